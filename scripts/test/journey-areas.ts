@@ -2,7 +2,7 @@ const annotations = [
   'mf-signing/src/annotations',
   'api/src/annotations',
   'pdf/src/annotate',
-  'shared/src/contract/annotations.ts',
+  'shared/src/contract/documents/annotations.ts',
 ]
 const guest = [
   'mf-signing/src/guest',
@@ -65,7 +65,13 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'editor-delivery': ['mf-signing/src/editor', 'api/src/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/fields'],
-  evidence: ['api/src/evidence', 'api/src/audit', 'shared/src/evidence', 'pdf/src/text'],
+  evidence: [
+    'api/src/evidence',
+    'api/src/audit',
+    'api/offline-verifier',
+    'shared/src/contract/evidence-log',
+    'pdf/src/text',
+  ],
   firmador: ['mf-signing/src/agent', 'api/src/signing/card'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': ['mf-signing/src/guest', 'api/src/invitations'],

@@ -1,4 +1,4 @@
-import type { RemoteName } from '../src/contract/remote.ts'
+import type { RemoteName } from '../src/contract/site/remote.ts'
 
 /** Container name in the federation runtime. */
 export const SHELL_NAME = 'shell'

@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import type { RegisterSchema } from 'shared/contract/accounts'
+import { EMAIL_MAX_LENGTH } from 'shared/contract'
+import { ACCOUNT_LIMITS, type RegisterSchema } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
@@ -23,7 +24,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={150}
+        maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
         {...register('username')}
@@ -32,7 +33,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         <TextField
           label="Nombre"
           autoComplete="given-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.first_name}
           required
           error={errors.first_name?.message}
           {...register('first_name')}
@@ -40,7 +41,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         <TextField
           label="Apellido"
           autoComplete="family-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.last_name}
           required
           error={errors.last_name?.message}
           {...register('last_name')}
@@ -50,7 +51,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={EMAIL_MAX_LENGTH}
         required
         error={errors.email?.message}
         {...register('email')}
@@ -60,7 +61,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         type="tel"
         autoComplete="tel"
         placeholder="+506 8888-8888"
-        maxLength={40}
+        maxLength={ACCOUNT_LIMITS.phone}
         required
         error={errors.phone?.message}
         {...register('phone')}

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import type { FileSort, FileStatus } from 'shared/contract'
-import { fileSorts, fileStatuses } from 'shared/contract'
+import { fileSorts, fileStatuses, SEARCH_MAX_LENGTH } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
-import { SEARCH_MAX, sortLabels, statuses } from './constants.ts'
+import { sortLabels, statuses } from './constants.ts'
 import type { Filters } from './document-filters.ts'
 import styles from './FilterBar.module.css'
 import { useSearchDraft } from './use-search-draft.ts'
@@ -46,7 +46,7 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
         enterKeyHint="search"
         placeholder="Nombre, descripción o firmante"
         autoComplete="off"
-        maxLength={SEARCH_MAX}
+        maxLength={SEARCH_MAX_LENGTH}
         value={draft.text}
         onChange={(event) => draft.type(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -37,8 +37,6 @@ export const SHEET_SIGNATURES_MAX = 4
 /** Maximum named signers per card. */
 export const SIGNER_LINES_MAX = 3
 
-/** Characters; limit of the API. */
-export const SEARCH_MAX = 200
 /** Milliseconds without a key before a search starts. */
 export const SEARCH_PAUSE_MS = 300
 /** Documents per request; below the API's limit. */

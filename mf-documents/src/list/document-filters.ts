@@ -1,6 +1,12 @@
-import { type FileSort, type FileStatus, fileSorts, fileStatuses, type UserFile } from 'shared/contract'
+import {
+  type FileSort,
+  type FileStatus,
+  fileSorts,
+  fileStatuses,
+  SEARCH_MAX_LENGTH,
+  type UserFile,
+} from 'shared/contract'
 import type { FindFiles } from 'shared/http'
-import { SEARCH_MAX } from './constants.ts'
 
 export interface Filters {
   /** Trimmed; empty for no search. */
@@ -29,7 +35,7 @@ const statusWords: Readonly<Record<FileStatus, string>> = {
 }
 const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', oldest: 'antiguos', name: 'nombre' }
 
-export const tidySearch = (text: string): string => text.trim().slice(0, SEARCH_MAX).trim()
+export const tidySearch = (text: string): string => text.trim().slice(0, SEARCH_MAX_LENGTH).trim()
 
 /** Unknown words mean no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({

@@ -1,4 +1,4 @@
-import { parseId } from 'shared/contract'
+import { parseId, TOKEN_MAX_LENGTH } from 'shared/contract'
 
 export type GuestAddress =
   | { readonly kind: 'invalid' }
@@ -11,9 +11,6 @@ export type GuestAddress =
     }
 
 export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
-
-/** Longer tokens are not sent, in characters. */
-const TOKEN_MAX_LENGTH = 512
 
 /** Undefined if the link names no field. */
 const fieldOf = (text: string | null | undefined): number | undefined | 'invalid' =>

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH } from 'shared/contract'
+import { BY_PUBLIC_LINK, EMAIL_MAX_LENGTH, EMAIL_PATTERN, LINK_CODE_LENGTH, NAME_MAX_LENGTH } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
@@ -7,7 +7,7 @@ import { formatIdentification, type IdentificationType } from '../agent/identifi
 import { Consent } from '../signing/Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
-import { type ContactRule, NAME_MAX_LENGTH, type Signer, type SignerProblems, signerProblems } from './signer.ts'
+import { type ContactRule, type Signer, type SignerProblems, signerProblems } from './signer.ts'
 import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
@@ -175,7 +175,6 @@ function IdentificationInputs({ signer, onSigner, busy, problems }: InputsProps)
 }
 
 /** Limit of the server, in characters. */
-const EMAIL_MAX_LENGTH = 254
 
 function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProps & { readonly contact: ContactRule }) {
   return (

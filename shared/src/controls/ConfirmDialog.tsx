@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/actions/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export type ConfirmDialogProps = {

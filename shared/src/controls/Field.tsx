@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './Field.module.css'
 
 export type FieldTexts = {

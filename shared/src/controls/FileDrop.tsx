@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { type ChangeEvent, type ReactElement, type ReactNode, type Ref, useId } from 'react'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './FileDrop.module.css'
 import { useFileIntake } from './use-file-intake.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { cx } from '../ui/cx.ts'
-import { Stroke } from '../ui/Stroke.tsx'
+import { Stroke } from '../ui/brand/Stroke.tsx'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './Tabs.module.css'
 
 export type Tab<Id extends string = string> = {

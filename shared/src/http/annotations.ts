@@ -4,17 +4,20 @@ import {
   deleteSavedSignatureCall,
   listSavedSignaturesCall,
   saveAnnotationsCall,
-} from '../contract/annotations.ts'
+} from '../contract/documents/annotations.ts'
 import type { BodyOf, UserFile } from '../contract/index.ts'
 import { downloadFileCall, PDF_MIME_TYPE } from '../contract/index.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
-import { REQUEST_FALLBACK } from './read-failure.ts'
 import { request } from './request.ts'
 import { sendForm, type UploadOptions } from './send-form.ts'
 
-export { SAVED_SIGNATURES_MAX, type SavedSignature, SIGNATURE_NAME_MAX_LENGTH } from '../contract/annotations.ts'
+export {
+  SAVED_SIGNATURES_MAX,
+  type SavedSignature,
+  SIGNATURE_NAME_MAX_LENGTH,
+} from '../contract/documents/annotations.ts'
 
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>

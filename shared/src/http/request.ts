@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '../contract/index.ts'
 import { currentAccessToken, refreshAccessToken } from './auth.ts'
-import { HttpError, isAbort } from './http-error.ts'
-import { NETWORK_MESSAGE, REQUEST_FALLBACK, readFailure } from './read-failure.ts'
+import { HttpError, isAbort, REQUEST_FALLBACK } from './http-error.ts'
+import { showNotice } from './notices.ts'
+import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
 
 /**
  * `session` refreshes once on a 401; `token`: a guest
@@ -60,8 +61,8 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   const token = tokenOf(bearer)
   let answer = await send(token)
   if (answer.status === 503)
-    answer = await import(/* webpackChunkName: "later-come-back" */ './come-back.ts').then(
-      ({ comeBack }) => comeBack(answer, init, () => send(token)),
+    answer = await import(/* webpackChunkName: "deferred-retry-busy" */ './retry-busy.ts').then(
+      ({ retryWhenBusy }) => retryWhenBusy(answer, init, () => send(token), { showNotice }),
       () => answer,
     )
   if (answer.status !== 401 || bearer !== 'session' || token === undefined) return answer

@@ -1,4 +1,9 @@
-import type { loginCall, passwordResetConfirmCall, registerCall, updateProfileCall } from '../contract/accounts.ts'
+import type {
+  loginCall,
+  passwordResetConfirmCall,
+  registerCall,
+  updateProfileCall,
+} from '../contract/accounts/accounts.ts'
 import type { BodyOf, SessionReply } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { joinOtherTabs } from './follow-other-tabs.ts'

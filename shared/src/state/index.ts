@@ -1,10 +1,8 @@
 export { loadProfile } from './load-profile.ts'
 export { logOut } from './log-out.ts'
+export type { Notification, NotificationType } from './notification.ts'
 export {
   clearNotifications,
-  DEFAULT_NOTIFICATION_MS,
-  type Notification,
-  type NotificationType,
   notify,
   removeNotification,
 } from './notifications.ts'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readItem, storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
 
-export const ThemeSchema = v.picklist(['light', 'dark'])
+const ThemeSchema = v.picklist(['light', 'dark'])
 export type Theme = v.InferOutput<typeof ThemeSchema>
 export const DEFAULT_THEME: Theme = 'light'
 

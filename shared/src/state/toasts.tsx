@@ -1,15 +1,17 @@
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
 import { CloseNotification, withTimer } from './NotificationContent.tsx'
-import type { Notification, NotificationType } from './notifications.ts'
-import { DEFAULT_NOTIFICATION_MS, NOTIFICATION_FADE_MS } from './notifications.ts'
+import type { Notification, NotificationType } from './notification.ts'
 import { useTheme } from './theme.ts'
 import './toaster.css'
+
+export const DEFAULT_NOTIFICATION_MS = 5000
+const FADE_MS = 300
 
 const Fade = cssTransition({
   enter: 'toast-enter',
   exit: 'toast-exit',
   collapse: true,
-  collapseDuration: NOTIFICATION_FADE_MS,
+  collapseDuration: FADE_MS,
 })
 
 export function Toasts() {
