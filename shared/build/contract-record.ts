@@ -9,7 +9,7 @@ import { readApp } from './read-app.ts'
 import { type SharedModule, sharedModules } from './sharing.ts'
 
 /** File in each release folder, including the shell's. */
-export const CONTRACT_RECORD = 'contract.json'
+const CONTRACT_RECORD = 'contract.json'
 
 /** Shared module (`shared/ui`) → version or range. */
 const Modules = v.record(v.string(), v.string())

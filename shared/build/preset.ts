@@ -78,10 +78,11 @@ interface Graphs {
 const isDeferred = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
   [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('deferred-'))
 
-const fileOf = (module: Module): string => module.nameForCondition() ?? ''
-const isOfShared = (module: Module): boolean => fileOf(module).startsWith(SHARED_SOURCES)
-const isDeferredSource = (module: Module): boolean => DEFERRED_PATHS.some((part) => fileOf(module).startsWith(part))
-const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(fileOf(module))
+const sourceFileOf = (module: Module): string => module.nameForCondition() ?? ''
+const isOfShared = (module: Module): boolean => sourceFileOf(module).startsWith(SHARED_SOURCES)
+const isDeferredSource = (module: Module): boolean =>
+  DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
+const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))
 
 /**
  * True if the eager part of `shared` needs the module. A

@@ -41,7 +41,7 @@ const configuration = ({ folder }: SinglePage, output: string): Configuration =>
   },
 })
 
-const compile = (page: SinglePage, output: string): Promise<string> =>
+const compileScript = (page: SinglePage, output: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const compiler = webpack(configuration(page, output))
     compiler?.run((error, stats) => {
@@ -53,17 +53,17 @@ const compile = (page: SinglePage, output: string): Promise<string> =>
     })
   })
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** `</script` ends a script element, even inside a string. */
 const forScriptElement = (script: string): string => script.replaceAll('</script', '<\\/script')
 
-const compose = ({ folder }: SinglePage, script: string): string => {
+const composePage = ({ folder }: SinglePage, script: string): string => {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
   const style = read('page.css')
   const parts: Readonly<Record<string, string>> = {
     // No network access: the chosen files stay on the computer.
-    policy: `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`,
+    policy: `default-src 'none'; script-src ${cspHash(script)}; style-src ${cspHash(style)}; base-uri 'none'; form-action 'none'`,
     style,
     script,
   }
@@ -80,10 +80,10 @@ export const buildSinglePage = async (page: SinglePage): Promise<boolean> => {
   if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) return false
   const scratch = mkdtempSync(join(tmpdir(), 'trazo-page-'))
   try {
-    const script = forScriptElement(await compile(page, scratch))
+    const script = forScriptElement(await compileScript(page, scratch))
     mkdirSync(dirname(output), { recursive: true })
     const unfinished = `${output}.${process.pid}`
-    writeFileSync(unfinished, `${stamp}\n${compose(page, script)}`)
+    writeFileSync(unfinished, `${stamp}\n${composePage(page, script)}`)
     renameSync(unfinished, output)
     return true
   } finally {

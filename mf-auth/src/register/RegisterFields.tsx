@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { EMAIL_MAX_LENGTH } from 'shared/contract'
+import { MAX_LENGTHS } from 'shared/contract'
 import { ACCOUNT_LIMITS, type RegisterSchema } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
@@ -51,7 +51,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={EMAIL_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.email}
         required
         error={errors.email?.message}
         {...register('email')}

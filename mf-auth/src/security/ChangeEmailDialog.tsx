@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { EMAIL_MAX_LENGTH } from 'shared/contract'
+import { MAX_LENGTHS } from 'shared/contract'
 import { ChangeEmailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
@@ -33,7 +33,7 @@ export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps)
         label="Email nuevo"
         type="email"
         autoComplete="email"
-        maxLength={EMAIL_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.email}
         required
         error={form.formState.errors.email?.message}
         {...form.register('email')}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { FileSort, FileStatus } from 'shared/contract'
-import { fileSorts, fileStatuses, SEARCH_MAX_LENGTH } from 'shared/contract'
+import { fileSorts, fileStatuses, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
 import { sortLabels, statuses } from './constants.ts'
 import type { Filters } from './document-filters.ts'
@@ -46,7 +46,7 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
         enterKeyHint="search"
         placeholder="Nombre, descripción o firmante"
         autoComplete="off"
-        maxLength={SEARCH_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.search}
         value={draft.text}
         onChange={(event) => draft.type(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { DESCRIPTION_MAX_LENGTH, fileTypes, NOTES_MAX_LENGTH } from 'shared/contract'
+import { fileTypes, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import styles from './UploadPanel.module.css'
 import type { UploadForm } from './upload-state.ts'
@@ -40,7 +40,7 @@ export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: Upl
         label="Descripción"
         name="description"
         help="Opcional. Se ve en la tarjeta del documento."
-        maxLength={DESCRIPTION_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.description}
         value={form.description}
         onChange={({ target }) => onEdit({ description: target.value })}
       />
@@ -49,7 +49,7 @@ export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: Upl
         className={styles.notes}
         name="notes"
         help="Opcional."
-        maxLength={NOTES_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.notes}
         value={form.notes}
         onChange={({ target }) => onEdit({ notes: target.value })}
       />

@@ -1,4 +1,4 @@
-import { parseId, TOKEN_MAX_LENGTH } from 'shared/contract'
+import { MAX_LENGTHS, parseId } from 'shared/contract'
 
 export type GuestAddress =
   | { readonly kind: 'invalid' }
@@ -25,6 +25,6 @@ export const parseGuestAddress = (
   const fieldId = fieldOf(params.fieldId ?? search.get('fieldId'))
   const token = search.get('token') || undefined
   if (documentId === undefined || !documentName || fieldId === 'invalid') return { kind: 'invalid' }
-  if (token !== undefined && token.length > TOKEN_MAX_LENGTH) return { kind: 'invalid' }
+  if (token !== undefined && token.length > MAX_LENGTHS.token) return { kind: 'invalid' }
   return { kind: 'valid', documentId, documentName, token, fieldId }
 }

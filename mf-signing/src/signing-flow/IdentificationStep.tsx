@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { BY_PUBLIC_LINK, EMAIL_MAX_LENGTH, EMAIL_PATTERN, LINK_CODE_LENGTH, NAME_MAX_LENGTH } from 'shared/contract'
+import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH, MAX_LENGTHS } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
@@ -184,7 +184,7 @@ function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProp
         label="Nombre"
         help={`Así aparecerá en tu firma, con la nota «${BY_PUBLIC_LINK}».`}
         autoComplete="name"
-        maxLength={NAME_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.signerName}
         disabled={busy}
         error={problems.name}
         value={signer.name}
@@ -197,7 +197,7 @@ function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProp
         label={contact === 'confirmed' ? 'Email' : 'Email (opcional)'}
         help="Para enviarte el documento firmado."
         autoComplete="email"
-        maxLength={EMAIL_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.email}
         disabled={busy}
         error={problems.email}
         value={signer.email}

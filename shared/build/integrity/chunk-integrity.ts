@@ -11,21 +11,21 @@ const { LoadScriptRuntimeModule } = webpack.runtime
 const TABLE = `${RuntimeGlobals.require}.sri`
 
 /** SHA-256, because every container includes the table. */
-const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64')
+const sha256Base64 = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64')
 
 /** The runtime adds the prefix and the constant last character. */
-export const chunkIntegrity = (content: string | Buffer): string => `sha256-${digest(content)}`
+export const chunkIntegrity = (content: string | Buffer): string => `sha256-${sha256Base64(content)}`
 
 /** Unique stand-in for a hash, with the length of a hash. */
-const placeholder = (kind: Kind, id: Chunk['id']): string => digest(`placeholder ${kind} ${id}`).slice(0, -1)
+const placeholder = (kind: Kind, id: Chunk['id']): string => sha256Base64(`placeholder ${kind} ${id}`).slice(0, -1)
 
 const kinds = ['js', 'css'] as const
 type Kind = (typeof kinds)[number]
 
-const fileOf = (chunk: Chunk, kind: Kind): string | undefined =>
+const chunkFile = (chunk: Chunk, kind: Kind): string | undefined =>
   [...chunk.files].find((file) => file.endsWith(`.${kind}`))
 
-const chunksOf = (runtime: Chunk): Chunk[] => [...runtime.getAllAsyncChunks()]
+const asyncChunksOf = (runtime: Chunk): Chunk[] => [...runtime.getAllAsyncChunks()]
 
 class IntegrityTable extends RuntimeModule {
   constructor() {
@@ -37,7 +37,7 @@ class IntegrityTable extends RuntimeModule {
     if (!chunk || !compilation || !chunkGraph) throw new Error('the runtime belongs to no chunk')
     const hasStyles = (of: Chunk) =>
       chunkGraph.getChunkModulesIterableBySourceType(of, 'css/mini-extract') !== undefined
-    const rows = chunksOf(chunk).map((of) => [
+    const rows = asyncChunksOf(chunk).map((of) => [
       of.id,
       kinds.filter((kind) => kind === 'js' || hasStyles(of)).map((kind) => placeholder(kind, of.id)),
     ])
@@ -68,13 +68,13 @@ if (sum) {
 
 const withHashes = (compilation: Compilation, runtime: Chunk, source: string): string => {
   let text = source
-  for (const chunk of chunksOf(runtime))
+  for (const chunk of asyncChunksOf(runtime))
     for (const kind of kinds) {
-      const file = fileOf(chunk, kind)
+      const file = chunkFile(chunk, kind)
       if (!file) continue
       const place = placeholder(kind, chunk.id)
       if (!text.includes(place)) throw new Error(`${file} has no place in the table of its container`)
-      text = text.replace(place, digest(compilation.getAsset(file)?.source.buffer() ?? '').slice(0, -1))
+      text = text.replace(place, sha256Base64(compilation.getAsset(file)?.source.buffer() ?? '').slice(0, -1))
     }
   return text
 }
@@ -98,7 +98,7 @@ export class ChunkIntegrityPlugin {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         for (const runtime of runtimes) {
-          const file = fileOf(runtime, 'js')
+          const file = chunkFile(runtime, 'js')
           if (file)
             compilation.updateAsset(
               file,

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 /** `integrity.json`: relative path → subresource integrity. */
-export type IntegrityRecord = Readonly<Record<string, string>>
+type IntegrityRecord = Readonly<Record<string, string>>
 
 export const INTEGRITY_RECORD = 'integrity.json'
 

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../ui/actions/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
   description?: ReactNode

@@ -10,7 +10,7 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-export type ControlProps = {
+type ControlProps = {
   id: string
   className: string
   'aria-describedby': string | undefined

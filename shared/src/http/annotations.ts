@@ -36,7 +36,7 @@ export interface Appended {
 
 const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/
 
-const formOf = ({ base, tail, key }: Appended): FormData => {
+const annotationForm = ({ base, tail, key }: Appended): FormData => {
   const form = new FormData()
   // The server needs the text parts before the bytes.
   form.append('base_sha256', base)
@@ -67,7 +67,10 @@ export const annotationsApi = {
     return { bytes: new Uint8Array(await (await readBlob(answer, onReceived)).arrayBuffer()), sha256 }
   },
   save: (appended: Appended, options: UploadOptions): Promise<UserFile> =>
-    sendForm({ call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => formOf(appended) }, options),
+    sendForm(
+      { call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => annotationForm(appended) },
+      options,
+    ),
   /** Newest first. */
   signatures: (signal?: AbortSignal) =>
     request(listSavedSignaturesCall, { bearer: 'session', ...(signal ? { signal } : {}) }),

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, FileError } from '../contract/index.ts'
 
-export type HttpFailure =
+type HttpFailure =
   | { kind: 'network' }
   | {
       kind: 'refused'

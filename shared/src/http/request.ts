@@ -38,7 +38,7 @@ export const urlOf = (
   return `${host}${path}${search === '' ? '' : `?${search}`}`
 }
 
-const tokenOf = (bearer: Bearer): string | undefined => {
+const tokenFor = (bearer: Bearer): string | undefined => {
   if (bearer === 'none') return undefined
   return bearer === 'session' ? currentAccessToken() : bearer.token
 }
@@ -58,7 +58,7 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
       throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
     }
   }
-  const token = tokenOf(bearer)
+  const token = tokenFor(bearer)
   let answer = await send(token)
   if (answer.status === 503)
     answer = await import(/* webpackChunkName: "deferred-retry-busy" */ './retry-busy.ts').then(
@@ -70,7 +70,7 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   return renewed === undefined ? answer : send(renewed)
 }
 
-const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
+const encodeBody = <C extends Call>(call: C, body: BodyOf<C>) =>
   call.encoding === 'form'
     ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(Object.entries(body ?? {})).toString() }
     : { type: 'application/json', text: JSON.stringify(body) }
@@ -81,7 +81,7 @@ const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
  * `signal` aborts
  */
 export const request = async <C extends Call>(call: C, options: RequestOptions<C>): Promise<ReplyOf<C>> => {
-  const body = options.body === undefined ? undefined : bodyOf(call, options.body)
+  const body = options.body === undefined ? undefined : encodeBody(call, options.body)
   const init: RequestInit = {
     method: call.method,
     headers: { Accept: 'application/json', ...(body ? { 'Content-Type': body.type } : {}) },

@@ -1,4 +1,4 @@
-import { provideNotices } from '../http/index.ts'
+import { provideNotices } from '../http/notices.ts'
 import type { Notification } from './notification.ts'
 
 /** Loaded on demand: most visits begin without notifications. */

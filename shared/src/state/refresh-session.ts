@@ -6,7 +6,7 @@ import { readStoredSession } from './storage.ts'
 
 const REFRESH_LOCK = 'trazo.refresh'
 
-export const stamp = (tokens: Tokens): StoredTokens => ({
+export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
   access_token: tokens.access_token,
   refresh_token: tokens.refresh_token,
   token_type: tokens.token_type,
@@ -22,7 +22,7 @@ export const stamp = (tokens: Tokens): StoredTokens => ({
 const LOCK_LINGER_MS = 500
 const STORED_WAIT_MS = 2000
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Lets one tab refresh at a time: the server treats a reused
@@ -38,7 +38,7 @@ const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<
       const outcome = work(afterAnother)
       outcome.then(resolve, reject)
       await outcome.catch(() => undefined)
-      await pause(LOCK_LINGER_MS)
+      await waitMs(LOCK_LINGER_MS)
       return true
     }
     locks
@@ -102,7 +102,7 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     try {
       const answer = await sessionApi.refresh(latest.refresh_token)
       if (!isCurrentUser(user)) return undefined
-      const renewed = stamp({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
+      const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
       openSession(user, renewed)
       return renewed.access_token
     } catch {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { NAME_QUERY_MAX_LENGTH, type UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
 import { formatDate } from '../../format.ts'
@@ -83,7 +83,7 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={NAME_QUERY_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.filenameQuery}
         aria-autocomplete="list"
         aria-expanded={expanded}
         aria-controls={expanded ? `${id}-options` : undefined}

@@ -1,4 +1,4 @@
-import { NAME_QUERY_MAX_LENGTH, type UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { filesApi } from 'shared/http'
 import { SAME_NAME_MAX } from '../constants.ts'
 import { isNamed } from './file-name.ts'
@@ -14,7 +14,7 @@ export const findByName = async (
   find: typeof filesApi.find = filesApi.find,
 ): Promise<readonly UserFile[]> => {
   const { documents } = await find(
-    { name: name.trim().slice(0, NAME_QUERY_MAX_LENGTH), limit: String(SAME_NAME_MAX) },
+    { name: name.trim().slice(0, MAX_LENGTHS.filenameQuery), limit: String(SAME_NAME_MAX) },
     signal,
   )
   return documents.filter((file) => isNamed(file, name))

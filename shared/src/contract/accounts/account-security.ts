@@ -5,8 +5,8 @@ import {
   IdParamSchema,
   IdSchema,
   InstantSchema,
+  MAX_LENGTHS,
   SessionReplySchema,
-  TOKEN_MAX_LENGTH,
 } from '../index.ts'
 import { CODE_MAX_LENGTH } from './limits.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER_MESSAGE } from './passwords.ts'
@@ -26,7 +26,7 @@ const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${ste
 export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
 
 const Success = v.object({ success: v.boolean() })
-const Token = v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH))
+const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 
 /** Proves that the user re-authenticated a moment ago. */
 export const ProofSchema = v.object({ proof: Token })

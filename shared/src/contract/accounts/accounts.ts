@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall, EMAIL_INVALID_MESSAGE, EMAIL_MAX_LENGTH, EMAIL_PATTERN, TOKEN_MAX_LENGTH } from '../index.ts'
+import { defineCall, EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
 import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from '../values/visible-name.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 import {
@@ -17,12 +17,12 @@ export * from './passwords.ts'
 export * from './personal-data.ts'
 export * from './second-factors.ts'
 
-const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+const limitedText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 
-const required = (message: string, max: number) => v.pipe(line(max), v.nonEmpty(message))
+const requiredText = (message: string, max: number) => v.pipe(limitedText(max), v.nonEmpty(message))
 
 const requiredEmail = (message: string) =>
-  v.pipe(line(EMAIL_MAX_LENGTH), v.nonEmpty(message), v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
+  v.pipe(limitedText(MAX_LENGTHS.email), v.nonEmpty(message), v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
 
 const USERNAME_HIDDEN_MESSAGE =
   'El nombre de usuario tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
@@ -33,7 +33,7 @@ const NameParts = {
 }
 
 export const LoginSchema = v.object({
-  username: required('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
+  username: requiredText('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
   password: v.pipe(v.string(), v.nonEmpty('La contraseña es requerida'), v.maxLength(PASSWORD_MAX_LENGTH)),
 })
 
@@ -41,12 +41,12 @@ export const LoginSchema = v.object({
 export const RegisterSchema = v.pipe(
   v.object({
     username: v.pipe(
-      required('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
+      requiredText('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
       v.check((name) => !hasHiddenCharacter(name), USERNAME_HIDDEN_MESSAGE),
     ),
     ...NameParts,
     email: requiredEmail('El email es requerido'),
-    phone: required('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
     password: v.pipe(
       v.string(),
       v.nonEmpty('La contraseña es requerida'),
@@ -99,7 +99,10 @@ export const PasswordResetSchema = v.object({
 /** Messages and their order come from the specification. */
 export const PasswordResetConfirmSchema = v.pipe(
   v.object({
-    email: v.pipe(line(EMAIL_MAX_LENGTH), v.nonEmpty('Email no encontrado. Por favor, solicita un nuevo código.')),
+    email: v.pipe(
+      limitedText(MAX_LENGTHS.email),
+      v.nonEmpty('Email no encontrado. Por favor, solicita un nuevo código.'),
+    ),
     code: v.pipe(
       v.string(),
       v.trim(),
@@ -125,12 +128,12 @@ export const ProfileDetailSchema = v.partial(
   v.object({
     ...NameParts,
     email: requiredEmail('El email es requerido'),
-    phone: required('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
     profile: v.partial(
       v.object({
-        country: line(ACCOUNT_LIMITS.country),
-        city: line(ACCOUNT_LIMITS.city),
-        company: line(ACCOUNT_LIMITS.company),
+        country: limitedText(ACCOUNT_LIMITS.country),
+        city: limitedText(ACCOUNT_LIMITS.city),
+        company: limitedText(ACCOUNT_LIMITS.company),
       }),
     ),
   }),
@@ -164,7 +167,7 @@ export const passwordResetConfirmCall = defineCall({
 export const OAuthErrorSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
 
-const OAuthClient = { client_id: v.optional(line(200), ''), client_secret: v.optional(line(200), '') }
+const OAuthClient = { client_id: v.optional(limitedText(200), ''), client_secret: v.optional(limitedText(200), '') }
 
 export const oauthTokenCall = defineCall({
   name: 'oauthToken',
@@ -173,8 +176,8 @@ export const oauthTokenCall = defineCall({
   encoding: 'form',
   failures: 'oauth',
   body: v.object({
-    grant_type: line(40),
-    username: v.optional(line(ACCOUNT_LIMITS.username), ''),
+    grant_type: limitedText(40),
+    username: v.optional(limitedText(ACCOUNT_LIMITS.username), ''),
     password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX_LENGTH)), ''),
     ...OAuthClient,
   }),
@@ -187,6 +190,6 @@ export const oauthRevokeCall = defineCall({
   path: '/o/revoke_token/',
   encoding: 'form',
   failures: 'oauth',
-  body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH)), ''), ...OAuthClient }),
+  body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)), ''), ...OAuthClient }),
   reply: v.object({}),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall, InstantSchema, TOKEN_MAX_LENGTH } from '../index.ts'
+import { defineCall, InstantSchema, MAX_LENGTHS } from '../index.ts'
 // From the index: the modules of every page stay in one chunk.
 import { ProofSchema } from './account-security.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
@@ -48,7 +48,7 @@ export const privacyCall = defineCall({
   }),
 })
 
-const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH)) })
+const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
 /** Shows a signer which data the invitation refers to. */
 export const signerDataCall = defineCall({

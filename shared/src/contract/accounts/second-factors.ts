@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema, TOKEN_MAX_LENGTH } from '../index.ts'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { ProofReplySchema, ProofSchema } from './account-security.ts'
 import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
@@ -7,7 +7,7 @@ import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
 /** RFC 6238. */
 export const TOTP_LENGTH = 6
 
-const Token = v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH))
+const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 const Base64Url = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*=*$/))
 
 /** WebAuthn `AuthenticationResponseJSON`. */

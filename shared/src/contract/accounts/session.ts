@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
 import { IdSchema } from '../values/ids.ts'
-import { TOKEN_MAX_LENGTH } from '../values/limits.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
 
 export const UserSchema = v.object({
   id: IdSchema,
@@ -37,7 +37,7 @@ export const refreshCall = defineCall({
   name: 'refresh',
   method: 'POST',
   path: '/api/auth/refresh/',
-  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH)) }),
+  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 

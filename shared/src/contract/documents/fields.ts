@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { NAME_MAX_LENGTH } from '../values/limits.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
 
 /** PRIMARY: the owner's signature. SECONDARY: a third party's. */
 export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
@@ -46,7 +46,7 @@ export const CreateFieldSchema = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty('Por favor ingresa el nombre del firmante'),
-    v.maxLength(NAME_MAX_LENGTH),
+    v.maxLength(MAX_LENGTHS.signerName),
   ),
   signer_email: OptionalEmailSchema,
   ...rectangle,

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { EMAIL_MAX_LENGTH } from '../values/limits.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
 import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 
 /** 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
-/** Characters. */
-export const DESCRIPTION_MAX_LENGTH = 2000
-/** Characters. */
-export const NOTES_MAX_LENGTH = 4000
 export const PDF_MIME_TYPE = 'application/pdf'
 
 /** From the interface; the server accepts PDF only. */
@@ -96,8 +92,8 @@ export const UploadPartsSchema = v.object({
     v.toNumber(),
     v.picklist([1, 2], 'Por favor selecciona un tipo de archivo'),
   ),
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(DESCRIPTION_MAX_LENGTH)), ''),
-  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(NOTES_MAX_LENGTH)), ''),
+  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.description)), ''),
+  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.notes)), ''),
   /** The user agreed to remove active content. */
   clean: v.optional(
     v.pipe(
@@ -120,19 +116,15 @@ export type FileSort = (typeof fileSorts)[number]
 
 export const FILES_PAGE_SIZE = 24
 const FILES_PAGE_MAX = 100
-/** Characters. */
-export const SEARCH_MAX_LENGTH = 200
-/** Characters; no stored name is longer. */
-export const NAME_QUERY_MAX_LENGTH = 400
 
 export const FilesQuerySchema = v.object({
   /**
    * Words in name, description, notes or a signer's name.
    * Ignores case and accents.
    */
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX_LENGTH))),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.search))),
   /** Exact name; ignores case, accents and '.pdf'. */
-  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NAME_QUERY_MAX_LENGTH))),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.filenameQuery))),
   status: v.optional(v.picklist(fileStatuses)),
   signed: v.optional(v.literal('true')),
   sort: v.optional(v.picklist(fileSorts), 'newest'),
@@ -236,6 +228,6 @@ export const sendPdfEmailCall = defineCall({
   method: 'POST',
   path: '/home/api/files/:id/send-pdf-email',
   params: FileParams,
-  body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX_LENGTH)) }),
+  body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email)) }),
   reply: v.object({ success: v.boolean() }),
 })

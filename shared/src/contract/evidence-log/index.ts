@@ -6,8 +6,6 @@ export {
   LogEntrySchema,
   type LogFacts,
   type LogFault,
-  type LogVerdict,
-  type ParsedLog,
   parseLogLines,
   type Sha256,
   verifyLog,

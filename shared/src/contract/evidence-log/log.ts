@@ -65,7 +65,7 @@ export type LogFault =
   | { readonly kind: 'other-document'; readonly number: number }
   | { readonly kind: 'empty' }
 
-export type LogVerdict =
+type LogVerdict =
   | { readonly kind: 'whole'; readonly entries: number; readonly head: string }
   | { readonly kind: 'altered'; readonly fault: LogFault }
 
@@ -91,7 +91,7 @@ export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): P
 export const formatLogLines = (entries: readonly LogEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
-export type ParsedLog =
+type ParsedLog =
   | { readonly kind: 'entries'; readonly entries: readonly LogEntry[] }
   /** From 1. */
   | { readonly kind: 'unreadable'; readonly line: number }

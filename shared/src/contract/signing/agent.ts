@@ -3,7 +3,7 @@ import { SignatureFieldSchema } from '../documents/fields.ts'
 import { defineCall } from '../values/call.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
 import { IdSchema } from '../values/ids.ts'
-import { NAME_MAX_LENGTH } from '../values/limits.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
 import { visibleName } from '../values/visible-name.ts'
 
 /**
@@ -69,7 +69,7 @@ export const StartAgentSessionSchema = v.object({
   user_file_id: IdSchema,
   field_id: v.nullable(IdSchema),
   identification: IdentificationSchema,
-  name: visibleName('Por favor, escribe tu nombre', NAME_MAX_LENGTH),
+  name: visibleName('Por favor, escribe tu nombre', MAX_LENGTHS.signerName),
   email: OptionalEmailSchema,
   /** Code mailed to `email`, if the owner requires one. */
   email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),

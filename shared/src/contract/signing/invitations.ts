@@ -3,7 +3,7 @@ import { SignatureFieldSchema } from '../documents/fields.ts'
 import { defineCall } from '../values/call.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { NAME_MAX_LENGTH, TOKEN_MAX_LENGTH } from '../values/limits.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
 import { AgentKindSchema } from './agent.ts'
 
 /**
@@ -12,7 +12,7 @@ import { AgentKindSchema } from './agent.ts'
  */
 export const SendInvitationSchema = v.object({
   email: EmailSchema,
-  signer_name: v.pipe(v.string(), v.trim(), v.maxLength(NAME_MAX_LENGTH)),
+  signer_name: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.signerName)),
   document_url: v.pipe(v.string(), v.maxLength(2000)),
   field_id: v.union([IdSchema, v.pipe(v.string(), v.maxLength(100))]),
   field_coordinates: v.nullable(
@@ -86,7 +86,7 @@ export const revokeInvitationCall = defineCall({
   reply: v.object({ success: v.boolean() }),
 })
 
-const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(TOKEN_MAX_LENGTH)) })
+const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
 /** Read-only: mail scanners open links. */
 export const validateInvitationCall = defineCall({
@@ -148,7 +148,7 @@ export const ForwardInvitationSchema = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty('Por favor ingresa el nombre del firmante'),
-    v.maxLength(NAME_MAX_LENGTH),
+    v.maxLength(MAX_LENGTHS.signerName),
   ),
   email: EmailSchema,
   note: v.optional(Reason, ''),

@@ -3,7 +3,7 @@ import { ReleaseIdSchema } from './registry.ts'
 import { remoteNames } from './remote.ts'
 
 /** `fell-back`: the page runs the previous release. */
-export const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
+const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
 
 /** Defined in shell/src/remotes/machine.ts. */
 export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version'] as const

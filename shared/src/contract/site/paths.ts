@@ -1,14 +1,14 @@
 export const PRODUCT = 'Trazo'
 
 /**
- * `anonymous` redirects users to `away`; `session` redirects
+ * `anonymous` redirects users to `redirect`; `session` redirects
  * others to /login.
  */
-export type Access = { kind: 'everyone' } | { kind: 'anonymous'; away: string } | { kind: 'session' }
+export type Access = { kind: 'everyone' } | { kind: 'anonymous'; redirect: string } | { kind: 'session' }
 
 const everyone: Access = { kind: 'everyone' }
 const session: Access = { kind: 'session' }
-const anonymous = (away: string): Access => ({ kind: 'anonymous', away })
+const anonymous = (redirect: string): Access => ({ kind: 'anonymous', redirect })
 
 export const mounts = [
   { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
@@ -38,7 +38,7 @@ export const slugOf = (filename: string): string =>
     .replace(/\s+/g, '-')
     .replace(/-{2,}/g, '-')
 
-const query = (values: Record<string, string | number | undefined>): string => {
+const toQuery = (values: Record<string, string | number | undefined>): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value))
   const text = search.toString()
@@ -50,20 +50,20 @@ export const href = {
   home: () => '/',
   palette: () => '/color-palette',
   verify: () => '/verify',
-  /** What is recorded, why and for how long. An invitation's token may stand in the fragment, which no server sees. */
+  /** The fragment can contain an invitation's token: servers do not see it. */
   privacy: () => '/privacidad',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
-  resetPassword: (email: string) => `/reset-password${query({ email })}`,
-  dashboard: (tab?: string) => `/dashboard${query({ tab })}`,
+  resetPassword: (email: string) => `/reset-password${toQuery({ email })}`,
+  dashboard: (tab?: string) => `/dashboard${toQuery({ tab })}`,
   profile: () => '/profile',
   /** `recordatorios: 'no'` opens the unsubscribe question. */
   sign: (
     documentId: number,
     filename: string,
     params: { token?: string; fieldId?: number; recordatorios?: 'no' } = {},
-  ) => `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${query(params)}`,
+  ) => `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${toQuery(params)}`,
   signField: (documentId: number, filename: string, fieldId: number) =>
     `/sign/field/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}/${fieldId}`,
 } as const

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { EMAIL_MAX_LENGTH } from './limits.ts'
+import { MAX_LENGTHS } from './limits.ts'
 
 export const EMAIL_INVALID_MESSAGE = 'El email no es válido'
 
 /** Checks the shape only; a delivered mail proves the address. */
 export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
 
-const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(EMAIL_MAX_LENGTH))
+const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))
 
 export const EmailSchema = v.pipe(EmailText, v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const NAME_LETTERS_MIN = 2
+const NAME_LETTERS_MIN = 2
 
 export const NAME_HIDDEN_MESSAGE = 'El nombre tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
 export const NAME_TOO_SHORT_MESSAGE = 'Escribe un nombre de al menos dos letras.'
@@ -18,7 +18,7 @@ const SPACES = /\p{Zs}+/gu
 const LETTER = /\p{L}/gu
 
 /** Composes a name (NFC) and collapses spaces. */
-export const composeName = (name: string): string => name.normalize('NFC').replace(SPACES, ' ').trim()
+const composeName = (name: string): string => name.normalize('NFC').replace(SPACES, ' ').trim()
 
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text)
 

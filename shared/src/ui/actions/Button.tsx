@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'md' | 'sm'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonSize = 'md' | 'sm'
 
 /**
  * Button style for links: `<Link
@@ -25,9 +25,9 @@ export type ButtonProps = ComponentProps<'button'> & {
   busyLabel?: string
 }
 
-const textOf = (node: ReactNode): string =>
+const plainText = (node: ReactNode): string =>
   Array.isArray(node)
-    ? node.map(textOf).join('')
+    ? node.map(plainText).join('')
     : typeof node === 'string' || typeof node === 'number'
       ? `${node}`
       : ''
@@ -57,7 +57,7 @@ export const Button = ({
       onClick={click}
     >
       {icon}
-      <span className={styles.label} data-other={saysBusy ? textOf(children) : busyLabel}>
+      <span className={styles.label} data-other={saysBusy ? plainText(children) : busyLabel}>
         {saysBusy ? busyLabel : children}
       </span>
     </button>

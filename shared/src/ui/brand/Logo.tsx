@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Logo.module.css'
 
-export type LogoProps = Omit<ComponentProps<'svg'>, 'children'>
+type LogoProps = Omit<ComponentProps<'svg'>, 'children'>
 
 /**
  * Outlines after Newsreader Italic (SIL Open Font License

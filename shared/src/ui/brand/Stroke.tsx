@@ -4,7 +4,7 @@ import { cx } from '../styles/cx.ts'
 import styles from './Stroke.module.css'
 import { flourish, underline } from './strokes.ts'
 
-export type StrokeProps = Omit<ComponentProps<'svg'>, 'children'> & {
+type StrokeProps = Omit<ComponentProps<'svg'>, 'children'> & {
   /** Only 'underline' stretches. */
   variant?: 'underline' | 'flourish'
   writing?: 'never' | 'once' | 'always'

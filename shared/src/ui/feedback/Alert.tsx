@@ -4,7 +4,7 @@ import styles from './Alert.module.css'
 import type { Tone } from './tone.tsx'
 import { ToneIcon } from './tone.tsx'
 
-export type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
+type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: Tone
   title?: ReactNode
   actions?: ReactNode

@@ -4,7 +4,7 @@ import styles from './Badge.module.css'
 import tones from './tone.module.css'
 import type { Tone } from './tone.tsx'
 
-export type BadgeProps = ComponentProps<'span'> & {
+type BadgeProps = ComponentProps<'span'> & {
   tone?: Tone
   icon?: ReactNode
 }

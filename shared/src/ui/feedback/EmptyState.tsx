@@ -3,7 +3,7 @@ import { Stroke } from '../brand/Stroke.tsx'
 import { cx } from '../styles/cx.ts'
 import styles from './EmptyState.module.css'
 
-export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
+type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode

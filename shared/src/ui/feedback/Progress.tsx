@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Progress.module.css'
 
-export type ProgressProps = Omit<ComponentProps<'progress'>, 'value' | 'max' | 'children'> & {
+type ProgressProps = Omit<ComponentProps<'progress'>, 'value' | 'max' | 'children'> & {
   label: ReactNode
   /** From 0 to `max`; undefined: indeterminate. */
   value?: number | undefined

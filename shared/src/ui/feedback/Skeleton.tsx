@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Skeleton.module.css'
 
-export type SkeletonProps = ComponentProps<'div'> & {
+type SkeletonProps = ComponentProps<'div'> & {
   /** CSS lengths; default: full width, one line. */
   width?: string | number
   height?: string | number

@@ -3,7 +3,7 @@ import { Stroke } from '../brand/Stroke.tsx'
 import { cx } from '../styles/cx.ts'
 import styles from './StrokeLoader.module.css'
 
-export type StrokeLoaderProps = Omit<ComponentProps<'div'>, 'children'> & {
+type StrokeLoaderProps = Omit<ComponentProps<'div'>, 'children'> & {
   text: string
 }
 

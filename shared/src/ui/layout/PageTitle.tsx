@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './PageTitle.module.css'
 
-export type PageTitleProps = ComponentProps<'h1'> & {
+type PageTitleProps = ComponentProps<'h1'> & {
   lead?: ReactNode
   actions?: ReactNode
 }

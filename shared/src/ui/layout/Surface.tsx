@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Surface.module.css'
 
-export type SurfaceProps = ComponentProps<'div'> & {
+type SurfaceProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li'
   padding?: 'none' | 'md' | 'lg'
   raised?: boolean
