@@ -16,7 +16,7 @@ test('the image runs without rights, writes where volumes are, and installs with
   const instructions = instructionsOf(text)
   const last = (name: string): string | undefined => instructions.findLast(([each]) => each === name)?.[1]
   assert.equal(last('USER'), 'node')
-  assert.equal(last('CMD'), '["node", "api/src/main.ts"]')
+  assert.equal(last('CMD'), '["node", "api/src/app/main.ts"]')
   assert.match(last('ENV') ?? '', /DATA_DIR=\/data KEYS_DIR=\/keys/)
   const readme = readFileSync(inWorkspace('README.md'), 'utf8')
   const version = /pnpm@([\d.]+)/.exec(text)?.[1] ?? 'none'

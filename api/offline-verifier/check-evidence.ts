@@ -1,7 +1,7 @@
 import { toHex } from 'pdf/cms'
 import { inflate } from 'pdf/inflate'
 import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
-import { type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/evidence'
+import { type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
 import { readLogHeads } from './log-head.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'

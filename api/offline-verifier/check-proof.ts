@@ -24,7 +24,7 @@ import {
   namesEntry,
   rootOfPath,
   type Sha256,
-} from 'shared/evidence'
+} from 'shared/contract/evidence-log'
 
 export interface ProofOptions {
   readonly roots: readonly TrustedRoot[]

@@ -1,7 +1,7 @@
 import { isString, openPdf } from 'pdf'
 import { toHex } from 'pdf/cms'
 import { inflate } from 'pdf/inflate'
-import { LOG_HEAD_KEY } from 'shared/evidence'
+import { LOG_HEAD_KEY } from 'shared/contract/evidence-log'
 
 /**
  * Log heads in a document's signatures,

@@ -1,5 +1,5 @@
 import type { Problem, Verdict } from 'pdf/verify'
-import type { HeadFault, LogFault } from 'shared/evidence'
+import type { HeadFault, LogFault } from 'shared/contract/evidence-log'
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',

@@ -16,7 +16,7 @@ const cases: readonly (readonly [paths: readonly string[], expected: readonly st
   [['mf-auth/src/login/LoginPage.tsx'], ['mf-auth']],
   [['mf-auth/src/login/LoginPage.test.tsx'], ['mf-auth']],
   [
-    ['api/src/main.ts', 'mf-auth/package.json'],
+    ['api/src/app/main.ts', 'mf-auth/package.json'],
     ['mf-auth', 'api'],
   ],
   [['shell/server/site.ts'], ['shell']],

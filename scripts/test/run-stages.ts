@@ -10,7 +10,7 @@ export interface Stage {
   run(): Promise<Report>
 }
 
-export const SLOTS = 3
+const SLOTS = 3
 
 export interface StageEvents {
   onStart(stage: Stage): void

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
+import { buildApp } from '../../src/app/app.ts'
 import { multipart, registerPerson, threePages, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../support/test-server.ts'
 

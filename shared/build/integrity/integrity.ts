@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** `integrity.json`: relative path → subresource integrity. */
-type IntegrityRecord = Readonly<Record<string, string>>
-
+/** Relative path → subresource integrity. */
 export const INTEGRITY_RECORD = 'integrity.json'
 
 export const integrityOf = (content: string | Buffer): string =>
