@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { AnnotationMode as ShownAnnotations } from 'pdfjs-dist'
 import { EventBus, PDFViewer, SimpleLinkService } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import { CANVAS_MAX_PIXELS } from '../../viewer/constants.ts'
+import { CANVAS_MAX_PIXELS } from '../../geometry/page-layout.ts'
 import { codeOfMode } from '../modes.ts'
 import { highlightColors } from '../parameters.ts'
 import type { ComponentOptions } from './annotation-component.ts'

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { defaultZoom } from '../../geometry/page-layout.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
+import { FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { renderScale } from '../../geometry/page-layout.ts'
 import type { PdfDocument } from '../engine/pdf-engine.ts'
 import { useDevicePixelRatio } from '../use-device-pixel-ratio.ts'
 import { whenRested } from '../when-idle.ts'
 import type { PaintAhead } from './paint-ahead.ts'
-import { renderScale } from './painting.ts'
 
 /** Save-Data preference (Chromium only). */
 const sparesData = (): boolean => {

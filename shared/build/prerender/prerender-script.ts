@@ -2,12 +2,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Compilation, Configuration } from 'webpack'
-import type { FrontEnd } from './front-end.ts'
-import { servedModules } from './preset.ts'
-import { moduleRules, SYNTAX } from './rules.ts'
+import type { FrontEnd } from '../front-end.ts'
+import { servedModules } from '../preset.ts'
+import { moduleRules, SYNTAX } from '../rules.ts'
 
-/** `early.json`: resources that the site adds to pages. */
-export interface EarlyRecord {
+/**
+ * `prerender.json`: resources that the site adds to pages. Change its
+ * name with `PrerenderedPage`: a shell ignores records it does not know.
+ */
+export interface PrerenderRecord {
   /** Source of an inline script; '' for none. */
   readonly script: string
   /** URLs of native modules. */
@@ -18,12 +21,17 @@ export interface EarlyRecord {
   readonly integrity: Readonly<Record<string, string>>
 }
 
-export const EARLY_RECORD = 'early.json'
-const BUNDLE = 'early.js'
+const RECORD = 'prerender.json'
+const BUNDLE = 'prerender.js'
 
 /** Has no federation, to keep the script small. */
-export const earlyScript = (frontEnd: FrontEnd, script: string, release: string, output: string): Configuration => ({
-  name: `${frontEnd.name}-early`,
+export const prerenderScript = (
+  frontEnd: FrontEnd,
+  script: string,
+  release: string,
+  output: string,
+): Configuration => ({
+  name: `${frontEnd.name}-prerender`,
   context: frontEnd.root,
   mode: 'production',
   target: ['web', SYNTAX],
@@ -41,7 +49,7 @@ export const earlyScript = (frontEnd: FrontEnd, script: string, release: string,
 const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] =>
   chunks.flatMap((name) => {
     const group = compilation.namedChunkGroups.get(name)
-    if (!group) throw new Error(`there is no chunk '${name}' that a page could have early`)
+    if (!group) throw new Error(`there is no chunk '${name}' to preload`)
     return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
   })
 
@@ -51,8 +59,8 @@ const containerFiles = (compilation: Compilation): string[] => [
   ...Object.keys(compilation.assets).filter((file) => /^app\.[\w.]*js$/.test(file)),
 ]
 
-export const earlyFiles = (compilation: Compilation, { early }: FrontEnd): string[] => [
-  ...new Set([...containerFiles(compilation), ...filesOf(compilation, early?.chunks ?? [])]),
+export const preloadedFiles = (compilation: Compilation, { prerender }: FrontEnd): string[] => [
+  ...new Set([...containerFiles(compilation), ...filesOf(compilation, prerender?.chunks ?? [])]),
 ]
 
 /** Deletes the file. */
@@ -64,5 +72,5 @@ export const takeScript = async (output: string): Promise<string> => {
   return source
 }
 
-export const writeEarlyRecord = (output: string, record: EarlyRecord): Promise<void> =>
-  writeFile(join(output, EARLY_RECORD), JSON.stringify(record))
+export const writePrerenderRecord = (output: string, record: PrerenderRecord): Promise<void> =>
+  writeFile(join(output, RECORD), JSON.stringify(record))

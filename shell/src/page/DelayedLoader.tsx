@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { StrokeLoader } from 'shared/ui'
-import { LOADING_DELAY_MS } from './constants.ts'
-import styles from './remotes.module.css'
+import styles from './DelayedLoader.module.css'
 
-export function LoadingLater({
+/** Milliseconds; avoids flicker. */
+const LOADING_DELAY_MS = 150
+
+export function DelayedLoader({
   text,
   delayMs = LOADING_DELAY_MS,
 }: {

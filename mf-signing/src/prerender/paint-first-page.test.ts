@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { EARLY_PAGE } from '../viewer/engine/early-document.ts'
-import { paintEarly } from './early-picture.ts'
+import { paintFirstPage } from './paint-first-page.ts'
+import { createPrerenderOverlay } from './prerender-overlay.ts'
+import { FIRST_PAGE } from './prerendered-document.ts'
 
 const A4 = { width: 595, height: 842 }
 
@@ -19,9 +20,9 @@ afterEach(() => document.body.replaceChildren())
 
 test('the first page is painted at the scale of the viewer, and shown once it is whole', async () => {
   const { document: pdf, getPage, painted } = openDocument()
-  const painting = paintEarly(Promise.resolve(pdf), desk)
+  const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   const picture = await painting.picture
-  expect(getPage).toHaveBeenCalledWith(EARLY_PAGE)
+  expect(getPage).toHaveBeenCalledWith(FIRST_PAGE)
   expect([picture?.scale, picture?.canvas.width]).toEqual([2, 1190])
   expect(canvases()).toEqual([])
 
@@ -31,16 +32,16 @@ test('the first page is painted at the scale of the viewer, and shown once it is
   const cover = document.body.firstElementChild
   if (!(cover instanceof HTMLElement)) throw new Error('nothing covers the page')
   expect([cover.inert, cover.style.pointerEvents]).toEqual([true, 'none'])
-  expect([cover.style.top, cover.style.height]).toEqual(['56px', `${window.innerHeight - 56}px`])
+  expect(cover.style.top).toBe('calc(3.5rem + var(--signing-header))')
 
-  painting.uncover()
+  painting.hide()
   expect(document.body.childElementCount).toBe(0)
 })
 
 test('whoever shows something else first is not covered later', async () => {
   const { document: pdf, painted } = openDocument()
-  const painting = paintEarly(Promise.resolve(pdf), desk)
-  painting.uncover()
+  const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
+  painting.hide()
   painted.resolve(undefined)
   await (await painting.picture)?.finished
   expect(document.body.childElementCount).toBe(0)
@@ -48,7 +49,7 @@ test('whoever shows something else first is not covered later', async () => {
 
 test('what was given up leaves nothing', async () => {
   const { document: pdf, painted, cancel } = openDocument()
-  const painting = paintEarly(Promise.resolve(pdf), desk)
+  const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   const picture = await painting.picture
   painting.cancel()
   expect(cancel).toHaveBeenCalledTimes(1)
@@ -56,7 +57,7 @@ test('what was given up leaves nothing', async () => {
   expect(document.body.childElementCount).toBe(0)
 
   const done = openDocument()
-  const other = paintEarly(Promise.resolve(done.document), desk)
+  const other = paintFirstPage(Promise.resolve(done.document), desk, createPrerenderOverlay())
   done.painted.resolve(undefined)
   await (await other.picture)?.finished
   painted.resolve(undefined)
@@ -65,5 +66,7 @@ test('what was given up leaves nothing', async () => {
 })
 
 test('a document that does not open has no picture', async () => {
-  await expect(paintEarly(Promise.reject(new Error('404')), desk).picture).resolves.toBeUndefined()
+  await expect(
+    paintFirstPage(Promise.reject(new Error('404')), desk, createPrerenderOverlay()).picture,
+  ).resolves.toBeUndefined()
 })

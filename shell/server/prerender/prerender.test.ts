@@ -4,14 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
-import { createEarlyStarts, holdShell } from './early-start.ts'
-import { withEarlyStart } from './pages.ts'
-import { readRegistry, writeRegistry } from './registry/registry-file.ts'
+import { withHeadElements } from '../pages.ts'
+import { readRegistry, writeRegistry } from '../registry/registry-file.ts'
+import { holdShell } from './hold-shell.ts'
+import { createPageElements } from './page-elements.ts'
 
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'trazo-early-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'trazo-prerender-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
@@ -27,11 +28,11 @@ const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64
 const linksOf = (elements: string): string =>
   elements.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
 
-/** @param early undefined: a release without `early.json` */
-const release = async (name: RemoteName, id: string, early?: unknown): Promise<void> => {
+/** @param prerender undefined: a release without `prerender.json` */
+const release = async (name: RemoteName, id: string, prerender?: unknown): Promise<void> => {
   const folder = join(dataDir, 'releases', name, id)
   mkdirSync(folder, { recursive: true })
-  if (early !== undefined) writeFileSync(join(folder, 'early.json'), JSON.stringify(early))
+  if (prerender !== undefined) writeFileSync(join(folder, 'prerender.json'), JSON.stringify(prerender))
   const before = await readRegistry(dataDir)
   const live = { manifest: `/r/${name}/${id}/mf-manifest.json`, integrity: INTEGRITY, shared: '^1.0.0' }
   await writeRegistry(dataDir, {
@@ -42,7 +43,7 @@ const release = async (name: RemoteName, id: string, early?: unknown): Promise<v
 
 test('a signing page gets the first script of its remote, and what it will ask for', async () => {
   await release('mf_signing', 'a', record)
-  expect(linksOf(await createEarlyStarts(dataDir)('/sign/12/contrato'))).toBe(
+  expect(linksOf(await createPageElements(dataDir)('/sign/12/contrato'))).toBe(
     '<script>start()</script>' +
       '<link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">' +
       '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
@@ -53,7 +54,7 @@ test('a signing page gets the first script of its remote, and what it will ask f
 
 test('what an element with a hash will take is fetched with the same hash', async () => {
   await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
-  const links = linksOf(await createEarlyStarts(dataDir)('/sign/12/contrato'))
+  const links = linksOf(await createPageElements(dataDir)('/sign/12/contrato'))
   expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
   expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
 })
@@ -61,25 +62,25 @@ test('what an element with a hash will take is fetched with the same hash', asyn
 test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
   await release('mf_signing', 'a', record)
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
-  const earlyStart = createEarlyStarts(dataDir)
+  const pageElements = createPageElements(dataDir)
   const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
-  expect(linksOf(await earlyStart('/login'))).toBe(link)
-  expect(await earlyStart('/sign/field/12/contrato/7')).toContain('start()')
+  expect(linksOf(await pageElements('/login'))).toBe(link)
+  expect(await pageElements('/sign/field/12/contrato/7')).toContain('start()')
   for (const path of ['/', '/sign', '/sign/12', '/sign/12/contrato/more/and/more', '/dashboard', '/no/such/page'])
-    expect([path, linksOf(await earlyStart(path))]).toEqual([path, ''])
+    expect([path, linksOf(await pageElements(path))]).toEqual([path, ''])
 })
 
-test('the next release is live at once, and one without an early start only comes later', async () => {
-  const earlyStart = createEarlyStarts(dataDir)
-  expect(await earlyStart('/sign/12/contrato')).toBe('')
+test('the next release is live at once, and one without a prerender only comes later', async () => {
+  const pageElements = createPageElements(dataDir)
+  expect(await pageElements('/sign/12/contrato')).toBe('')
   await release('mf_signing', 'a', record)
-  expect(await earlyStart('/sign/12/contrato')).toContain('/r/mf_signing/a/')
+  expect(await pageElements('/sign/12/contrato')).toContain('/r/mf_signing/a/')
   await release('mf_signing', 'b', { ...record, script: 'other()' })
-  expect(await earlyStart('/sign/12/contrato')).toContain('<script>other()</script>')
+  expect(await pageElements('/sign/12/contrato')).toContain('<script>other()</script>')
   await release('mf_signing', 'c')
-  expect(linksOf(await earlyStart('/sign/12/contrato'))).toBe('')
+  expect(linksOf(await pageElements('/sign/12/contrato'))).toBe('')
   await release('mf_signing', 'd', { script: 5 })
-  expect(linksOf(await earlyStart('/sign/12/contrato'))).toBe('')
+  expect(linksOf(await pageElements('/sign/12/contrato'))).toBe('')
 })
 
 test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
@@ -90,7 +91,7 @@ test('of a release that a few tabs try out, every page has the registry’s word
   const canary = { release: 'b', percent: 5 }
   const releases = { a: live, b: { ...live, manifest: '/r/mf_signing/b/mf-manifest.json' } }
   await writeRegistry(dataDir, { version: 1, remotes: { mf_signing: { ...entry, canary, releases } } })
-  const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  const elements = await createPageElements(dataDir)('/sign/12/contrato')
   expect(elements).toContain('"canary":{"release":"b","percent":5}')
   expect(linksOf(elements)).toContain('/r/mf_signing/a/guest.1.js')
   expect(linksOf(elements)).not.toContain('/r/mf_signing/b/')
@@ -102,13 +103,13 @@ const dataOf = (elements: string, attributes: string): unknown => {
 }
 
 test('every page carries the registry of today, and nothing of it ends the script early', async () => {
-  const earlyStart = createEarlyStarts(dataDir)
-  expect(await earlyStart('/')).toBe('')
+  const pageElements = createPageElements(dataDir)
+  expect(await pageElements('/')).toBe('')
   await release('mf_signing', 'a', record)
   for (const path of ['/', '/login', '/sign/12/contrato'])
-    expect(dataOf(await earlyStart(path), 'id="trazo-registry"')).toEqual(await readRegistry(dataDir))
+    expect(dataOf(await pageElements(path), 'id="trazo-registry"')).toEqual(await readRegistry(dataDir))
   await release('mf_auth', 'b', record)
-  expect(dataOf(await earlyStart('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
+  expect(dataOf(await pageElements('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
 })
 
 test('the manifest stands in the page as long as it is the one that the registry vouches for', async () => {
@@ -116,7 +117,7 @@ test('the manifest stands in the page as long as it is the one that the registry
   const folder = join(dataDir, 'releases/mf_signing/a')
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
-  const elements = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  const elements = await createPageElements(dataDir)('/sign/12/contrato')
   expect(dataOf(elements, attribute)).toEqual({
     metaData: { name: 'x', html: '</script>' },
     shared: [],
@@ -124,10 +125,10 @@ test('the manifest stands in the page as long as it is the one that the registry
     remotes: [],
   })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
-  expect(dataOf(await createEarlyStarts(dataDir)('/'), attribute)).toBeUndefined()
+  expect(dataOf(await createPageElements(dataDir)('/'), attribute)).toBeUndefined()
 
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST.replace('x', 'y'))
-  const tampered = await createEarlyStarts(dataDir)('/sign/12/contrato')
+  const tampered = await createPageElements(dataDir)('/sign/12/contrato')
   expect(dataOf(tampered, attribute)).toBeUndefined()
   expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
 })
@@ -135,11 +136,11 @@ test('the manifest stands in the page as long as it is the one that the registry
 test('it stands behind what its script reads, and before everything that the page fetches', () => {
   const html =
     '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script src="/main.js"></script></head>'
-  expect(withEarlyStart(html, '<script>a("$1")</script>')).toBe(
+  expect(withHeadElements(html, '<script>a("$1")</script>')).toBe(
     '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script>a("$1")</script><script src="/main.js"></script></head>',
   )
-  expect(withEarlyStart(html, '')).toBe(html)
-  expect(() => withEarlyStart('<head></head>', '<script></script>')).toThrow('trazo-api-host')
+  expect(withHeadElements(html, '')).toBe(html)
+  expect(() => withHeadElements('<head></head>', '<script></script>')).toThrow('trazo-api-host')
 })
 
 const SHELL =
@@ -148,7 +149,7 @@ const SHELL =
 
 test('where a remote has a first script, the shell and the remote’s files wait in a template at the end of the page', async () => {
   await release('mf_signing', 'a', record)
-  const { html, elements } = holdShell(SHELL, await createEarlyStarts(dataDir)('/sign/12/contrato'))
+  const { html, elements } = holdShell(SHELL, await createPageElements(dataDir)('/sign/12/contrato'))
   expect(linksOf(elements)).toBe(
     '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
   )
@@ -165,7 +166,7 @@ test('where a remote has a first script, the shell and the remote’s files wait
 
 test('every other page is left as it is', async () => {
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
-  const elements = await createEarlyStarts(dataDir)('/login')
+  const elements = await createPageElements(dataDir)('/login')
   expect(holdShell(SHELL, elements)).toEqual({ html: SHELL, elements })
   expect(holdShell(SHELL, '')).toEqual({ html: SHELL, elements: '' })
 })

@@ -1,18 +1,5 @@
 import fc from 'fast-check'
-import { documentPlace, sheetPlace } from './early-place.ts'
-
-// Layout of the guest page in Chromium;
-// `early-start.spec.ts` checks it in a browser.
-test.each([
-  ['a desk', 1280, 720, 15, false, { left: 0, top: 56, width: 929, height: 664 }],
-  ['a desk, exactly as wide as two columns need', 900, 800, 15, true, { left: 0, top: 56, width: 549, height: 744 }],
-  ['a tablet', 768, 1024, 15, false, { left: 0, top: 123.5, width: 753, height: 775.5 }],
-  ['a phone', 390, 844, 0, false, { left: 0, top: 123.5, width: 390, height: 595.5 }],
-  ['a phone, invited', 390, 844, 0, true, { left: 0, top: 147, width: 390, height: 528 }],
-  ['a phone that lies on its side', 844, 390, 0, true, { left: 0, top: 56, width: 572, height: 334 }],
-])('%s', (_what, innerWidth, innerHeight, gutter, invited, place) => {
-  expect(documentPlace({ innerWidth, innerHeight }, gutter, invited)).toEqual(place)
-})
+import { createPrerenderOverlay, sheetPlace } from './prerender-overlay.ts'
 
 test('a page that fits lies in the middle, one that does not begins at its top, below the margin', () => {
   const a4 = { width: 595, height: 842 }
@@ -31,4 +18,11 @@ test('whatever the window and the page are, the page is in the middle from side 
       expect(sheet.top + sheet.height).toBeLessThanOrEqual(content.height)
     }),
   )
+})
+
+test('an overlay that is hidden before the page is painted never shows', () => {
+  const overlay = createPrerenderOverlay()
+  overlay.hide()
+  overlay.show(document.createElement('canvas'), { width: 595, height: 842 }, 1)
+  expect(document.body.childElementCount).toBe(0)
 })

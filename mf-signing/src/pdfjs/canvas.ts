@@ -1,4 +1,4 @@
-import type { Size } from '../../geometry/geometry.ts'
+import type { Size } from '../geometry/geometry.ts'
 
 export const sizeCanvas = (canvas: HTMLCanvasElement, { width, height }: Size): void => {
   canvas.width = Math.max(1, Math.floor(width))

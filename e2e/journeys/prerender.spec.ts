@@ -35,6 +35,9 @@ const windows = [
   { what: 'a desk', viewport: { width: 1280, height: 720 }, invited: true },
   { what: 'a phone', viewport: { width: 390, height: 844 }, invited: true },
   { what: 'a phone, by a public link', viewport: { width: 390, height: 844 }, invited: false },
+  { what: 'a tablet', viewport: { width: 768, height: 1024 }, invited: false },
+  { what: 'a desk, exactly as wide as two columns need', viewport: { width: 900, height: 800 }, invited: true },
+  { what: 'a phone that lies on its side', viewport: { width: 844, height: 390 }, invited: true },
 ]
 
 for (const [index, { what, viewport, invited }] of windows.entries())
@@ -82,7 +85,7 @@ test('a page whose link is refused, or whose remote does not come, is not left c
   const link = await api.invite(file, await api.addField(file, guest), guest)
 
   /** All prerender work has settled. */
-  const begun = () => page.evaluate(() => window.trazoFirst)
+  const begun = () => page.evaluate(() => window.trazoPrerender?.painted)
   await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
   await expect(page.getByRole('alert')).toContainText('La invitación no es válida')
   await begun()

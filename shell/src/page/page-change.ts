@@ -17,13 +17,13 @@ const focusPage = (): void => {
 }
 
 /** Moves the focus to the title of lazy content. */
-export const useLateTitle = (): void => {
+export const useFocusOnLateTitle = (): void => {
   useEffect(() => {
     if (document.activeElement === content()) focusPage()
   }, [])
 }
 
-export const usePageArrival = (): void => {
+export const usePageChange = (): void => {
   const { pathname } = useLocation()
   const navigation = useNavigationType()
   const last = useRef(pathname)

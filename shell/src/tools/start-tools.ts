@@ -1,6 +1,4 @@
-import type { Tools } from '../tools/tools.ts'
-
-export const TOOLS_KEY = 'trazo.mf.tools'
+import { TOOLS_KEY, type Tools } from './tools.ts'
 
 const isWanted = (): boolean => {
   try {
@@ -18,7 +16,7 @@ let started: Promise<Tools | undefined> | undefined
  */
 export const startTools = (): Promise<Tools | undefined> => {
   started ??= isWanted()
-    ? import(/* webpackChunkName: "tools" */ '../tools/tools.ts').then(
+    ? import(/* webpackChunkName: "tools" */ './create-tools.ts').then(
         ({ createTools }) => createTools(),
         () => undefined,
       )

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist'
-import { PDFJS_VERSION } from './pdfjs-files.ts'
+import { PDFJS_VERSION } from '../../pdfjs/pdfjs-files.ts'
 
 /** Only counts calls; e2e tests run pdf.js. */
 jest.mock('pdfjs-dist', () => ({
@@ -19,16 +19,19 @@ const loadingTask = (promise: Promise<unknown>) => ({
   onProgress: undefined as ((progress: { loaded: number; total: number }) => void) | undefined,
 })
 
-const startEarly = (task: ReturnType<typeof loadingTask>) =>
+const startPrerender = (task: ReturnType<typeof loadingTask>) =>
   Object.assign(window, {
-    trazoEarlyDocument: {
+    trazoPrerender: {
       version: PDFJS_VERSION,
       url: URL,
       port: new EventTarget(),
+      loaded: Promise.resolve(),
+      painted: Promise.resolve(),
+      hide: () => undefined,
       startedAt: performance.now(),
       reading: {
         task,
-        painting: { picture: Promise.resolve(undefined), cancel: () => undefined, uncover: () => undefined },
+        painting: { picture: Promise.resolve(undefined), cancel: () => undefined, hide: () => undefined },
       },
     },
   })
@@ -47,24 +50,24 @@ const ignore = () => undefined
 
 beforeEach(() => jest.mocked(getDocument).mockReset())
 afterEach(() => {
-  window.trazoEarlyDocument = undefined
+  window.trazoPrerender = undefined
 })
 
 test('a document that the page has begun is not read twice; its progress is told', async () => {
-  const early = loadingTask(Promise.resolve(pdf(4)))
-  startEarly(early)
+  const begun = loadingTask(Promise.resolve(pdf(4)))
+  startPrerender(begun)
   const told = jest.fn()
   const { document, close } = (await engine()).open(request, told)
-  early.onProgress?.({ loaded: 5, total: 10 })
+  begun.onProgress?.({ loaded: 5, total: 10 })
   expect((await document).pageCount).toBe(4)
   expect(told).toHaveBeenCalledWith({ loaded: 5, total: 10 })
   expect(getDocument).not.toHaveBeenCalled()
   await close()
-  expect(early.destroy).toHaveBeenCalledTimes(1)
+  expect(begun.destroy).toHaveBeenCalledTimes(1)
 })
 
 test('a document that the page was refused is read with the word of whoever looks at it', async () => {
-  startEarly(loadingTask(Promise.reject(new Error('404'))))
+  startPrerender(loadingTask(Promise.reject(new Error('404'))))
   const own = reading(Promise.resolve(pdf(2)))
   const { document, close } = (await engine()).open(request, ignore)
   expect((await document).pageCount).toBe(2)
@@ -77,7 +80,7 @@ test('a document that the page was refused is read with the word of whoever look
 
 test('what was closed meanwhile is not read again', async () => {
   const { promise, reject } = Promise.withResolvers()
-  startEarly(loadingTask(promise))
+  startPrerender(loadingTask(promise))
   const { document, close } = (await engine()).open(request, ignore)
   const closed = close()
   reject(new Error('destroyed'))

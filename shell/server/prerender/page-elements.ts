@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Registry, Release, RemoteName } from 'shared/contract'
 import { mounts } from 'shared/contract'
 import * as v from 'valibot'
-import { readRegistry, releasesFolder } from './registry/registry-file.ts'
+import { readRegistry, releasesFolder } from '../registry/registry-file.ts'
 
-const EarlyRecord = v.object({
+const PrerenderRecord = v.object({
   script: v.string(),
   modules: v.array(v.string()),
   files: v.array(v.string()),
@@ -74,7 +74,7 @@ const manifestOf = async (folder: string, { integrity }: Release): Promise<strin
 const elementsOf = async (dataDir: string, name: RemoteName, id: string, release: Release): Promise<string> => {
   const folder = join(releasesFolder(dataDir), name, id)
 
-  const record = v.parse(EarlyRecord, JSON.parse(await readFile(join(folder, 'early.json'), 'utf8')))
+  const record = v.parse(PrerenderRecord, JSON.parse(await readFile(join(folder, 'prerender.json'), 'utf8')))
   const manifest = await manifestOf(folder, release)
   const data = manifest === undefined ? '' : dataElement(`data-manifest="${attribute(release.manifest)}"`, manifest)
   const files = record.files.filter((file) => file !== MANIFEST || manifest === undefined)
@@ -91,12 +91,11 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
 }
 
 /**
- * Returns head elements that start the remote
- * early: registry, manifest, preloads and prerender
- * script. All tabs get the active release, because
+ * Returns the head elements of a page: registry, manifest,
+ * preloads and prerender script. All tabs get the active release, because
  * only the browser knows its canary.
  */
-export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promise<string>) => {
+export const createPageElements = (dataDir: string): ((pathname: string) => Promise<string>) => {
   // Releases are immutable.
   const known = new Map<string, Promise<string>>()
   return async (pathname) => {
@@ -109,39 +108,5 @@ export const createEarlyStarts = (dataDir: string): ((pathname: string) => Promi
     const elements = known.get(key) ?? elementsOf(dataDir, name, entry.active, release).catch(() => '')
     known.set(key, elements)
     return registryElement(registry) + (await elements)
-  }
-}
-
-/** Longest delay of the shell, in milliseconds. */
-const HELD_MS = 1000
-
-/** Template content loads only after insertion. */
-const RELEASE = `{
-const held = document.currentScript.previousElementSibling
-const release = () => {
-if (!held.isConnected) return
-held.remove()
-const parts = document.importNode(held.content, true)
-for (const script of parts.querySelectorAll('script')) script.async = false
-document.head.append(parts)
-}
-setTimeout(release, ${HELD_MS})
-Promise.resolve(window.trazoArrived).then(release, release)
-}`
-
-const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
-
-/**
- * Delays the shell until the prerender script
- * has its files. Otherwise they compete for
- * network and CPU, and the first paint is late.
- */
-export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
-  if (!elements.includes('<script>')) return { html, elements }
-  const parts = [...html.matchAll(SHELL_PARTS), ...elements.matchAll(SHELL_PARTS)].map(([part]) => part)
-  const held = `<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
-  return {
-    html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held),
-    elements: elements.replaceAll(SHELL_PARTS, ''),
   }
 }
