@@ -142,6 +142,7 @@ const Reason = v.pipe(
 export const DeclineInvitationSchema = v.object({
   reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
 })
+export const CancelDocumentSchema = v.object({ reason: v.optional(Reason, '') })
 export const ForwardInvitationSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor ingresa el nombre del firmante'), v.maxLength(64)),
   email: EmailSchema,
@@ -236,6 +237,6 @@ export const cancelDocumentCall = defineCall({
   method: 'POST',
   path: '/home/api/files/:id/cancel/',
   params: v.object({ id: IdParamSchema }),
-  body: v.object({ reason: v.optional(Reason, '') }),
+  body: CancelDocumentSchema,
   reply: Done,
 })

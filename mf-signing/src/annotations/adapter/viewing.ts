@@ -87,8 +87,8 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
 }
 
 /** Listens until the component closes. */
-export const listen = ({ eventBus, signal }: Viewing, name: string, heard: (event: object) => void): void =>
-  eventBus.on(name, heard, { signal })
+export const listen = ({ eventBus, signal }: Viewing, name: string, handler: (event: object) => void): void =>
+  eventBus.on(name, handler, { signal })
 
 /**
  * Resolves when the pages are laid out.

@@ -4,14 +4,14 @@ import { formatDateTime } from '../../format.ts'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
 
-export function CalledOff({ cancelled }: { cancelled: NonNullable<UserFile['cancelled']> }) {
+export function CancelledNotice({ cancelled }: { cancelled: NonNullable<UserFile['cancelled']> }) {
   const { at, by, reason } = cancelled
   return (
     <Alert
       tone="warning"
       live="polite"
-      className={styles.calledOff}
-      title={by === null ? editorTexts.youCalledOff : editorTexts.guestDeclined(by)}
+      className={styles.notice}
+      title={by === null ? editorTexts.youCancelled : editorTexts.guestDeclined(by)}
     >
       {reason && <p className={styles.reason}>«{reason}»</p>}
       <p>

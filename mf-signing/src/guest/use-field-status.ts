@@ -4,25 +4,25 @@ import type { Field } from '../fields/field-lifecycle.ts'
 import { toCanvas } from '../geometry/geometry.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
-import { arrivalText } from './arrival.ts'
-import { arrivalTexts } from './constants.ts'
+import { fieldStatusTexts } from './constants.ts'
+import { fieldStatusText } from './field-status.ts'
 
 /**
  * Goes to the field's page and scrolls to it.
  * @returns status text
  */
-export const useArrival = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
+export const useFieldStatus = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
   const { pageNumber, pageCount, page, goTo, view } = viewer
   const shown = page.kind === 'ready' ? page.page : undefined
   const text = field
-    ? arrivalText({ fieldPage: field.page, pageCount, pageNumber, ready: shown?.number === field.page, painted })
+    ? fieldStatusText({ fieldPage: field.page, pageCount, pageNumber, ready: shown?.number === field.page, painted })
     : undefined
-  const lost = text === arrivalTexts.unavailable
+  const lost = text === fieldStatusTexts.unavailable
 
   const wanted = field?.page
   useEffect(() => {
     if (wanted === undefined) return
-    if (lost) notify({ type: 'warning', message: arrivalTexts.unavailable })
+    if (lost) notify({ type: 'warning', message: fieldStatusTexts.unavailable })
     else goTo(wanted)
   }, [wanted, lost, goTo])
 

@@ -4,13 +4,13 @@ import { Alert, cx } from 'shared/ui'
 import styles from './SignatureDialog.module.css'
 import { IMAGE_TYPES, ImageProblem, imageTexts, readSignatureImage, type SignatureImage } from './signature-image.ts'
 
-export interface WayOfImageProps {
+export interface SignatureByImageProps {
   readonly image: SignatureImage | undefined
   readonly onImage: (image: SignatureImage) => void
 }
 
 /** A photo or scan; its background becomes transparent. */
-export function WayOfImage({ image, onImage }: WayOfImageProps) {
+export function SignatureByImage({ image, onImage }: SignatureByImageProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const read = async (event: ChangeEvent<HTMLInputElement>) => {

@@ -8,14 +8,14 @@ import type { Pen } from './strokes.ts'
 
 const PREVIEW_PX = 44
 
-export interface WayOfNameProps {
+export interface SignatureByNameProps {
   readonly drawing: Drawing
   readonly pen: Pen
   readonly onDrawing: (drawing: Drawing) => void
 }
 
 /** A typed name in a script font. */
-export function WayOfName({ drawing, pen, onDrawing }: WayOfNameProps) {
+export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProps) {
   const id = useId()
   useEffect(() => void loadScriptFaces(), [])
   return (

@@ -30,7 +30,7 @@ export interface Invitation {
 }
 
 /** Entry point: invitation, field link or document link. */
-export type Way =
+export type EntryPoint =
   | Invitation
   | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
   | { readonly kind: 'public-link'; readonly link: LinkRules }
@@ -38,23 +38,23 @@ export type Way =
 /** Permissions of a public URL, once loaded. */
 export type LinkRules = PublicLink | 'awaited' | 'unknown'
 
-export interface Visit {
+export interface GuestSession {
   readonly documentId: number
   readonly fileName: string
-  readonly way: Way
+  readonly entry: EntryPoint
   /** Undefined until loaded or created. */
   readonly field: Field | undefined
   /** More fields of this signer, signed in the same request. */
   readonly others: readonly Field[]
 }
 
-export const invitedVisit = (reply: InvitationReply, token: string): Visit => ({
+export const invitedSession = (reply: InvitationReply, token: string): GuestSession => ({
   documentId: reply.document.id,
   fileName: reply.document.original_filename,
   field: fieldFromServer(reply.signature_field),
   // A card signs one field at a time, each with its own link.
   others: reply.agent === 'simulated' ? reply.other_fields.map(fieldFromServer) : [],
-  way: {
+  entry: {
     kind: 'invitation',
     token,
     ownerName: reply.owner_name,
@@ -71,12 +71,12 @@ export const invitedVisit = (reply: InvitationReply, token: string): Visit => ({
 })
 
 /** Only the name in the URL is known. */
-export const publicVisit = ({ documentId, documentName, fieldId }: ValidAddress): Visit => ({
+export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress): GuestSession => ({
   documentId,
   fileName: documentName,
   field: undefined,
   others: [],
-  way:
+  entry:
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
@@ -94,36 +94,40 @@ export const temporaryGuestField = (page: Size, now: () => number): Field => ({
 })
 
 /** Replaces an expired access token. */
-export const withAccessToken = (visit: Visit, access_token: string): Visit =>
-  visit.way.kind === 'invitation'
-    ? { ...visit, way: { ...visit.way, user: { ...visit.way.user, access_token } } }
-    : visit
+export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
+  guest.entry.kind === 'invitation'
+    ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
+    : guest
 
 export type GuestAnswer = Partial<Pick<Invitation, 'remindersSilenced' | 'proposal'>>
 
-export const withAnswer = (visit: Visit, answer: GuestAnswer): Visit =>
-  visit.way.kind === 'invitation' ? { ...visit, way: { ...visit.way, ...answer } } : visit
+export const withAnswer = (guest: GuestSession, answer: GuestAnswer): GuestSession =>
+  guest.entry.kind === 'invitation' ? { ...guest, entry: { ...guest.entry, ...answer } } : guest
 
-export const withSignedField = (visit: Visit, field: SignatureField | undefined, signedAt: string): Visit => {
-  const known = field ? fieldFromServer(field) : visit.field
+export const withSignedField = (
+  guest: GuestSession,
+  field: SignatureField | undefined,
+  signedAt: string,
+): GuestSession => {
+  const known = field ? fieldFromServer(field) : guest.field
   // A temporary field is not part of the document.
-  if (!known || known.status === 'temporary') return visit
+  if (!known || known.status === 'temporary') return guest
   const sign = (one: Field): Field => (one.status === 'temporary' ? one : { ...one, status: 'signed', signedAt })
-  return { ...visit, field: sign(known), others: visit.others.map(sign) }
+  return { ...guest, field: sign(known), others: guest.others.map(sign) }
 }
 
 /** Whether others sign first. */
-export const isTooEarly = ({ way }: Visit): boolean => way.kind === 'invitation' && way.turn === 'later'
+export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind === 'invitation' && entry.turn === 'later'
 
-export const withLink = (visit: Visit, link: LinkRules): Visit =>
-  visit.way.kind === 'invitation' ? visit : { ...visit, way: { ...visit.way, link } }
+export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
+  guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
 
 /** Whether signing is disabled. The server enforces unknown rules. */
-export const isReadOnly = ({ way }: Visit): boolean =>
-  way.kind !== 'invitation' && typeof way.link === 'object' && way.link.mode === 'read'
+export const isReadOnly = ({ entry }: GuestSession): boolean =>
+  entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
 
 /** Contact data required besides the identification. */
-export const contactOf = ({ way }: Visit): ContactRule => {
-  if (way.kind === 'invitation') return 'none'
-  return typeof way.link === 'object' && way.link.email_code ? 'confirmed' : 'stated'
+export const contactOf = ({ entry }: GuestSession): ContactRule => {
+  if (entry.kind === 'invitation') return 'none'
+  return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'
 }

@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { later } from './later.ts'
+import { deferred } from './deferred.ts'
 
 const Word = () => <p>Aquí está</p>
 
 const chunk = () => {
   const loads: { arrive: () => void; fail: () => void }[] = []
-  const part = later(
+  const part = deferred(
     () =>
       new Promise<{ default: typeof Word }>((resolve, reject) => {
         loads.push({ arrive: () => resolve({ default: Word }), fail: () => reject(new Error('offline')) })

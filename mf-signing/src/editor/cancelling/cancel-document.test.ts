@@ -1,12 +1,12 @@
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import { guestsOf } from '../invitations/invitations.ts'
-import { canCallOff, whoHears } from './call-off.ts'
+import { canCancel, notifiedNames } from './cancel-document.ts'
 
 const ana = fieldFromServer(storedField())
 const luz = fieldFromServer(storedField({ id: 8, signer_name: 'Luz', signer_email: 'luz@example.com' }))
 const signed = fieldFromServer(storedField({ id: 9, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }))
-const process = (over: Partial<Parameters<typeof canCallOff>[0]> = {}) => ({
+const process = (over: Partial<Parameters<typeof canCancel>[0]> = {}) => ({
   file: { status: 'PROCESSING' as const },
   fields: [ana, luz],
   guests: guestsOf([ana, luz], [storedInvitation()]),
@@ -23,7 +23,7 @@ test.each([
   ['it was called off', process({ file: { status: 'CANCELLED' } }), false],
   ['it was called off here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
 ])('where %s: %s can be called off: %s', (_name, what, possible) => {
-  expect(canCallOff(what)).toBe(possible)
+  expect(canCancel(what)).toBe(possible)
 })
 
 test('everyone who got an invitation or signed hears of it, each once', () => {
@@ -37,5 +37,5 @@ test('everyone who got an invitation or signed hears of it, each once', () => {
     storedInvitation({ id: 73, field_id: 12, delivery: { state: 'failed', sent_at: null, reason: 'No.' } }),
   ]
   const signer = fieldFromServer(storedField({ id: 13, signer_name: 'Zoe', is_signed: true, signed_at: '2026-01-31' }))
-  expect(whoHears(guestsOf([ana, luz, second, eva, raul, signer], invitations))).toEqual(['Ana Mora', 'Zoe'])
+  expect(notifiedNames(guestsOf([ana, luz, second, eva, raul, signer], invitations))).toEqual(['Ana Mora', 'Zoe'])
 })

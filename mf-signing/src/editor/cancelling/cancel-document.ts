@@ -14,31 +14,31 @@ interface Process {
 }
 
 /** Signing has begun, but not ended. */
-export const canCallOff = ({ file, fields, guests, cancelled }: Process): boolean => {
+export const canCancel = ({ file, fields, guests, cancelled }: Process): boolean => {
   const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
   const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
   return open && cancelled === null && begun && !(fields.length > 0 && fields.every(isSigned))
 }
 
 /** Has signed, or has a delivered invitation that is not revoked. */
-const hears = ({ state, invitation }: Guest): boolean => {
+const isNotified = ({ state, invitation }: Guest): boolean => {
   if (state === 'signed') return true
   const arrived = invitation?.delivery?.state === 'sent' || Boolean(invitation?.seen_at)
   return (state === 'standing' || state === 'expired') && arrived
 }
 
 /** Names of the mail's recipients, without duplicates. */
-export const whoHears = (guests: readonly Guest[]): readonly string[] => [
-  ...new Set(guests.filter(hears).map(({ field }) => field.signerName)),
+export const notifiedNames = (guests: readonly Guest[]): readonly string[] => [
+  ...new Set(guests.filter(isNotified).map(({ field }) => field.signerName)),
 ]
 
-export type CallOffOutcome = { readonly kind: 'done' } | Failed
+export type CancelOutcome = { readonly kind: 'done' } | Failed
 
 /**
  * Treats an already cancelled document as
  * success: an earlier response may be lost.
  */
-export const callOff = async (fileId: number, reason: string): Promise<CallOffOutcome> => {
+export const cancelDocument = async (fileId: number, reason: string): Promise<CancelOutcome> => {
   try {
     await invitationsApi.cancelDocument(fileId, reason)
     return { kind: 'done' }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { annotationsApi } from 'shared/http/annotations'
 
-export interface LockOptions {
+export interface ReadOnlyReasonOptions {
   /** A new object after every change of the document. */
   readonly file: UserFile
   /** Hash of the annotated revision. */
@@ -12,7 +12,7 @@ export interface LockOptions {
 }
 
 /** Reason for read-only: sent or signed by another window. */
-export const useLock = ({ file, base, onNewRevision }: LockOptions): string | undefined => {
+export const useReadOnlyReason = ({ file, base, onNewRevision }: ReadOnlyReasonOptions): string | undefined => {
   const [reason, setReason] = useState<string>()
   useEffect(() => {
     if (base === undefined) return

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLatest } from '../ui/use-latest.ts'
 
-export interface Later<Props> {
+export interface Deferred<Props> {
   /**
    * The component once wanted and loaded; a
    * failed load is retried on the next mount.
@@ -14,7 +14,7 @@ export interface Later<Props> {
  * Unlike `lazy`, has no suspense: renders at once when
  * loaded, and a failure affects only this component.
  */
-export const later = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> => {
+export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Deferred<Props> => {
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: () => void) => {
     const [, setLoaded] = useState(loaded !== undefined)
