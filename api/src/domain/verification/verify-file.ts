@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { VerificationReport } from 'pdf/verify'
-import { createGate } from '../../platform/overload/semaphore.ts'
+import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
 import type { Authorities } from './authorities.ts'
 import {
@@ -39,6 +39,6 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
  * memory limits, so that no file can stop the server.
  */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
-  const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
-  return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))
+  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
+  return (path, now) => semaphore.run(() => runWorker({ path, authorities, now }, timeLimit))
 }
