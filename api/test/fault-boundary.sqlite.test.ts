@@ -87,3 +87,12 @@ test('a recording ends with its work', async () => {
   await db.destroy()
   expect(points).toEqual(['before insert data_moves', 'after insert data_moves'])
 })
+
+test('a transaction that was retried counts once', () => {
+  const attempt = ['before begin > insert users', 'after begin > insert users', 'before begin > insert users > commit']
+  expect(distinctPoints([...attempt, ...attempt, 'after begin > insert users > commit'])).toEqual([
+    'before begin > insert users',
+    'before begin > insert users > commit',
+    'after begin > insert users > commit',
+  ])
+})

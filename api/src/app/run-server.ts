@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SignatureError } from 'pdf/cms'
+import { EnvironmentError, isLoopback, stopOnSignal, type Variables } from 'shared/server'
 import { proveSigning, SigningUnavailableError, signingUnavailable } from '../domain/signing/prove-signing.ts'
 import {
   reportChanges,
@@ -11,13 +12,8 @@ import { closeDemoAccount } from '../operations/demo/close-demo-account.ts'
 import { createDemoAccount } from '../operations/demo/create-demo-account.ts'
 import { SECOND, systemClock } from '../platform/clock.ts'
 import { isDamaged, isLocked } from '../platform/database/database-failure.ts'
-import {
-  type Environment,
-  EnvironmentError,
-  parseEnvironment,
-  settingsIn,
-} from '../platform/environment/environment.ts'
-import { checkExposure, isForTrying, isLoopback } from '../platform/environment/exposure.ts'
+import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
+import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
 import { classifyInfrastructureError } from '../platform/infrastructure-failure.ts'
 import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
@@ -48,25 +44,19 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** A second signal exits at once. */
-const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void => {
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(1)
-    stopping = true
-    app.log.info({ signal }, 'shutting down')
+const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void =>
+  stopOnSignal({
+    graceMs: SHUTDOWN_GRACE,
     // Completed work is already stored.
-    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE).unref()
-    await app.close()
-    await opened.close()
-    app.log.info('stopped')
-    reportStopped(adminLog, signal)
-  }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
-}
-
-type Variables = Readonly<Record<string, string | undefined>>
+    onLate: () => app.server.closeAllConnections(),
+    stop: async (signal) => {
+      app.log.info({ signal }, 'shutting down')
+      await app.close()
+      await opened.close()
+      app.log.info('stopped')
+      reportStopped(adminLog, signal)
+    },
+  })
 
 interface StartOptions {
   readonly environment: Environment

@@ -69,28 +69,28 @@ export const recorded = async (dataDir: string, work: () => Promise<unknown>): P
   return lines
 }
 
-const isInTransaction = (point: string): boolean => point.includes('begin > ') && !point.endsWith(' > commit')
+const isInTransaction = (write: string): boolean => write.startsWith('begin > ') && !write.endsWith(' > commit')
+
+const countOf = <Item>(items: readonly Item[], matches: (item: Item) => boolean): number => items.filter(matches).length
 
 /**
  * Leaves out points where a dead process leaves the same as at
- * another one: after a write inside of a transaction, and before
- * a statement without an effect.
+ * another one: after a write inside of a transaction, before a
+ * statement without an effect, and in a transaction that is retried.
  */
 export const distinctPoints = (points: readonly string[]): string[] => {
-  const effects = new Map<string, number>()
-  for (const point of points) {
-    const [, write = ''] = /^after (.*)$/.exec(point) ?? []
-    effects.set(write, (effects.get(write) ?? 0) + 1)
-  }
+  const ends = points.filter((point) => point.startsWith('after ')).map((point) => point.slice('after '.length))
+  const commits = ends.filter((write) => write.endsWith(' > commit'))
   const reached = new Map<string, number>()
-  const numbered = points.map((point) => {
+  return points.flatMap((point) => {
+    const [when, write = ''] = [point.slice(0, point.indexOf(' ')), point.slice(point.indexOf(' ') + 1)]
     const count = (reached.get(point) ?? 0) + 1
     reached.set(point, count)
-    return { point, count, effects: effects.get(point.replace(/^(?:before|after) /, '')) ?? 0 }
+    if (isInTransaction(write)) {
+      const isNew = when === 'before' && count === 1
+      return isNew && commits.some((commit) => commit.startsWith(`${write} > `)) ? [point] : []
+    }
+    if (count > countOf(ends, (end) => end === write)) return []
+    return [count === 1 ? point : `${point} #${count}`]
   })
-  return numbered
-    .filter(
-      ({ point, count, effects: most }) => count <= most && !(point.startsWith('after ') && isInTransaction(point)),
-    )
-    .map(({ point, count }) => (count === 1 ? point : `${point} #${count}`))
 }

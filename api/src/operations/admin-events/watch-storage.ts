@@ -1,7 +1,7 @@
+import { createRecentMap } from 'shared/server'
 import type { Every } from '../../platform/clock.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
-import { createRecentMap } from '../../platform/recent-map.ts'
 import { BlobDamagedError, type BlobStore } from '../../platform/storage/blob-store.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'

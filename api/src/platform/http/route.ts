@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
+import { addressKey } from 'shared/server'
 import * as v from 'valibot'
 import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
 import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
@@ -7,7 +8,7 @@ import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
-import { addressKey, type Limit, type RateLimiter } from './rate-limiter.ts'
+import type { Limit, RateLimiter } from './rate-limiter.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
 export interface Api {

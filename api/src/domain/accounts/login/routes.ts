@@ -6,8 +6,8 @@ import {
   registerCall,
   updateProfileCall,
 } from 'shared/contract/accounts'
+import { addressKey } from 'shared/server'
 import { limits, paces } from '../../../platform/http/limits.ts'
-import { addressKey } from '../../../platform/http/rate-limiter.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
