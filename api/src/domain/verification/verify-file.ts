@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
 import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
@@ -11,7 +12,21 @@ import {
 } from './constants.ts'
 import type { VerificationTask } from './verification-task.ts'
 
-export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+interface VerificationServices {
+  readonly authorities: Authorities
+  readonly verifyFile: VerifyFile
+  /** Only queries public addresses. */
+  readonly askPublic: AskRevocation
+}
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** For public verification. */
+    readonly verification: VerificationServices
+  }
+}
+
+type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 
 const WORKER = new URL('./verify-worker.ts', import.meta.url)
 /** After a timeout, memory exhaustion or crash. */
