@@ -1,5 +1,5 @@
 /** For each node the nodes that it points to. */
-type Graph = ReadonlyMap<string, Iterable<string>>
+export type Graph = ReadonlyMap<string, Iterable<string>>
 
 /**
  * Finds the strongly connected components of more than one node (Tarjan).

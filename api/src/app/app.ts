@@ -16,18 +16,23 @@ import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
 import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
 import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
 import { annotationRoutes } from '../domain/annotations/routes.ts'
-import { fileRoutes } from '../domain/documents/routes.ts'
+import { cancellationRoutes } from '../domain/cancellation/routes.ts'
+import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
+import { documentRoutes } from '../domain/documents/routes.ts'
 import { liveRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
+import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
 import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
 import { agentSessionRoutes } from '../domain/public-link-sessions/routes.ts'
+import { reminderRoutes } from '../domain/reminders/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
 import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
+import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
 import { reportGuessing } from '../operations/admin-events/report-limits.ts'
 import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
@@ -167,15 +172,20 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   secondFactorRoutes(api, services)
   personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
-  fileRoutes(api, services)
+  uploadRoutes(api, services)
+  documentRoutes(api, services)
   annotationRoutes(api, services)
   liveRoutes(api, services)
   fieldRoutes(api, services)
   evidenceRoutes(api, services)
   invitationRoutes(api, services)
+  guestAnswerRoutes(api, services)
+  reminderRoutes(api, services)
+  cancellationRoutes(api, services)
   agentSessionRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
+  cardSigningRoutes(api, services)
   sealingRoutes(api, services)
   pkiRoutes(api, services)
   verificationRoutes(api, services)

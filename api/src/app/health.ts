@@ -3,8 +3,9 @@ import { SEAL_STUCK_AFTER } from '../domain/jobs/seal-constants.ts'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import { probeDatabase } from '../platform/database/probe-database.ts'
+import type { Trouble } from '../platform/failure-kind.ts'
 import { alwaysAnswered } from '../platform/http/shed-load.ts'
-import { type Trouble, troubleOf } from '../platform/infrastructure-failure.ts'
+import { troubleOf } from '../platform/infrastructure-failure.ts'
 import type { Services } from '../platform/services.ts'
 
 /** Cache time in milliseconds: each check signs. */

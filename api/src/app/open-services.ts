@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
 import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
@@ -28,8 +27,8 @@ import { watchMail } from '../operations/admin-events/watch-mail.ts'
 import { watchStorage } from '../operations/admin-events/watch-storage.ts'
 import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
-import { type Fault, noFault } from '../platform/fault.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
+import type { Log } from '../platform/logging.ts'
 import { folderTransport, type MailTransport, smtpTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
@@ -37,6 +36,7 @@ import type { Services } from '../platform/services.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { ensureSecretKey } from '../platform/storage/secret-key.ts'
+import type { Boundary } from './boundary.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { openSigning } from './open-signing.ts'
 import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
@@ -61,10 +61,10 @@ export interface OpenOptions {
   /** Default: system timers. */
   readonly every?: Every
   readonly after?: After
-  /** Default: no faults. */
-  readonly fault?: Fault
+  /** Default: nothing is wrapped. */
+  readonly boundary?: Boundary
   readonly random: () => number
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
   /** Default: no administrator events. */
   readonly adminLog?: AdminLog
   /** For TSA and revocation; default: HTTP. */
@@ -111,13 +111,18 @@ const openLogs = async (
 
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
+  const { boundary } = options
   const { blobs, close } = await openBlobs({ environment })
   const every = options.every ?? systemEvery
-  const storage = watchStorage(blobs, { watch: watchService('storage', adminLog, clock), adminLog, every })
+  const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
+    watch: watchService('storage', adminLog, clock),
+    adminLog,
+    every,
+  })
   const transport = options.transport ?? (await openTransport(environment))
   return {
     blobs: storage.blobs,
-    transport: watchMail(transport, watchService('mail', adminLog, clock)),
+    transport: watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
     close: () => {
       storage.stop()
       close()
@@ -126,9 +131,16 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
 }
 
 const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
-  const { environment, clock, log } = options
+  const { environment, clock, log, boundary } = options
   let database: DatabaseWatch | undefined
-  const shared = await openSharedState({ environment, clock, log, adminLog, onLost: () => database?.lost() })
+  const shared = await openSharedState({
+    environment,
+    clock,
+    log,
+    adminLog,
+    onLost: () => database?.lost(),
+    ...(boundary && { wrapDialect: boundary.dialect }),
+  })
   const watch = watchService('database', adminLog, clock)
   database = watchDatabase({ db: shared.db, watch, clock, every: options.every ?? systemEvery })
   return { shared, database }
@@ -153,13 +165,12 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   // New files must be durable before the first response.
   await syncDirectory(dataDir)
   const forgetSent = environment.smtpUrl !== null
-  const fault = options.fault ?? noFault
-  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, fault, log, adminLog, forgetSent })
+  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, adminLog, forgetSent })
   const { publicUrl } = environment
   const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
   const nudgeMail = relay.nudge
   const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
-  const certifying = { db, blobs, signer, clock, locks, fault, timeStamps, claims, log, adminLog }
+  const certifying = { db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog }
   const completion = createCertificateWorker(certifying)
   const sealing = createSealingWorker({
     db,
@@ -169,7 +180,6 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     locks,
     claims,
     certify: completion.certify,
-    fault,
     live,
     nudgeMail,
     publicUrl,
@@ -181,7 +191,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
   const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
   const retention = environment.retentionDays * DAY
-  const retaining = { db, blobs, clock, locks, fault, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
+  const retaining = { db, blobs, clock, locks, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
   const retentionWorker = createRetentionWorker(retaining)
   const ownInspector = (): PdfInspector =>
     createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
@@ -214,7 +224,6 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
         askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
       },
       sealSoon: sealing.sealSoon,
-      fault,
       cardSigner,
       guestTokens,
       invitationTokens,

@@ -1,5 +1,4 @@
 import type { X509Certificate } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import { commonNameOf } from 'pdf/cms'
 import type { CertificateTrust } from 'pdf/cms/node'
 import type { TimeStamps } from 'pdf/sign'
@@ -20,6 +19,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { type FetchLimited, fetchLimited } from '../platform/fetch-limited.ts'
+import type { Log } from '../platform/logging.ts'
 import type { ServiceWatch } from '../platform/monitoring/watch-service.ts'
 import { type WatchedCertificates, watchedAs } from '../platform/monitoring/watched-certificates.ts'
 
@@ -28,7 +28,7 @@ export interface OpenSigningOptions {
   readonly keys: string
   readonly db: Db
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<Log, 'warn'>
   /** Default: HTTP. */
   readonly fetch?: FetchLimited
   /** Health of the external time-stamp authority. */

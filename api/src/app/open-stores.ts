@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { EnvironmentError } from 'shared/server'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
-import { type Db, type OnMigrated, openDatabase } from '../platform/database/open-database.ts'
+import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
 import { openPool, plainKysely } from '../platform/database/postgres-dialect.ts'
 import { openPostgresSession } from '../platform/database/postgres-session.ts'
@@ -15,6 +14,7 @@ import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit
 import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts'
 import { createDocumentLocks, type DocumentLocks } from '../platform/locks/document-lock.ts'
 import { createPostgresLocks, withAdvisoryLock } from '../platform/locks/postgres-locks.ts'
+import type { Log } from '../platform/logging.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
 import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
@@ -35,10 +35,12 @@ export interface Shared {
 export interface StoreOptions {
   readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  readonly log: Pick<Log, 'warn' | 'error'>
   readonly adminLog: AdminLog
   /** The process's own connection broke. */
   readonly onLost?: () => void
+  /** Default: the dialect itself. */
+  readonly wrapDialect?: WrapDialect
 }
 
 /** Per process; each holds a connection. */
@@ -57,8 +59,8 @@ const tellMigrations =
   (migrations) =>
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
 
-const openOwn = async ({ environment, clock, log, adminLog }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog))
+const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
@@ -80,9 +82,15 @@ const refuseHalfMoved = async (db: Db): Promise<void> => {
   )
 }
 
-const openShared = async (url: string, { clock, log, adminLog, onLost }: StoreOptions): Promise<Shared> => {
+const openShared = async (
+  url: string,
+  { clock, log, adminLog, onLost, wrapDialect }: StoreOptions,
+): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
-  const db = await openPostgres(url, onError, tellMigrations(adminLog))
+  const db = await openPostgres(url, onError, {
+    onMigrated: tellMigrations(adminLog),
+    ...(wrapDialect && { wrapDialect }),
+  })
   await refuseHalfMoved(db)
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })

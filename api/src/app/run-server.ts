@@ -9,11 +9,11 @@ import { SECOND, systemClock } from '../platform/clock.ts'
 import { isDamaged, isLocked } from '../platform/database/database-failure.ts'
 import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
 import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
-import { type Fault, noFault } from '../platform/fault.ts'
 import { troubleOf } from '../platform/infrastructure-failure.ts'
 import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
 import { buildApp } from './app.ts'
+import type { Boundary } from './boundary.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 
 /** Milliseconds for open requests after a signal. */
@@ -57,13 +57,20 @@ interface StartOptions {
   readonly environment: Environment
   readonly variables: Variables
   readonly adminLog: AdminLog
-  readonly fault: Fault
+  readonly boundary: Boundary | undefined
 }
 
-const start = async ({ environment, variables, adminLog, fault }: StartOptions): Promise<void> => {
+const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
   checkExposure(environment)
   const log = createLog(environment.logLevel)
-  const opened = await openServices({ environment, clock: systemClock, random: Math.random, log, adminLog, fault })
+  const opened = await openServices({
+    environment,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    adminLog,
+    ...(boundary && { boundary }),
+  })
   const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
@@ -99,16 +106,16 @@ const start = async ({ environment, variables, adminLog, fault }: StartOptions):
 
 /**
  * Exits with a one-line reason on failure.
- * @param fault for tests
+ * @param boundary for tests
  */
-export const runServer = async (variables: Variables, fault: Fault = noFault): Promise<void> => {
+export const runServer = async (variables: Variables, boundary?: Boundary): Promise<void> => {
   // Owner only.
   process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
   let environment: Environment | undefined
   try {
     environment = parseEnvironment(variables)
-    await start({ environment, variables, adminLog, fault })
+    await start({ environment, variables, adminLog, boundary })
   } catch (error) {
     const reason = startFailure(error, environment)
     tellNotStarted(adminLog, reason)

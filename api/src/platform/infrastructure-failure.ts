@@ -1,9 +1,7 @@
 import { databaseTrouble } from './database/database-failure.ts'
+import type { Trouble } from './failure-kind.ts'
 import { diskTrouble } from './storage/disk-failure.ts'
 import { StorageAwayError } from './storage/s3-blob-store.ts'
-
-/** These failures pass without a restart. */
-export type Trouble = 'full' | 'read-only' | 'away'
 
 /** Undefined for errors of another origin. */
 export const troubleOf = (error: unknown): Trouble | undefined =>

@@ -1,8 +1,16 @@
-import type { FastifyRequest } from 'fastify'
-import type { DestinationStream, Logger } from 'pino'
+import type { BaseLogger, DestinationStream, Logger } from 'pino'
 import { createLogger, describeRequest, type LogLevel } from 'shared/server'
 
-const req = (request: FastifyRequest) => ({ ...describeRequest(request), address: request.ip })
+/** What background work writes to. */
+export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+
+interface LoggedRequest {
+  readonly method: string
+  readonly url: string
+  readonly ip: string
+}
+
+const req = (request: LoggedRequest) => ({ ...describeRequest(request), address: request.ip })
 
 export const createLog = (level: LogLevel, destination?: DestinationStream): Logger =>
   createLogger({ level, destination, serializers: { req } })

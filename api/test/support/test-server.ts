@@ -10,10 +10,10 @@ import { type OpenedServices, openServices } from '../../src/app/open-services.t
 import { createPdfInspector, type PdfInspector } from '../../src/domain/screening/inspect-pdf.ts'
 import type { After, Clock, Every } from '../../src/platform/clock.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
-import type { Fault } from '../../src/platform/fault.ts'
 import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
 import { type AdminEvent, adminEvents } from '../../src/platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
+import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
 /** Advancing it runs due callbacks. */
@@ -146,7 +146,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     inspector: sharedInspector(),
     // The disk has the machine's own clock.
     quiet: 0,
-    ...(options.fault === undefined ? {} : { fault: options.fault }),
+    ...(options.fault === undefined ? {} : { boundary: faultBoundary(options.fault) }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment

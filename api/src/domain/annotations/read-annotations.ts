@@ -1,17 +1,16 @@
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { UPLOAD_MAX_BYTES } from 'shared/contract'
 import { ANNOTATED_MAX_BYTES, AnnotationPartsSchema } from 'shared/contract/annotations'
 import type * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import { troubleOf } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
-import type { BlobStore, IncomingBlob } from '../../platform/storage/blob-store.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { type Revision, revisionOf } from '../documents/revisions.ts'
-import { abandonBody } from '../uploads/read-upload.ts'
 
 /** A revision on disk, not yet inspected. */
 export interface IncomingAnnotations {
@@ -27,9 +26,9 @@ async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<
   yield* tail
 }
 
-const receive = async (blobs: BlobStore, base: Revision, part: MultipartFile): Promise<IncomingBlob> => {
+const receive = async (blobs: BlobStore, base: Revision, part: Part & { kind: 'file' }): Promise<IncomingBlob> => {
   const limit = Math.min(ANNOTATED_MAX_BYTES, base.size + UPLOAD_MAX_BYTES)
-  const received = await blobs.receive(following(blobs, base, part.file), limit)
+  const received = await blobs.receive(following(blobs, base, part.bytes), limit)
   if (received.kind === 'too-large') throw new ApiError('ANNOTATIONS_TOO_LARGE')
   return received.blob
 }
@@ -49,18 +48,18 @@ type Parts = v.InferOutput<typeof AnnotationPartsSchema>
 export interface ReadOptions {
   readonly userId: number
   readonly documentId: number
-  readonly request: FastifyRequest
+  readonly body: MultipartBody
 }
 
-const gather = async ({ db, blobs }: Uses, { documentId, request }: ReadOptions): Promise<IncomingAnnotations> => {
+const gather = async ({ db, blobs }: Uses, { documentId, body }: ReadOptions): Promise<IncomingAnnotations> => {
   const texts: Record<string, unknown> = {}
-  for await (const part of request.parts({ limits: LIMITS })) {
-    if (part.type === 'field') texts[part.fieldname] = part.value
-    else if (part.fieldname === 'tail') {
+  for await (const part of body.parts(LIMITS)) {
+    if (part.kind === 'text') texts[part.name] = part.value
+    else if (part.name === 'tail') {
       const parts = parseInput(AnnotationPartsSchema, texts)
       const base = await findBase(db, documentId, parts)
       return { blob: await receive(blobs, base, part), base, key: parts.request_key }
-    } else part.file.resume()
+    } else part.skip()
   }
   throw invalid('tail', 'Faltan las anotaciones')
 }
@@ -71,8 +70,8 @@ type Uses = Pick<Services, 'db' | 'blobs'>
  * Storage and database errors keep their
  * type; others mean an incomplete body.
  */
-const asRefusal = (error: unknown, { raw }: FastifyRequest): unknown => {
-  if (error instanceof ApiError || (raw.errored === null && troubleOf(error) !== undefined)) return error
+const asRefusal = (error: unknown, body: MultipartBody): unknown => {
+  if (error instanceof ApiError || (!body.isBroken() && troubleOf(error) !== undefined)) return error
   return new ApiError('VALIDATION', {
     message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
     cause: error,
@@ -87,11 +86,11 @@ const asRefusal = (error: unknown, { raw }: FastifyRequest): unknown => {
  */
 export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise<IncomingAnnotations> => {
   await ownDocument(uses.db, options.userId, options.documentId)
-  if (!options.request.isMultipart()) throw invalid('tail', 'Faltan las anotaciones')
+  if (!options.body.isMultipart) throw invalid('tail', 'Faltan las anotaciones')
   try {
     return await gather(uses, options)
   } catch (error) {
-    abandonBody(options.request)
-    throw asRefusal(error, options.request)
+    options.body.abandon()
+    throw asRefusal(error, options.body)
   }
 }

@@ -6,6 +6,7 @@ import {
   saveAnnotationsCall,
 } from 'shared/contract/annotations'
 import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { annotationState } from './annotation-state.ts'
@@ -22,7 +23,7 @@ export const annotationRoutes = (api: Api, services: Services): void => {
     const { userId } = actor
     api.doors.upload.checkRoom()
     await api.limiter.hit(limits.annotateByAccount, String(userId))
-    const incoming = await readAnnotations(services, { userId, documentId: params.id, request })
+    const incoming = await readAnnotations(services, { userId, documentId: params.id, body: multipartBody(request) })
     try {
       return await api.doors.upload.enter(() => saveAnnotations(services, { userId, documentId: params.id, incoming }))
     } finally {

@@ -1,13 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import { type AnchorServices, anchorLogs } from './anchor-logs.ts'
 
 type Options = AnchorServices & {
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<Log, 'error'>
   readonly adminLog: AdminLog
 }
 

@@ -10,6 +10,13 @@ import { describeSignature, type SignedTail } from '../signing/pdf-signer.ts'
 import { signatureCaption } from '../signing/signature-caption.ts'
 import type { CheckCardRevocation } from './card-revocation.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** null without card signing. */
+    readonly cardSigner: CardSigner | null
+  }
+}
+
 export interface CardSignature {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array

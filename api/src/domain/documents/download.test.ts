@@ -25,8 +25,8 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { ACCESS_TOKEN_LIFE } from '../accounts/users/constants.ts'
-import { contentDisposition } from './download.ts'
 
 afterEach(closeTestServers)
 

@@ -1,46 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PDF_MIME_TYPE } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { Services } from '../../platform/services.ts'
 import { documentWithOriginal, readableDocument } from '../access/document-access.ts'
 import { logDownload } from '../audit/log-download.ts'
 import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
-/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
-export const contentDisposition = (filename: string): string => {
-  const ascii = filename
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
-
-const describe = (reply: FastifyReply, filename: string, etag: string): void => {
-  reply.headers({
-    'content-type': PDF_MIME_TYPE,
-    'accept-ranges': 'bytes',
-    etag,
-    vary: 'Authorization',
-    'content-disposition': contentDisposition(filename),
-    'content-security-policy': FILE_POLICY,
-  })
-}
+const describe = (filename: string, etag: string): Readonly<Record<string, string>> => ({
+  'content-type': PDF_MIME_TYPE,
+  'accept-ranges': 'bytes',
+  etag,
+  vary: 'Authorization',
+  'content-disposition': contentDisposition(filename),
+  'content-security-policy': FILE_POLICY,
+})
 
 export interface DownloadRequest {
   readonly actor: Actor
   readonly documentId: number
   readonly revision: 'newest' | 'original'
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  /** HEAD sends no body. */
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  readonly log: Pick<Log, 'warn'>
+}
+
+export interface Download {
+  readonly status: 200 | 206 | 304 | 416
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Readable
 }
 
 const findBytes = async (
@@ -59,14 +54,14 @@ const findBytes = async (
 /** A failed log entry does not block reading. */
 const noteDownload = async (
   services: Pick<Services, 'db' | 'clock'>,
-  { actor, documentId, request }: DownloadRequest,
+  { actor, documentId, log }: DownloadRequest,
   sha256: string,
 ): Promise<void> => {
   try {
     await logDownload(services, actor, documentId, sha256)
   } catch (error) {
     if (troubleOf(error) === undefined) throw error
-    request.log.warn({ err: error, document: documentId }, 'a download could not be logged')
+    log.warn({ err: error, document: documentId }, 'a download could not be logged')
   }
 }
 
@@ -78,22 +73,24 @@ const noteDownload = async (
 export const download = async (
   services: Pick<Services, 'db' | 'blobs' | 'clock'>,
   wanted: DownloadRequest,
-): Promise<FastifyReply> => {
+): Promise<Download> => {
   const { db, blobs } = services
-  const { request, reply } = wanted
+  const { method, headers: asked } = wanted
   const { sha256, size, filename } = await findBytes(db, wanted)
   const etag = `"${sha256}"`
-  describe(reply, filename, etag)
-  if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const range = rangeStillApplies(request.headers['if-range']?.toString(), etag)
-    ? parseRange(request.headers.range, size)
+  const headers = describe(filename, etag)
+  if (isKnownToClient(asked['if-none-match'], etag)) return { status: 304, headers }
+  const range = rangeStillApplies(asked['if-range']?.toString(), etag)
+    ? parseRange(asked.range, size)
     : ({ kind: 'whole' } as const)
-  if (range.kind === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (range.kind === 'unsatisfiable')
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
-  if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  reply.header('content-length', end - start + 1)
-  if (request.method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
+  if (method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
   // Fastify would read a real stream for HEAD.
-  const body = request.method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
-  return reply.send(body)
+  const body = method === 'HEAD' ? Readable.from([]) : blobs.stream(sha256, { start, end })
+  const length = { 'content-length': String(end - start + 1) }
+  return range.kind === 'part'
+    ? { status: 206, headers: { ...headers, ...length, 'content-range': `bytes ${start}-${end}/${size}` }, body }
+    : { status: 200, headers: { ...headers, ...length }, body }
 }

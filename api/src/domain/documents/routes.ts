@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   defineCall,
   deleteFileCall,
@@ -8,20 +8,13 @@ import {
   listFilesCall,
   sendPdfEmailCall,
   shareFileCall,
-  type UserFile,
   unshareFileCall,
-  uploadFileCall,
 } from 'shared/contract'
 import * as v from 'valibot'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
-import { asFileRefusal } from '../uploads/as-file-refusal.ts'
-import { readUpload } from '../uploads/read-upload.ts'
-import { storeDocument } from '../uploads/store-document.ts'
-import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from '../uploads/upload-attempt.ts'
-import { fingerprintOf, readUploadKey } from '../uploads/upload-keys.ts'
 import { deleteDocument } from './delete-document.ts'
 import { download } from './download.ts'
 import { findDocuments } from './find-documents.ts'
@@ -36,48 +29,7 @@ const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCa
 const asksForNothing = ({ query }: FastifyRequest): boolean =>
   typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
-interface Arriving {
-  readonly ownerId: number
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
-  const inTurn = createKeyedTurns()
-  return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
-    const given = readUploadKey(request, services.clock())
-    const upload = await readUpload(services, request)
-    const { signal, end } = beginAttempt(reply, services.clock, uploadPatience)
-    const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
-    const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
-    try {
-      return await doors.upload.enter(
-        () => (key === undefined ? store() : inTurn(`${ownerId} ${key.key}`, signal, store)),
-        String(ownerId),
-      )
-    } finally {
-      end()
-      // A kept file is no longer temporary.
-      await upload.blob.discard()
-    }
-  }
-}
-
-export const fileRoutes = (api: Api, services: Services): void => {
-  const receive = takeIn(api, services)
-  route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
-    // Reject before reading the body.
-    api.doors.upload.checkRoom(String(actor.userId))
-    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
-    try {
-      const document = await receive({ ownerId: actor.userId, request, reply })
-      reply.code(201)
-      return document
-    } catch (error) {
-      throw asFileRefusal(error, services.clock())
-    }
-  })
-
+export const documentRoutes = (api: Api, services: Services): void => {
   route(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request }) =>
     asksForNothing(request)
       ? listDocuments(services.db, actor.userId)
@@ -108,7 +60,10 @@ export const fileRoutes = (api: Api, services: Services): void => {
     { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
     async ({ actor: known, params, query, request, reply }) => {
       const actor = (await invitedReader(services, request.headers.authorization)) ?? known
-      return download(services, { actor, documentId: params.id, revision: query.revision, request, reply })
+      const { method, headers: asked, log } = request
+      const wanted = { actor, documentId: params.id, revision: query.revision, method, headers: asked, log }
+      const { status, headers, body } = await download(services, wanted)
+      return reply.code(status).headers(headers).send(body)
     },
   )
 

@@ -6,7 +6,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from './get-document.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
-type SharingServices = Pick<Services, 'db' | 'clock' | 'live' | 'fault'>
+type SharingServices = Pick<Services, 'db' | 'clock' | 'live'>
 type Sharing = Pick<Document, 'shared_at' | 'public_link_at' | 'link_code_at'>
 
 const closed: Sharing = { shared_at: null, public_link_at: null, link_code_at: null }
@@ -29,7 +29,7 @@ interface Change {
 }
 
 const setSharing = async (
-  { db, clock, live, fault }: SharingServices,
+  { db, clock, live }: SharingServices,
   { userId, documentId, kind, data, next }: Change,
 ): Promise<UserFile> => {
   const now = clock()
@@ -37,17 +37,13 @@ const setSharing = async (
     const before = await ownDocument(transaction, userId, documentId)
     const after = next(before, now)
     if (isSame(before, after)) return false
-    fault('share:recording')
     await transaction.updateTable('documents').set(after).where('id', '=', documentId).execute()
-    fault('share:recorded-document')
     // Sessions depend on the previous rules.
     if (before.public_link_at !== null) await endSessions(transaction, documentId, now)
     await withdrawCopies(transaction, documentId, now)
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data })
-    fault('share:recorded-log')
     return true
   })
-  fault('share:committed')
   if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
   return getDocument(db, userId, documentId)
 }

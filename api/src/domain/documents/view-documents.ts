@@ -1,8 +1,11 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { IDS_AT_ONCE, SIZE_DECIMALS } from '../screening/inspection-constants.ts'
 import { sealProblemTexts } from './seal-problem.ts'
+
+const SIZE_DECIMALS = 2
+/** SQLite allows 32,766 parameters. */
+const IDS_AT_ONCE = 500
 
 const BYTES_PER_MB = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { PDF_MIME_TYPE } from 'shared/contract'
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { type Api, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
-import { contentDisposition } from '../documents/download.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { certifiedEvidence, readCertificate } from './certificate/read-certificate.ts'
 

@@ -76,10 +76,8 @@ export const nextPosition = async (db: Db, documentId: number): Promise<number> 
 
 const insert = async (
   db: Db,
-  { fault }: Pick<Services, 'fault'>,
   { userId, row, now }: { readonly userId: number; readonly row: Field; readonly now: number },
 ): Promise<Field> => {
-  fault('create-field:recording')
   const document = await ownDocument(db, userId, row.document_id)
   checkNotCancelled(document)
   const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
@@ -88,11 +86,9 @@ const insert = async (
     .insertInto('fields')
     .values({ ...row, position: await nextPosition(db, document.id) })
     .execute()
-  fault('create-field:recorded-field')
   await refreshSearchText(db, document.id)
   const data = { field: row.id, type: row.field_type, page: row.page }
   await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
-  fault('create-field:recorded-log')
   return row
 }
 
@@ -102,20 +98,19 @@ const insert = async (
  * PAGE_OUT_OF_RANGE, VALIDATION
  */
 export const createField = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'fault'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   userId: number,
   input: NewField,
 ): Promise<SignatureField> => {
   if (input.field_type === 'SECONDARY' && input.signer_email === '')
     throw invalid('signer_email', 'Por favor ingresa el email del firmante')
-  const { db, clock, locks, live, fault } = services
+  const { db, clock, locks, live } = services
   const now = clock()
   const row = toRow(input, now)
   // A pending signature has already written the fields.
   const field = await locks.run(row.document_id, () =>
-    db.transaction().execute((transaction) => insert(transaction, services, { userId, row, now })),
+    db.transaction().execute((transaction) => insert(transaction, { userId, row, now })),
   )
-  fault('create-field:committed')
   live.publish(userId, { kind: 'changed', document_id: row.document_id })
   return viewField(field)
 }

@@ -12,27 +12,21 @@ import { passTurns } from '../signing-order/pass-turns.ts'
 
 const remove = async (
   db: Db,
-  services: IssuingServices & Pick<Services, 'fault'>,
+  services: IssuingServices,
   { userId, fieldId, now }: { readonly userId: number; readonly fieldId: number; readonly now: number },
 ): Promise<void> => {
-  const { fault } = services
-  fault('delete-field:recording')
   const field = await ownField(db, userId, fieldId)
   checkNotCancelled(await ownDocument(db, userId, field.document_id))
   const fields = await fieldsOf(db, field.document_id)
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
-  fault('delete-field:recorded-field')
   await endInvitations(db, fieldId, now)
   await withdrawCopies(db, field.document_id, now)
-  fault('delete-field:recorded-invitations')
   await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
-  fault('delete-field:recorded-log')
   // It may have had the turn.
   await passTurns(db, services, field.document_id, now)
-  fault('delete-field:recorded-turns')
 }
 
 /**
@@ -40,16 +34,15 @@ const remove = async (
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
   userId: number,
   fieldId: number,
 ): Promise<void> => {
-  const { db, clock, locks, live, nudgeMail, fault } = services
+  const { db, clock, locks, live, nudgeMail } = services
   const { document_id: documentId } = await ownField(db, userId, fieldId)
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
   )
-  fault('delete-field:committed')
   nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -4,6 +4,7 @@ import type { GuestActor } from '../../platform/http/actor.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { type Audience, callOff } from '../cancellation/end-document.ts'
 import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
 import {
@@ -11,7 +12,6 @@ import {
   declinedToOthersMessage,
   declinedToOwnerMessage,
 } from '../mail/templates/document-declined.ts'
-import { type Audience, callOff } from './end-document.ts'
 
 interface Refusal {
   readonly fieldId: number

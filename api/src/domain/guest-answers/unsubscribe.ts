@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { href } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { MultipartBody } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -16,11 +16,10 @@ const FORM_LIMITS = { files: 0, fields: 10, fieldSize: 1000, parts: 10 }
 /** The body that mail clients send (RFC 8058, 3.1). */
 const OneClickSchema = v.object({ 'List-Unsubscribe': v.literal('One-Click') })
 
-const readForm = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
+const readForm = async (body: MultipartBody): Promise<Record<string, unknown>> => {
   const form: Record<string, unknown> = {}
   try {
-    for await (const part of request.parts({ limits: FORM_LIMITS }))
-      if (part.type === 'field') form[part.fieldname] = part.value
+    for await (const part of body.parts(FORM_LIMITS)) if (part.kind === 'text') form[part.name] = part.value
   } catch (error) {
     throw new ApiError('VALIDATION', { cause: error })
   }
@@ -29,11 +28,11 @@ const readForm = async (request: FastifyRequest): Promise<Record<string, unknown
 
 /**
  * Validates a one-click request in either form encoding.
- * @param body undefined for multipart
+ * @param parsed undefined for multipart
  * @throws ApiError VALIDATION
  */
-export const checkOneClick = async (request: FastifyRequest, body: unknown): Promise<void> => {
-  parseInput(OneClickSchema, request.isMultipart() ? await readForm(request) : body)
+export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promise<void> => {
+  parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
 }
 
 /** Accepts ended invitations, too. */

@@ -3,6 +3,12 @@ import * as v from 'valibot'
 import { MINUTE } from '../../platform/clock.ts'
 import type { GuestSource } from '../../platform/http/actor.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly guestTokens: GuestTokens
+  }
+}
+
 /** Milliseconds. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE
 

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { hashToken } from '../../platform/tokens.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly invitationTokens: InvitationTokens
+  }
+}
+
 /** Domain separation. */
 const LABEL = 'trazo invitation token v1'
 

@@ -37,11 +37,9 @@ const startProcessing = async (db: Db, document: Document): Promise<void> => {
 
 const invite = async (
   db: Db,
-  services: IssuingServices & Pick<Services, 'fault' | 'mailLeaves'>,
+  services: IssuingServices & Pick<Services, 'mailLeaves'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
 ): Promise<IssuedInvitation & { readonly field: Field }> => {
-  const { fault } = services
-  fault('invite:recording')
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   const field = await findRequested(db, documentId, request.field_id)
@@ -49,12 +47,9 @@ const invite = async (
   const owner = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   await startProcessing(db, document)
-  fault('invite:recorded-document')
   const issued = await issueInvitation(db, services, { document, field, ownerName: fullName(owner), now })
-  fault('invite:recorded-invitation')
   const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
-  fault('invite:recorded-log')
   return { ...issued, field }
 }
 
@@ -67,18 +62,17 @@ const invite = async (
  * VALIDATION, EMAIL_NOT_VERIFIED
  */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault' | 'mailLeaves'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'mailLeaves'> & IssuingServices,
   userId: number,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, live, nudgeMail, fault } = services
+  const { db, clock, locks, live, nudgeMail } = services
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
   )
-  fault('invite:committed')
   nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   const message = waits

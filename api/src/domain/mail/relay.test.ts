@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { faultBoundary } from '../../../test/support/fault-boundary.ts'
 import { createTestClock } from '../../../test/support/test-server.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { claimsOfOne } from '../../platform/database/claims.ts'
@@ -15,11 +16,11 @@ import { createMailRelay, MAIL_ATTEMPTS_MAX, retryPause } from './relay.ts'
 let directory = ''
 let db: Db
 const clock = createTestClock()
+const keys = { sign: () => ({ key: '', signature: '' }), holds: () => true }
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'trazo-mail-'))
   db = await openDatabase(join(directory, 'db.sqlite'))
-  const keys = { sign: () => ({ key: '', signature: '' }), holds: () => true }
   bindLogAuthority(db, { keys, onAltered: () => undefined })
   await db
     .insertInto('users')
@@ -245,17 +246,19 @@ test('a mail that was handed over is only noted later where the database could n
   await queue('luis@example.com')
   const sent: string[] = []
   let away = true
+  const { dialect } = faultBoundary((point) => {
+    if (away && point === 'before begin > update outbox') throw new Error('database is locked')
+  })
+  const unavailable = await openDatabase(join(directory, 'db.sqlite'), undefined, dialect)
+  bindLogAuthority(unavailable, { keys, onAltered: () => undefined })
   const relay = createMailRelay({
-    db,
+    db: unavailable,
     blobs: await openBlobStore(directory),
     transport: async ({ mail }) => void sent.push(mail.to_address),
     clock: clock.now,
     claims: claimsOfOne(db),
     forgetSent: false,
     random: () => 0,
-    fault: (point) => {
-      if (away && point === 'mail:recording') throw new Error('database is locked')
-    },
     log: pino({ level: 'silent' }),
   })
   await expect(relay.tick()).rejects.toThrow('database is locked')
@@ -269,6 +272,7 @@ test('a mail that was handed over is only noted later where the database could n
     { state: 'sent', attempts: 1 },
     { state: 'sent', attempts: 1 },
   ])
+  await unavailable.destroy()
 })
 
 test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(

@@ -1,10 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import { isPostgres } from '../../platform/database/migrations/dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { type Fault, noFault } from '../../platform/fault.ts'
+import type { Log } from '../../platform/logging.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { type MailTransport, type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -30,9 +29,8 @@ export interface MailRelayOptions {
   readonly forgetSent: boolean
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
-  readonly fault?: Fault
   readonly adminLog?: AdminLog
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
 }
 
 export interface MailRelay {
@@ -83,21 +81,17 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
 const markSent = async (options: MailRelayOptions, mail: StoredMail): Promise<void> => {
-  const { db, clock, log, forgetSent, fault = noFault } = options
+  const { db, clock, log, forgetSent } = options
   const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
   const now = clock()
   await db.transaction().execute(async (transaction) => {
-    fault('mail:recording')
     await transaction
       .updateTable('outbox')
       .set({ state: 'sent', sent_at: now, claimed_until: null, last_error: null, ...emptied })
       .where('id', '=', mail.id)
       .execute()
-    fault('mail:recorded-mail')
     await logMail(transaction, 'mail-sent', mail, now)
-    fault('mail:recorded-log')
   })
-  fault('mail:committed')
   log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
 }
 
@@ -135,16 +129,13 @@ const markFailed = async (options: MailRelayOptions, mail: StoredMail, error: un
 
 /** @returns the function that records the outcome */
 const handOver = async (options: MailRelayOptions, mail: StoredMail): Promise<() => Promise<void>> => {
-  const { fault = noFault } = options
   try {
     if (!isOneMailbox(mail.to_address)) throw new UndeliverableError('the address is not a single mailbox')
     const attachment = mail.attachment_sha256 === null ? null : await options.blobs.read(mail.attachment_sha256)
-    fault('mail:before-handover')
     await options.transport({ mail, attachment })
   } catch (error) {
     return () => markFailed(options, mail, error)
   }
-  fault('mail:after-handover')
   return () => markSent(options, mail)
 }
 
@@ -154,7 +145,7 @@ const handOver = async (options: MailRelayOptions, mail: StoredMail): Promise<()
  * for byte and with the same Message-ID (docs/faults.md).
  */
 export const createMailRelay = (options: MailRelayOptions): MailRelay => {
-  const { claims, clock, log, fault = noFault } = options
+  const { claims, clock, log } = options
   /**
    * Records the last outcome. Retries until the
    * database accepts it; no other mail leaves before.
@@ -168,10 +159,8 @@ export const createMailRelay = (options: MailRelayOptions): MailRelay => {
     await note()
     let tried = 0
     while (!loop.isStopping()) {
-      fault('mail:before-claim')
       const mail = await claim(options, clock())
       if (mail === undefined) break
-      fault('mail:after-claim')
       tried += 1
       unnoted = await handOver(options, mail)
       await note()

@@ -76,7 +76,7 @@ interface Due {
  * @returns whether it was erased now
  */
 export const eraseDocument = (
-  { db, clock, locks, fault }: Pick<Services, 'db' | 'clock' | 'locks' | 'fault'>,
+  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
   { documentId, deletedBy }: Due,
 ): Promise<boolean> =>
   locks.run(documentId, () =>
@@ -94,10 +94,8 @@ export const eraseDocument = (
       await transaction.insertInto('document_skeletons').values(skeleton).execute()
       for (const anchor of anchors) await transaction.insertInto('erased_anchors').values(anchor).execute()
       await askRemoval(transaction, await bytesOf(transaction, documentId), now)
-      fault('erase:recorded-skeleton')
       await deleteRows(transaction, documentId)
       await transaction.deleteFrom('erasures').where('document_id', '=', documentId).execute()
-      fault('erase:deleted-rows')
       return true
     }),
   )

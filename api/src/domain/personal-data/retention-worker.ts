@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,8 +12,8 @@ import { forgetJournal } from './forget-journal.ts'
 import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
 import { removeBytes } from './stored-bytes.ts'
 
-type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'fault' | 'adminLog' | 'retention'> & {
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'adminLog' | 'retention'> & {
+  readonly log: Pick<Log, 'error'>
   readonly dataDir: string
   /** How long bytes must have lain still before they are removed, in milliseconds. */
   readonly quiet: number
@@ -49,13 +49,12 @@ const countDone = async (ids: readonly number[], erase: (id: number) => Promise<
 }
 
 const erase = async (options: Options): Promise<number> => {
-  const { db, clock, retention, dataDir, quiet, adminLog, fault } = options
+  const { db, clock, retention, dataDir, quiet, adminLog } = options
   const now = clock()
   const before = now - retention
   const documents = await countDone(await due(db, 'documents', before), (documentId) =>
     eraseDocument(options, { documentId, deletedBy: before }),
   )
-  fault('erase:committed')
   const accounts = await countDone(await due(db, 'users', before), (userId) => eraseAccount(db, userId, now))
   const mails = await purgeExpired(db, { before, now })
   const files = await removeBytes(options, quiet)

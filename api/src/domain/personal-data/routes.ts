@@ -11,11 +11,11 @@ import {
   signerRemovalCall,
 } from 'shared/contract/accounts'
 import { DAY } from '../../platform/clock.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
-import { contentDisposition } from '../documents/download.ts'
 import { exportAccount } from './archive/export-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { copyForSigner } from './signers/copy-for-signer.ts'

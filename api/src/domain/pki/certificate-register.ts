@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { RevokedCertificate } from 'pdf/cms/node'
 import { hashWith, hex, publicKeyBits, serialOf } from 'pdf/cms/node'
-
-export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
+import type { CertificatePurpose } from '../../platform/database/schema.ts'
 
 export interface IssuedCertificate {
   /** SHA-256 of the authority's key, hexadecimal. */

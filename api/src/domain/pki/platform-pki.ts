@@ -19,6 +19,12 @@ import { ensurePlatformKeys, type Holder, type PlatformKeys } from './platform-f
 import { publicationUrls } from './publication.ts'
 import { createRevocationPublisher, type RevocationPublisher } from './revocation-publisher.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly pki: PlatformPki
+  }
+}
+
 export interface PlatformPkiOptions {
   /** Also the time of the platform's time stamps. */
   readonly now: () => Date

@@ -13,6 +13,12 @@ import { EMBEDDED_TOKEN_BYTES, EXTERNAL_TOKEN_BYTES } from 'pdf/sign'
 import { type FetchLimited, TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../../platform/fetch-limited.ts'
 import type { PlatformPki } from './platform-pki.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly timeStamps: TimeStamps
+  }
+}
+
 export interface ExternalTsa {
   readonly url: string
   readonly trust: CertificateTrust

@@ -19,7 +19,7 @@ import { useLinkCode } from './link-codes.ts'
 export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
 type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
-type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'fault' | 'resetCodes'>
+type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'resetCodes'>
 
 const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
   const field = await findField(db, fieldId)
@@ -56,9 +56,8 @@ const toSession = (
 })
 
 /** Also deletes unused sessions. */
-const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: AgentSession): Promise<void> =>
+const storeSession = ({ db }: Pick<Services, 'db'>, session: AgentSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    fault('come-by-link:recording')
     await publicDocument(transaction, session.document_id)
     await transaction
       .deleteFrom('agent_sessions')
@@ -66,7 +65,6 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
       .where('used_at', 'is', null)
       .execute()
     await transaction.insertInto('agent_sessions').values(session).execute()
-    fault('come-by-link:recorded-session')
     const data = {
       field: session.field_id,
       name: session.name,
@@ -81,7 +79,6 @@ const storeSession = ({ db, fault }: Pick<Services, 'db' | 'fault'>, session: Ag
       actor,
       data,
     })
-    fault('come-by-link:recorded-log')
   })
 
 /**
@@ -108,7 +105,6 @@ export const startSession = async (
   const field = named ?? ownFieldOf(session)
   if (field === undefined) throw new Error('a session has neither a named field nor an own one')
   await storeSession(services, session)
-  services.fault('come-by-link:committed')
   return {
     // Hides the intended signer.
     signature_field: { ...viewField(field), signer_name: session.name, signer_email: email },

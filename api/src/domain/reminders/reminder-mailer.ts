@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Document } from '../access/document-access.ts'
 import {
@@ -17,7 +17,7 @@ import { nextReminderOf } from '../invitations/next-reminder.ts'
 import { type ReminderServices, sendReminder } from './send-reminder.ts'
 
 type Options = Pick<Services, 'db' | 'clock' | 'live' | 'nudgeMail'> &
-  ReminderServices & { readonly log: Pick<FastifyBaseLogger, 'error'> }
+  ReminderServices & { readonly log: Pick<Log, 'error'> }
 
 export interface ReminderMailer {
   /** @returns the number of reminders sent */

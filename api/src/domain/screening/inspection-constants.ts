@@ -7,8 +7,3 @@ export const INSPECTION_HEAP_MB = 256
 export const INSPECTIONS_AT_ONCE = 2
 /** Milliseconds before termination. */
 export const THREAD_END_GRACE = 2 * SECOND
-/** Characters. */
-export const FILENAME_MAX_LENGTH = 200
-export const SIZE_DECIMALS = 2
-/** SQLite allows 32,766 parameters. */
-export const IDS_AT_ONCE = 500

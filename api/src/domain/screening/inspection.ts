@@ -2,6 +2,13 @@ import type { DocumentInspection } from 'pdf/screen'
 import type { Turn } from '../../platform/overload/fair-semaphore.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly inspectPdf: InspectPdf
+    readonly inspectAnnotated: InspectAnnotated
+  }
+}
+
 export type Inspection =
   | DocumentInspection
   /** Time or memory limit, or a crash. */

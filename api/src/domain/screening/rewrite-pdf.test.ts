@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { withTempDirAsync } from 'pdf/testing/node'
 import { threePages } from '../../../test/support/people.ts'
-import { type BlobStore, type IncomingBlob, openBlobStore } from '../../platform/storage/blob-store.ts'
+import { type BlobStore, openBlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { createPdfRewriter } from './rewrite-pdf.ts'
 
 const TURN = { account: 'user:1' }

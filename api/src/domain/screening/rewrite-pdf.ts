@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url'
 import type { RewritePurpose } from 'pdf/repair'
 import { createFairGate, type Turn } from '../../platform/overload/fair-semaphore.ts'
 import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
-import type { BlobStore, IncomingBlob } from '../../platform/storage/blob-store.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly rewritePdf: RewritePdf
+  }
+}
 
 /**
  * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
  * The caller keeps or discards the result.
  */
-export type RewritePdf = (
-  upload: IncomingBlob,
-  purpose: RewritePurpose,
-  turn: Turn,
-) => Promise<IncomingBlob | undefined>
+type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf

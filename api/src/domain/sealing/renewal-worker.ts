@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
@@ -8,7 +8,7 @@ import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from
 type Options = RenewalServices & {
   /** Milliseconds before the certificate's end. */
   readonly margin: number
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  readonly log: Log
   readonly adminLog: AdminLog
 }
 

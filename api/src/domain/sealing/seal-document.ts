@@ -10,7 +10,7 @@ import { finishJob } from '../jobs/seal-jobs.ts'
 import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
 
-export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
+export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
 
 /** Stored files without database rows yet. */
 export interface Written {
@@ -37,7 +37,7 @@ const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolea
 
 /** Stores and re-reads the sealed revision; writes no rows. */
 const write = async (
-  { db, blobs, signer, fault }: SealingServices,
+  { db, blobs, signer }: SealingServices,
   documentId: number,
   now: number,
 ): Promise<Written | undefined> => {
@@ -46,9 +46,7 @@ const write = async (
   const logHead = await headOf(db, documentId)
   const document = await blobs.read(base.sha256)
   const seal = await signer.seal({ document, logHead, now: new Date(now) })
-  fault('seal:before-write')
   const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(document, seal.tail))
-  fault('seal:after-write')
   return { revision, seal, logHead }
 }
 
@@ -99,26 +97,19 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
 /** One transaction, so that no reader sees a partial completion. */
 const record = async (
   transaction: Db,
-  { fault }: SealingServices,
   documentId: number,
   { written, now }: { readonly written: Written | undefined; readonly now: number },
 ): Promise<void> => {
-  fault('seal:recording')
   if (written !== undefined) await insertSeal(transaction, documentId, written, now)
-  fault('seal:recorded-revision')
   await transaction
     .updateTable('documents')
     .set({ status: 'COMPLETED', completed_at: now, ...(written && { revision: written.revision.number }) })
     .where('id', '=', documentId)
     .execute()
-  fault('seal:recorded-document')
   await finishJob(transaction, documentId, now)
   await beginCertificate(transaction, documentId, now)
-  fault('seal:recorded-job')
   await log(transaction, documentId, written, now)
-  fault('seal:recorded-log')
   await announceCompletion(transaction, documentId, now)
-  fault('seal:recorded-mails')
 }
 
 /**
@@ -127,11 +118,10 @@ const record = async (
  */
 export const sealDocument = (services: SealingServices, documentId: number): Promise<void> =>
   services.locks.run(documentId, async () => {
-    const { db, clock, fault } = services
+    const { db, clock } = services
     const now = clock()
     // Deleted documents need no seal.
     if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
     const written = await write(services, documentId, now)
-    await db.transaction().execute((transaction) => record(transaction, services, documentId, { written, now }))
-    fault('seal:committed')
+    await db.transaction().execute((transaction) => record(transaction, documentId, { written, now }))
   })

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import type { After } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
@@ -18,7 +18,7 @@ type Options = SealingServices &
     readonly after: After
     readonly claims: Claims
     readonly certify: (documentId: number) => Promise<void>
-    readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+    readonly log: Log
     readonly adminLog: AdminLog
   }
 
@@ -46,12 +46,10 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, nudgeMail, certify, log, adminLog, fault } = options
-  fault('seal:before-claim')
+  const { db, clock, claims, live, nudgeMail, certify, log, adminLog } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   try {
-    fault('seal:after-claim')
     await sealDocument(options, documentId)
     log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
   } catch (error) {

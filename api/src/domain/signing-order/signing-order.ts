@@ -50,11 +50,9 @@ const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<numbe
 
 const change = async (
   db: Db,
-  services: IssuingServices & Pick<Services, 'fault'>,
+  services: IssuingServices,
   { userId, documentId, order, now }: { userId: number; documentId: number; order: NewOrder; now: number },
 ): Promise<SigningOrder> => {
-  const { fault } = services
-  fault('order:recording')
   checkNotCancelled(await ownDocument(db, userId, documentId))
   const fields = await fieldsOf(db, documentId)
   if (fields.some(({ signed_at }) => signed_at !== null))
@@ -66,14 +64,10 @@ const change = async (
       .set({ turn: places.get(id) ?? null })
       .where('id', '=', id)
       .execute()
-  fault('order:recorded-fields')
   await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
-  fault('order:recorded-document')
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
-  fault('order:recorded-log')
   await passTurns(db, services, documentId, now)
-  fault('order:recorded-turns')
   return view(order.mode, await fieldsOf(db, documentId))
 }
 
@@ -82,18 +76,17 @@ const change = async (
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const setSigningOrder = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'fault'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
   userId: number,
   documentId: number,
   order: NewOrder,
 ): Promise<SigningOrder> => {
-  const { db, clock, locks, live, nudgeMail, fault } = services
+  const { db, clock, locks, live, nudgeMail } = services
   const changed = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => change(transaction, services, { userId, documentId, order, now: clock() })),
   )
-  fault('order:committed')
   nudgeMail()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   return changed

@@ -7,7 +7,7 @@ import { wayOfActor } from '../audit/ways.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
 import type { Passed } from '../signing-order/pass-turns.ts'
-import type { SignatureRecord } from './record-signature.ts'
+import type { SignatureRecord } from './signature-record.ts'
 
 /**
  * Notifies the owner of another person's signature.

@@ -22,6 +22,12 @@ import type { PlatformPki, SignerIdentity } from '../pki/platform-pki.ts'
 import { signatureCaption } from './signature-caption.ts'
 import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly signer: PdfSigner
+  }
+}
+
 interface SignFieldInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array

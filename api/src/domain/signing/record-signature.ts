@@ -1,10 +1,7 @@
-import { type AgentKind, BY_PUBLIC_LINK, type Identification } from 'shared/contract'
-import type { ConsentVersion } from 'shared/contract/consent'
+import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { keepBackMails } from '../documents/end-invitations.ts'
@@ -14,29 +11,9 @@ import { takeField } from '../public-link-sessions/take-field.ts'
 import { passTurns } from '../signing-order/pass-turns.ts'
 import { tellOwner } from './announce-signature.ts'
 import { logConsent } from './consent.ts'
+import type { SignatureRecord } from './signature-record.ts'
 import type { Signature } from './view-signature.ts'
-import type { SignedField, WrittenSignatures } from './write-signature.ts'
-
-export interface SignatureRecord {
-  readonly actor: SessionActor | GuestActor
-  readonly documentId: number
-  readonly signedAt: number
-  /** The requested field first. */
-  readonly written: WrittenSignatures
-  /** Idempotency key. */
-  readonly key: string | null
-  readonly agent: AgentKind
-  /** As stated. */
-  readonly declared: Identification | undefined
-  /** From the signer's certificate, if that is the proof. */
-  readonly proven?: string
-  readonly revocation?: CardRevocation | null
-  /** SHA-256, as the page states. */
-  readonly shown?: string | undefined
-  readonly consent?: ConsentVersion | undefined
-}
-
-export type RecordingServices = IssuingServices & Pick<Services, 'fault'>
+import type { SignedField } from './write-signature.ts'
 
 const NOT_DECLARED = 'no declarado'
 
@@ -178,17 +155,13 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
 }
 
 /** Notifies the next signer; after the last signature, enqueues the seal job. */
-const goOn = async (transaction: Db, services: RecordingServices, record: SignatureRecord): Promise<void> => {
+const goOn = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
-  const { fault } = services
   const fields = await fieldsOf(transaction, documentId)
   const everybodySigned = fields.every((field) => field.signed_at !== null)
   if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
-  fault('sign:recorded-seal-job')
   const passed = await passTurns(transaction, services, documentId, signedAt)
-  fault('sign:recorded-turns')
   if (!everybodySigned) await tellOwner(transaction, services.publicUrl, record, { fields, passed })
-  fault('sign:recorded-mails')
 }
 
 /**
@@ -198,23 +171,15 @@ const goOn = async (transaction: Db, services: RecordingServices, record: Signat
  */
 export const recordSignatures = async (
   transaction: Db,
-  services: RecordingServices,
+  services: IssuingServices,
   record: SignatureRecord,
 ): Promise<Signature> => {
-  const { fault } = services
-  fault('sign:recording')
   await insertRevisions(transaction, record)
-  fault('sign:recorded-revisions')
   if (record.actor.kind === 'guest') await useLinks(transaction, record, record.actor.source)
-  fault('sign:recorded-links')
   await markFields(transaction, record)
-  fault('sign:recorded-fields')
   await advanceDocument(transaction, record)
-  fault('sign:recorded-document')
   const signature = await insertSignatures(transaction, record)
-  fault('sign:recorded-signature')
   await audit(transaction, record)
-  fault('sign:recorded-log')
   await goOn(transaction, services, record)
   return signature
 }

@@ -59,9 +59,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   const appearancePng = decodeSignatureImage(request.drawing)
   const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
   const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent }
-  const recorded = await db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
-  services.fault('sign:committed')
-  return recorded
+  return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
 }
 
 const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {

@@ -106,21 +106,17 @@ interface Growing {
   readonly number: number
 }
 
-type Storing = Pick<Services, 'blobs' | 'fault'>
+type Storing = Pick<Services, 'blobs'>
 
 const storePrepared = async (services: Storing, { base, bytes }: SignableRevision): Promise<Growing> => {
   if (isPrepared(base)) return { bytes, revisions: [], number: base.number }
-  services.fault('sign:before-prepared')
   const prepared = await storeRevision(services, 'prepared', base.number + 1, bytes)
-  services.fault('sign:after-prepared')
   return { bytes, revisions: [prepared], number: prepared.number }
 }
 
 const storeTail = async (services: Storing, { bytes, revisions, number }: Growing, tail: Uint8Array) => {
   const whole = append(bytes, tail)
-  services.fault('sign:before-signed')
   const revision = await storeRevision(services, 'signed', number + 1, whole)
-  services.fault('sign:after-signed')
   return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
 }
 
@@ -145,7 +141,7 @@ export interface FieldToSign {
  * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
  */
 export const writeSignatures = async (
-  services: Pick<Services, 'db' | 'blobs' | 'signer' | 'fault'>,
+  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
   input: {
     readonly fields: readonly [FieldToSign, ...FieldToSign[]]
     readonly appearancePng: Uint8Array

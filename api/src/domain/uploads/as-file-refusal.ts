@@ -1,5 +1,6 @@
+import type { Trouble } from '../../platform/failure-kind.ts'
 import { troubleAnswers } from '../../platform/http/failure-answers.ts'
-import { type Trouble, troubleOf } from '../../platform/infrastructure-failure.ts'
+import { troubleOf } from '../../platform/infrastructure-failure.ts'
 import { type FileProblem, FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
 const problems: Readonly<Record<Trouble, FileProblem>> = {

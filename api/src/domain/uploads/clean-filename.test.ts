@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { FILENAME_MAX_LENGTH } from '../screening/inspection-constants.ts'
-import { cleanFilename } from './clean-filename.ts'
+import { cleanFilename, FILENAME_MAX_LENGTH } from './clean-filename.ts'
 
 test.each([
   ['Contrato.pdf', 'Contrato.pdf'],

@@ -1,4 +1,5 @@
-import { FILENAME_MAX_LENGTH } from '../screening/inspection-constants.ts'
+/** Characters. */
+export const FILENAME_MAX_LENGTH = 200
 
 const EXTENSION = /\.pdf$/i
 const FALLBACK = 'documento'

@@ -1,12 +1,11 @@
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
 import type * as v from 'valibot'
-import { SECOND } from '../../platform/clock.ts'
+import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import type { Services } from '../../platform/services.ts'
-import type { BlobStore, IncomingBlob } from '../../platform/storage/blob-store.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { diskTrouble } from '../../platform/storage/disk-failure.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
 export interface Upload {
@@ -18,8 +17,6 @@ export interface Upload {
 /** Bytes for boundaries, headers and text parts. */
 const ENVELOPE_BYTES = 64 * 1024
 const TEXT_PART_BYTES = 20_000
-/** Milliseconds. */
-const ABANDONED_BODY_GRACE = 5 * SECOND
 const MULTIPART_LIMITS = {
   // One extra byte detects larger files.
   fileSize: UPLOAD_MAX_BYTES + 1,
@@ -37,9 +34,9 @@ interface Gathered {
 
 const receiveFile = async (
   { blobs, clock }: Pick<Services, 'blobs' | 'clock'>,
-  part: MultipartFile,
+  part: Part & { kind: 'file' },
 ): Promise<NonNullable<Gathered['file']>> => {
-  const received = await blobs.receive(part.file, UPLOAD_MAX_BYTES)
+  const received = await blobs.receive(part.bytes, UPLOAD_MAX_BYTES)
   if (received.kind === 'too-large') throw new FileRefusal(fileProblems.tooLarge, clock())
   return { blob: received.blob, filename: part.filename }
 }
@@ -47,23 +44,14 @@ const receiveFile = async (
 /** Parts may have any order. */
 const gather = async (
   services: { blobs: BlobStore; clock: Services['clock'] },
-  request: FastifyRequest,
+  body: MultipartBody,
   gathered: Gathered,
 ): Promise<void> => {
-  for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
-    if (part.type === 'field') gathered.texts[part.fieldname] = part.value
-    else if (part.fieldname === 'file') gathered.file = await receiveFile(services, part)
-    else part.file.resume()
+  for await (const part of body.parts(MULTIPART_LIMITS)) {
+    if (part.kind === 'text') gathered.texts[part.name] = part.value
+    else if (part.name === 'file') gathered.file = await receiveFile(services, part)
+    else part.skip()
   }
-}
-
-/** Lets the client read the response, then closes. */
-export const abandonBody = ({ raw }: FastifyRequest): void => {
-  if (raw.readableEnded) return
-  raw.unpipe()
-  raw.resume()
-  const timer = setTimeout(() => raw.destroy(), ABANDONED_BODY_GRACE).unref()
-  raw.once('close', () => clearTimeout(timer))
 }
 
 /** Other errors mean an incomplete upload. */
@@ -77,19 +65,15 @@ const asRefusal = (error: unknown, now: number): unknown =>
  * @throws FileRefusal (too large, no file, interrupted), ApiError
  * VALIDATION (text parts)
  */
-export const readUpload = async (
-  services: Pick<Services, 'blobs' | 'clock'>,
-  request: FastifyRequest,
-): Promise<Upload> => {
+export const readUpload = async (services: Pick<Services, 'blobs' | 'clock'>, body: MultipartBody): Promise<Upload> => {
   const { clock } = services
-  if (!request.isMultipart()) throw new FileRefusal(fileProblems.fileRequired, clock())
+  if (!body.isMultipart) throw new FileRefusal(fileProblems.fileRequired, clock())
   const gathered: Gathered = { file: undefined, texts: {} }
   try {
-    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_MAX_BYTES + ENVELOPE_BYTES)
-      throw new FileRefusal(fileProblems.tooLarge, clock())
-    await gather(services, request, gathered)
+    if (body.statedSize > UPLOAD_MAX_BYTES + ENVELOPE_BYTES) throw new FileRefusal(fileProblems.tooLarge, clock())
+    await gather(services, body, gathered)
   } catch (error) {
-    abandonBody(request)
+    body.abandon()
     await gathered.file?.blob.discard()
     throw asRefusal(error, clock())
   }

@@ -5,7 +5,7 @@ import type { RevisionKind } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { turnOf } from '../../platform/overload/fair-semaphore.ts'
 import type { Services } from '../../platform/services.ts'
-import type { IncomingBlob } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
@@ -27,7 +27,7 @@ export interface NewDocument {
   readonly signal: AbortSignal
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'fault' | 'observeFailure'>
+type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
 
 /** Stored files, and an upload replaced by its cleaned copy. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
@@ -100,7 +100,7 @@ const insertEvents = async (
 
 /** Builds the response, so it cannot fail after the commit. */
 const insert = async (
-  { clock, fault }: Uses,
+  { clock }: Uses,
   transaction: Db,
   id: number,
   document: NewDocument,
@@ -109,13 +109,9 @@ const insert = async (
   const { ownerId, key } = document
   const { hidesDrawings } = accepted
   const now = clock()
-  fault('upload:recording')
   await insertDocument(transaction, id, document, accepted, now)
-  fault('upload:recorded-document')
   await insertRevisions(transaction, id, accepted, now)
-  fault('upload:recorded-revisions')
   await insertEvents(transaction, id, document, accepted, now)
-  fault('upload:recorded-log')
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
   const stored = await getDocument(transaction, ownerId, id)
   const answer = v.parse(uploadFileCall.reply, hidesDrawings ? { ...stored, drawings_hidden: true } : stored)
@@ -153,9 +149,8 @@ const record = async (
 }
 
 /** A failed notification does not affect the response. */
-const announce = ({ live, fault, observeFailure }: Uses, ownerId: number, id: number): void => {
+const announce = ({ live, observeFailure }: Uses, ownerId: number, id: number): void => {
   try {
-    fault('upload:committed')
     live.publish(ownerId, { kind: 'created', document_id: id })
   } catch (error) {
     observeFailure(error)
@@ -190,17 +185,15 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
  * @throws FileRefusal
  */
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
-  const { db, clock, fault } = services
+  const { db, clock } = services
   const { ownerId, key, signal } = document
   const repeated = key && (await findUploaded(db, ownerId, key, clock()))
   if (repeated !== undefined) return repeated
   const accepted = await acceptInTime(services, document)
   try {
     signal.throwIfAborted()
-    fault('upload:before-kept')
     await accepted.original?.keep()
     await accepted.blob.keep()
-    fault('upload:after-kept')
     const id = newId()
     const answer = await record(services, id, document, accepted)
     if (signal.aborted) return await takeBack(services, document, id)

@@ -120,12 +120,12 @@ test('an upload that is stored is answered as stored, also if telling others fai
 })
 
 test('what fails at the last step before the commit is an error, and nothing is stored', async () => {
-  const calm = await openTestServer()
-  const { access_token: bearer } = await registerPerson(calm, 'olga')
-  const fault: Services['fault'] = (point) => {
-    if (point === 'upload:recorded-log') throw new Error('broken')
-  }
-  const server = await withServices(calm, { fault })
+  const server = await openTestServer({
+    fault: (point) => {
+      if (/^before begin > insert documents > .* > commit$/.test(point)) throw new Error('broken')
+    },
+  })
+  const { access_token: bearer } = await registerPerson(server, 'olga')
   expect((await upload(server, bearer, PARTS)).status).toBe(500)
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
 })

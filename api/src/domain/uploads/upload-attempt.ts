@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { SECOND } from '../../platform/clock.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
@@ -16,21 +16,21 @@ export interface UploadAttempt {
 }
 
 /** @param patience in milliseconds */
-export const beginAttempt = ({ raw }: FastifyReply, clock: () => number, patience: number): UploadAttempt => {
+export const beginAttempt = (response: ServerResponse, clock: () => number, patience: number): UploadAttempt => {
   const controller = new AbortController()
   const giveUp = (): void =>
     controller.abort(new FileRefusal(fileProblems.tooSlow, clock(), { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   const onClose = (): void => {
-    if (!raw.writableFinished) controller.abort(new FileRefusal(fileProblems.interrupted, clock()))
+    if (!response.writableFinished) controller.abort(new FileRefusal(fileProblems.interrupted, clock()))
   }
   const timer = setTimeout(giveUp, patience)
-  raw.once('close', onClose)
-  if (raw.destroyed) onClose()
+  response.once('close', onClose)
+  if (response.destroyed) onClose()
   return {
     signal: controller.signal,
     end: () => {
       clearTimeout(timer)
-      raw.off('close', onClose)
+      response.off('close', onClose)
     },
   }
 }

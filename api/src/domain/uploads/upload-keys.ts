@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { UserFile } from 'shared/contract'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -22,7 +22,7 @@ export interface UploadKey {
  * draft-ietf-httpapi-idempotency-key-header
  * @throws FileRefusal IDEMPOTENCY_KEY_INVALID
  */
-export const readUploadKey = ({ headers }: FastifyRequest, now: number): string | undefined => {
+export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string | undefined => {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined
   const match = KEY.exec(String(given))

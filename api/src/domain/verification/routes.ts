@@ -8,10 +8,10 @@ import {
 } from 'shared/contract/verify'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
-import type { IncomingBlob } from '../../platform/storage/blob-store.ts'
-import { abandonBody } from '../uploads/read-upload.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
 
 const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
@@ -64,7 +64,7 @@ export const verificationRoutes = (api: Api, services: Services): void => {
     { access: { kind: 'anyone' }, limitByAddress: limits.verifyByAddress },
     async ({ request, reply }) => {
       const blob = await receive(services, request).catch((error: unknown) => {
-        abandonBody(request)
+        multipartBody(request).abandon()
         throw asRefusal(error)
       })
       try {

@@ -9,12 +9,7 @@ import {
   VERIFICATIONS_AT_ONCE,
   VERIFICATIONS_WAITING,
 } from './constants.ts'
-
-export interface VerificationTask {
-  readonly path: string
-  readonly authorities: Authorities
-  readonly now: Date
-}
+import type { VerificationTask } from './verification-task.ts'
 
 export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 

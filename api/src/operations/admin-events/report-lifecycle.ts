@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { migrations } from '../../platform/database/migrations/index.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
+import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { WatchedCertificates } from '../../platform/monitoring/watched-certificates.ts'
 import { ensureSecretKey } from '../../platform/storage/secret-key.ts'
@@ -21,7 +21,7 @@ interface StartOptions {
   readonly settings: Readonly<Record<string, string>>
   readonly certificates: readonly WatchedCertificates[]
   readonly adminLog: AdminLog
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** A full disk does not prevent the start. */

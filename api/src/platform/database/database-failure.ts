@@ -1,4 +1,4 @@
-import type { Trouble } from '../infrastructure-failure.ts'
+import type { Trouble } from '../failure-kind.ts'
 
 /**
  * Transient SQLSTATE codes.

@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { type Dialect, Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { closeFiles, makePrivateFile } from '../storage/private-files.ts'
 import { migrations } from './migrations/index.ts'
@@ -7,6 +7,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Database>
 export type OnMigrated = (migrations: readonly string[]) => void
+export type WrapDialect = (dialect: Dialect) => Dialect
 
 const checkReferences = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(db)
@@ -32,11 +33,15 @@ const migrate = async (db: Db): Promise<readonly string[]> => {
  * @param onMigrated called if migrations ran
  * @throws the first failed migration's error
  */
-export const openDatabase = async (path: string, onMigrated?: OnMigrated): Promise<Db> => {
+export const openDatabase = async (
+  path: string,
+  onMigrated?: OnMigrated,
+  wrapDialect: WrapDialect = (dialect) => dialect,
+): Promise<Db> => {
   // SQLite's other files get the same mode.
   await makePrivateFile(path)
   await closeFiles([`${path}-wal`, `${path}-shm`])
-  const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
+  const db = new Kysely<Database>({ dialect: wrapDialect(sqliteDialect(path)) })
   try {
     const run = await migrate(db)
     if (run.length > 0) onMigrated?.(run)

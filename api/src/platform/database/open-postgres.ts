@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations/index.ts'
-import type { Db, OnMigrated } from './open-database.ts'
+import type { Db, OnMigrated, WrapDialect } from './open-database.ts'
 import { openPool, plainKysely, serialKysely } from './postgres-dialect.ts'
 import type { Database } from './schema.ts'
 
@@ -13,7 +13,7 @@ import type { Database } from './schema.ts'
 export const openPostgres = async (
   url: string,
   onError: (error: unknown) => void,
-  onMigrated?: OnMigrated,
+  { onMigrated, wrapDialect }: { readonly onMigrated?: OnMigrated; readonly wrapDialect?: WrapDialect } = {},
 ): Promise<Db> => {
   const pool = openPool({ url, onError })
   try {
@@ -26,5 +26,5 @@ export const openPostgres = async (
     await pool.end()
     throw error
   }
-  return serialKysely<Database>(pool)
+  return serialKysely<Database>(pool, wrapDialect)
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction, type Tran
 import pg from 'pg'
 import { SECOND } from '../clock.ts'
 import { isConflict } from './database-failure.ts'
+import type { WrapDialect } from './open-database.ts'
 
 /** Connections per process. */
 const POOL_SIZE = 10
@@ -104,8 +105,8 @@ const tolerant = (pool: pg.Pool): PostgresPool => ({
 })
 
 /** Serializable transactions; destroying it ends the pool. */
-export const serialKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new SerialKysely<Tables>({ dialect: new PostgresDialect({ pool: tolerant(pool) }) })
+export const serialKysely = <Tables>(pool: pg.Pool, wrapDialect: WrapDialect = (dialect) => dialect): Kysely<Tables> =>
+  new SerialKysely<Tables>({ dialect: wrapDialect(new PostgresDialect({ pool: tolerant(pool) })) })
 
 /** Default isolation, for single statements and locks. */
 export const plainKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>

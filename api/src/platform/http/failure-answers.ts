@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'shared/contract'
-import type { Trouble } from '../infrastructure-failure.ts'
+import type { Trouble } from '../failure-kind.ts'
 
 /** Responses during infrastructure failures. */
 export const troubleAnswers = {

@@ -3,21 +3,7 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
-import { hashOf, openIncoming } from './incoming.ts'
-
-/** Received, not stored yet. */
-export interface IncomingBlob {
-  /** Temporary path. */
-  readonly path: string
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-  /** Once per content. */
-  keep(): Promise<void>
-  discard(): Promise<void>
-}
-
-export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
+import { hashOf, openIncoming, type Received } from './incoming.ts'
 
 /** Immutable, by SHA-256. */
 export interface BlobStore {

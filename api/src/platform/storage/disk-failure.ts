@@ -1,4 +1,4 @@
-import type { Trouble } from '../infrastructure-failure.ts'
+import type { Trouble } from '../failure-kind.ts'
 
 /** errno(3). */
 const troubles: Readonly<Record<string, Trouble>> = {

@@ -1,7 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IncomingBlob, Received } from './blob-store.ts'
+
+/** Received, not stored yet. */
+export interface IncomingBlob {
+  /** Temporary path. */
+  readonly path: string
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+  /** Once per content. */
+  keep(): Promise<void>
+  discard(): Promise<void>
+}
+
+export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
 
 const FILE_MODE = 0o600
 

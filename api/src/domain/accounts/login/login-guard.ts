@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { addressKey, networkKey } from 'shared/server'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { limits, paces, recollections } from '../../../platform/http/limits.ts'
@@ -9,7 +9,10 @@ import { findDevice } from '../users/familiar-device.ts'
 
 /** @throws ApiError RATE_LIMITED, or the attempt's error */
 export type LoginGuard = <T>(
-  attempt: { readonly username: string; readonly request: Pick<FastifyRequest, 'ip' | 'headers'> },
+  attempt: {
+    readonly username: string
+    readonly request: { readonly ip: string; readonly headers: IncomingHttpHeaders }
+  },
   run: () => Promise<T>,
 ) => Promise<T>
 

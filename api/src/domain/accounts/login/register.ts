@@ -34,7 +34,7 @@ const refuseTaken = async (db: Db, registration: Registration): Promise<void> =>
  * @throws ApiError USERNAME_TAKEN
  */
 export const register = async (
-  { db, clock, fault }: Pick<Services, 'db' | 'clock' | 'fault'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   registration: Registration,
 ): Promise<SessionReply> => {
   await refuseTaken(db, registration)
@@ -59,20 +59,15 @@ export const register = async (
     deleted_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
-    fault('register:recording')
     await refuseTaken(transaction, registration)
     await transaction.insertInto('users').values(user).execute()
-    fault('register:recorded-user')
     await noteSecurityEvent(transaction, { userId: user.id, kind: 'registered', now })
-    const session = await openSession(transaction, user.id, now)
-    fault('register:recorded-session')
-    return session
+    return openSession(transaction, user.id, now)
   })
   const tokens = await create.catch(async (error: unknown) => {
     // A concurrent registration may have taken the name.
     await refuseTaken(db, registration)
     throw error
   })
-  fault('register:committed')
   return { ...tokens, user: viewUser(user) }
 }

@@ -1,6 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    readonly resetCodes: ResetCodes
+  }
+}
+
 export interface ResetCodes {
   /** Distinct codes identify accounts. */
   draw(count: number): string[]

@@ -1,9 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
 import { SECOND } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { ResetRequestTable, UserTable } from '../../../platform/database/schema.ts'
+import type { Log } from '../../../platform/logging.ts'
 import { fullName } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -13,7 +13,7 @@ import { RESET_ACCOUNTS_MAX, RESET_CLAIMS_MAX } from '../users/constants.ts'
 type Request = Selectable<ResetRequestTable>
 type User = Selectable<UserTable>
 type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'> & {
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<Log, 'error'>
 }
 
 export interface ResetMailer {

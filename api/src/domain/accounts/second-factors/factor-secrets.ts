@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { base32 } from './totp.ts'
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    readonly factorSecrets: FactorSecrets
+  }
+}
+
 /** The key is outside the database. */
 export interface FactorSecrets {
   seal(userId: number, secret: Uint8Array): string

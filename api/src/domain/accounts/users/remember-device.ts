@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { SessionReply } from 'shared/contract'
 import type { Services } from '../../../platform/services.ts'
 import { rememberDevice } from './familiar-device.ts'
@@ -6,8 +6,8 @@ import { rememberDevice } from './familiar-device.ts'
 export const familiarise = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,
-  request: Pick<FastifyRequest, 'headers'>,
-  reply: Pick<FastifyReply, 'header'>,
+  request: { readonly headers: IncomingHttpHeaders },
+  reply: { header(name: 'set-cookie', value: string): unknown },
 ): Promise<SessionReply> => {
   const isSecure = publicUrl.startsWith('https:')
   const browser = { header: request.headers.cookie, userId: session.user.id, isSecure, now: clock() }

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
 import { SECOND } from '../../../platform/clock.ts'
 import type { Claims } from '../../../platform/database/claims.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
+import type { Log } from '../../../platform/logging.ts'
 import type { AdminLog } from '../../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../../platform/origin.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -13,7 +13,7 @@ import { type IssuingCertificateServices, issueCertificate } from './issue-certi
 type Options = IssuingCertificateServices &
   Pick<Services, 'timeStamps'> & {
     readonly claims: Claims
-    readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+    readonly log: Pick<Log, 'warn' | 'error'>
     readonly adminLog: AdminLog
   }
 

@@ -7,7 +7,7 @@ import { finishCertificate } from '../../jobs/certificate-jobs.ts'
 import { collectEvidence, type Evidence } from '../record/collect-evidence.ts'
 import { writeCertificate } from './write-certificate.ts'
 
-export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'fault'>
+export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
 
 const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
@@ -18,22 +18,18 @@ export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
 }
 
 const store = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
-  const { db, blobs, signer, clock, fault } = services
+  const { db, blobs, signer, clock } = services
   const { document, log } = evidence
   const pdf = await writeCertificate(services, evidence)
   const now = clock()
   const signed = await signer.certify(pdf, new Date(now))
-  fault('certificate:before-write')
   const stored = await blobs.put(signed)
   await blobs.read(stored.sha256)
-  fault('certificate:after-write')
   await db.transaction().execute(async (transaction) => {
     await finishCertificate(transaction, document.id, now, stored)
-    fault('certificate:recorded-job')
     const data = { ...stored, entries: log.length, log_head: log.at(-1)?.hash ?? '' }
     await appendEvent(transaction, document.id, { at: now, kind: 'certificate-issued', actor: 'system', data })
   })
-  fault('certificate:committed')
 }
 
 /**

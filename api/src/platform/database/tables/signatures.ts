@@ -1,9 +1,12 @@
 import type { Generated } from 'kysely'
-import type { TimeStampSource } from 'pdf/sign'
 import type { AgentKind, Identification } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
-import type { CertificatePurpose } from '../../../domain/pki/certificate-register.ts'
+
+export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
+
+/** `platform-instead`: the external authority failed. */
+type TimeStampSource = 'platform' | 'external' | 'platform-instead'
 
 export interface SignatureTable {
   field_id: number
@@ -19,7 +22,6 @@ export interface SignatureTable {
   certificate_valid_to: number
   timestamp_authority: string
   timestamp_at: number
-  /** `platform-instead`: the external authority failed. */
   timestamp_source: Generated<TimeStampSource>
   level: string
   algorithm: string
