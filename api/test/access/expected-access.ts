@@ -1,4 +1,4 @@
-import type { Access } from '../../src/http/actor.ts'
+import type { Access } from '../../src/platform/http/actor.ts'
 
 /**
  * Callers of an unshared document and one of its fields.

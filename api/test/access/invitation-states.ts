@@ -13,8 +13,8 @@ import {
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
-import { openSession } from '../../src/accounts/sessions.ts'
-import { MINUTE } from '../../src/clock.ts'
+import { openSession } from '../../src/domain/accounts/users/sessions.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 
