@@ -39,6 +39,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   account: ['mf-auth/src', 'api/src/domain/accounts', 'shared/src/state', 'shared/src/http/accounts.ts'],
   'account-security': [
     'mf-auth/src/security',
+    'mf-auth/src/identity',
     'mf-auth/src/second-step',
     'mf-auth/src/passkeys',
     'mf-auth/src/email-link',
@@ -65,6 +66,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell/src/bootstrap.tsx',
   ],
   documents: [
+    'mf-documents/src/documents',
+    'mf-documents/src/events',
     'mf-documents/src/list',
     'mf-documents/src/dashboard',
     'api/src/domain/documents',
@@ -110,7 +113,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-auth/src/personal-data',
     'mf-auth/src/privacy',
     'api/src/domain/personal-data',
-    'mf-documents/src/list/RetentionNote.tsx',
+    'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
