@@ -16,7 +16,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['mf-auth/src', '../../mf-signing/src/app.tsx', false],
   ['mf-auth/src', 'mf-signing', false],
   ['mf-auth/src', '../../shell/src/App.tsx', false],
-  ['mf-auth/src', '../../api/src/app.ts', false],
+  ['mf-auth/src', '../../api/src/app/app.ts', false],
   ['shell/src', '../../mf-signing/src/app.tsx', false],
   ['shell/src', 'react-router-dom', false],
   ['shared/src/state', 'jotai', true],
@@ -32,7 +32,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['pdf/src/verify', '../syntax/index.ts', true],
   ['pdf/src/verify', 'shared/contract', false],
   ['pdf/src/verify', '../../../shared/src/contract/geometry.ts', false],
-  ['pdf/src/verify', '../../../api/src/app.ts', false],
+  ['pdf/src/verify', '../../../api/src/app/app.ts', false],
   ['pdf/src/verify', 'mf-signing', false],
   ['api/src', 'shared/contract', true],
   ['api/src', 'shared/contract/errors', true],
@@ -40,6 +40,26 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', 'shared/evidence', true],
   ['api/src', 'shared/evidence/checking', true],
   ['api/src', 'pdf/cms', true],
+  ['api/src', 'shared/server', true],
+  ['shell/server', 'shared/server', true],
+  ['shell/server', 'shared/contract', true],
+  ['shell/server', 'shared/build/record', true],
+  ['shell/server/registry', '../../src/App.tsx', false],
+  ['shell/server', 'shared/ui', false],
+  ['shell/server', '../../mf-signing/src/app.tsx', false],
+  ['shell/server', '../../api/src/app.ts', false],
+  ['scripts/start', '../../shared/server/loopback.ts', true],
+  ['scripts/start', '../../api/src/app.ts', false],
+  ['scripts/start', '../../shell/src/App.tsx', false],
+  ['scripts/start', '../../mf-signing/src/app.tsx', false],
+  ['shell/src', 'shared/server', false],
+  ['shell/src', '../../shared/server/index.ts', false],
+  ['mf-auth/src', 'shared/server', false],
+  ['mf-auth/src', '../../shared/server/logging.ts', false],
+  ['shared/src/http', 'shared/server', false],
+  ['shared/src/http', '../../server/environment.ts', false],
+  ['shared/src/evidence', '../../server/index.ts', false],
+  ['pdf/src/verify', 'shared/server', false],
   ['api/src', 'shared/http', false],
   ['api/src', 'shared/http/oauth', false],
   ['api/src', 'shared/ui', false],
@@ -48,12 +68,12 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
 ]
 
 const refusedProbes = (): Set<string> => {
-  const house = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
+  const checkout = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
   try {
-    copyFileSync(inWorkspace('biome.json'), join(house, 'biome.json'))
+    copyFileSync(inWorkspace('biome.json'), join(checkout, 'biome.json'))
     for (const [index, [folder, imported]] of cases.entries()) {
-      mkdirSync(join(house, folder), { recursive: true })
-      writeFileSync(join(house, folder, `probe-${index}.ts`), `import * as it from '${imported}'\n\nexport { it }\n`)
+      mkdirSync(join(checkout, folder), { recursive: true })
+      writeFileSync(join(checkout, folder, `probe-${index}.ts`), `import * as it from '${imported}'\n\nexport { it }\n`)
     }
     const lint = [
       'lint',
@@ -62,11 +82,14 @@ const refusedProbes = (): Set<string> => {
       '--only=style/noRestrictedImports',
       '--max-diagnostics=none',
     ]
-    const { stdout, stderr } = spawnSync(inWorkspace('node_modules/.bin/biome'), lint, { cwd: house, encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(inWorkspace('node_modules/.bin/biome'), lint, {
+      cwd: checkout,
+      encoding: 'utf8',
+    })
     const found = `${stdout}${stderr}`.matchAll(/(probe-\d+)\.ts:\d+:\d+ lint\/style\/noRestrictedImports/g)
     return new Set([...found].map(([, name = '']) => name))
   } finally {
-    rmSync(house, { recursive: true })
+    rmSync(checkout, { recursive: true })
   }
 }
 

@@ -7,7 +7,7 @@ import { inWorkspace } from '../workspace.ts'
 const scope = readFileSync(inWorkspace('shell', 'src', 'shared-scope.ts'), 'utf8')
 const later = [...scope.matchAll(/import\('shared\/(.+)'\)/g)].map(([, subpath = '']) => subpath)
 
-test('what the shell provides later stays out of the chunk that every page fetches', () => {
+test('modules that the shell provides later are not in the chunk of every page', () => {
   assert.notDeepEqual(later, [])
   const kept = later.filter(
     (subpath) => !PROVIDED_LATER.some((part) => [`${subpath}/`, `${subpath}.ts`].includes(part)),
@@ -15,7 +15,7 @@ test('what the shell provides later stays out of the chunk that every page fetch
   assert.deepEqual(kept, [])
 })
 
-test('nothing is kept out that is not there', () => {
+test('every module that is provided later exists', () => {
   const gone = PROVIDED_LATER.filter((part) => !existsSync(inWorkspace('shared', 'src', ...part.split('/'))))
   assert.deepEqual(gone, [])
 })

@@ -1,4 +1,4 @@
-export interface Probe {
+interface Probe {
   readonly first: Promise<Sight>
   /** Resolves once the page is completely painted. */
   seen(page: number): Promise<Sight>

@@ -11,7 +11,7 @@ const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
 const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
 
 /** Field or widget that a signature added. */
-export interface NewWidget {
+interface NewWidget {
   readonly node: FormNode
   readonly isTimeStamp: boolean
   /** A page shows the widget, and a change reports it. */

@@ -6,10 +6,10 @@ import type { Walk } from '../walk-objects.ts'
 export type DictCheck = (dict: LooseDict, walk: Walk) => string | undefined
 
 /** Looks at one stream. */
-export type StreamCheck = (stream: LooseStream, walk: Walk) => string | undefined
+type StreamCheck = (stream: LooseStream, walk: Walk) => string | undefined
 
 /** Looks at the raw bytes. */
-export type FileCheck = (bytes: Uint8Array) => string | undefined
+type FileCheck = (bytes: Uint8Array) => string | undefined
 
 /** How a finding is taken out of a document that nobody has signed. What the pages show stays. */
 export type Removal =
