@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { inWorkspace } from './workspace.ts'
+import { lintProbes } from './lint-probes.ts'
 
 const cases: readonly (readonly [folder: string, imported: string, allowed: boolean])[] = [
   ['mf-auth/src', 'shared/state', true],
@@ -67,35 +63,16 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', '../../shell/server/site.ts', false],
 ]
 
-const refusedProbes = (): Set<string> => {
-  const checkout = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
-  try {
-    copyFileSync(inWorkspace('biome.json'), join(checkout, 'biome.json'))
-    for (const [index, [folder, imported]] of cases.entries()) {
-      mkdirSync(join(checkout, folder), { recursive: true })
-      writeFileSync(join(checkout, folder, `probe-${index}.ts`), `import * as it from '${imported}'\n\nexport { it }\n`)
-    }
-    const lint = [
-      'lint',
-      '--colors=off',
-      '--vcs-enabled=false',
-      '--only=style/noRestrictedImports',
-      '--max-diagnostics=none',
-    ]
-    const { stdout, stderr } = spawnSync(inWorkspace('node_modules/.bin/biome'), lint, {
-      cwd: checkout,
-      encoding: 'utf8',
-    })
-    const found = `${stdout}${stderr}`.matchAll(/(probe-\d+)\.ts:\d+:\d+ lint\/style\/noRestrictedImports/g)
-    return new Set([...found].map(([, name = '']) => name))
-  } finally {
-    rmSync(checkout, { recursive: true })
-  }
-}
+const fileOf = (index: number, folder: string): string => `${folder}/probe-${index}.ts`
 
-const refused = refusedProbes()
+const probes = cases.map(
+  ([folder, imported], index) =>
+    [fileOf(index, folder), `import * as it from '${imported}'\n\nexport { it }\n`] as const,
+)
+const refused = lintProbes(new Map(probes), ['style/noRestrictedImports'])
+
 for (const [index, [folder, imported, allowed]] of cases.entries()) {
   test(`${folder} ${allowed ? 'may' : 'may not'} import ${imported}`, () => {
-    assert.equal(!refused.has(`probe-${index}`), allowed)
+    assert.equal(!refused.has(fileOf(index, folder)), allowed)
   })
 }
