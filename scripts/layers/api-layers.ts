@@ -7,7 +7,7 @@ import { isTest } from '../stats/sources.ts'
 const API = 'api/src'
 
 /** What the API shares with the front ends, and the PDF engine. */
-const ENGINES = ['pdf/src/', 'shared/src/contract/', 'shared/src/evidence/']
+const ENGINES = ['pdf/src/', 'shared/src/contract/']
 
 /** What each layer may import (docs/architecture.md). Prefixes of paths. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ const annotations = [
   'mf-signing/src/annotations',
   'api/src/domain/annotations',
   'pdf/src/annotate',
-  'shared/src/contract/annotations.ts',
+  'shared/src/contract/documents/annotations.ts',
 ]
 const guest = [
   'mf-signing/src/guest',
@@ -79,7 +79,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'editor-delivery': ['mf-signing/src/editor', 'api/src/domain/mail', 'api/src/platform/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/domain/fields'],
-  evidence: ['api/src/domain/evidence', 'api/src/domain/audit', 'shared/src/evidence', 'pdf/src/text'],
+  evidence: [
+    'api/src/domain/evidence',
+    'api/src/domain/audit',
+    'api/offline-verifier',
+    'shared/src/contract/evidence-log',
+    'pdf/src/text',
+  ],
   firmador: ['mf-signing/src/agent', 'api/src/domain/card-signing'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': [
