@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext } from 'playwright/test'
 import { test as base } from 'playwright/test'
 import { launchSite, type RunningSite } from '../../scripts/site.ts'
+import { inWorkspace } from '../../scripts/workspace.ts'
 
 export interface Trazo extends RunningSite {
   readonly dataDir: string
@@ -14,6 +16,16 @@ const FAULTY_API = 'api/test/support/faulty-main.ts'
 
 /** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
+
+/** Every journey registers somebody. */
+const cheapHashes = {
+  NODE_OPTIONS: `--require=${JSON.stringify(inWorkspace('shared/testing/cheap-hashes.cjs'))}`,
+}
+
+const kept = new WeakSet<BrowserContext>()
+
+/** The context outlives its test; who opened it closes it. */
+export const keepContext = (context: BrowserContext): void => void kept.add(context)
 
 export type SiteEnv = Readonly<Record<string, string>>
 
@@ -31,7 +43,7 @@ export const test = base.extend<
   trazo: [
     async ({ siteEnv, faulty }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const env = { ...everyoneFromOneAddress, ...siteEnv }
+      const env = { ...everyoneFromOneAddress, ...cheapHashes, ...siteEnv }
       const site = await launchSite({ dataDir, env, ...(faulty ? { apiMain: FAULTY_API } : {}) })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
@@ -51,7 +63,7 @@ export const test = base.extend<
     async ({ browser }, use) => {
       const before = new Set(browser.contexts())
       await use(undefined)
-      for (const context of browser.contexts()) if (!before.has(context)) await context.close()
+      for (const context of browser.contexts()) if (!before.has(context) && !kept.has(context)) await context.close()
     },
     { auto: true },
   ],
