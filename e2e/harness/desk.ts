@@ -5,45 +5,45 @@ import { annotate } from './annotations.ts'
 import { type OwnerApi, ownerApi } from './api.ts'
 import { threePages } from './editor.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
-import { enter, type Owner, openEditor, ownerNamed } from './people.ts'
-import { test as base, keepContext } from './trazo.ts'
+import { enter, openEditor, ownerNamed } from './people.ts'
+import { test as base, type Trazo } from './trazo.ts'
 
 /** One owner and one page for all journeys of a worker. */
 export interface Desk {
-  readonly owner: Owner
   readonly api: OwnerApi
-  seat?: { readonly page: Page; readonly context: BrowserContext }
+  readonly page: Page
+}
+
+/** Each worker is a process. */
+let desk: Promise<Desk> | undefined
+
+const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> => {
+  const owner = ownerNamed('escritorio')
+  const api = await ownerApi(trazo, owner)
+  const page = await context.newPage()
+  await enter(page, owner)
+  return { api, page }
 }
 
 /**
  * Journeys that each annotate a document of their own in one page that stays open: its start, the login and the
  * scripts cost more than most of these journeys.
  */
-export const test = base.extend<{ page: Page }, { desk: Desk }>({
-  desk: [
-    async ({ trazo }, use) => {
-      const owner = ownerNamed('escritorio')
-      const desk: Desk = { owner, api: await ownerApi(trazo, owner) }
-      await use(desk)
-      await desk.seat?.context.close()
-    },
-    { scope: 'worker' },
-  ],
-  page: async ({ browser, desk, viewport }, use, info) => {
-    desk.seat ??= await takeSeat(await browser.newContext(), desk.owner)
-    const { page } = desk.seat
+export const test = base.extend<{ desk: Desk; page: Page }>({
+  desk: async ({ browser, keptContexts, trazo }, use) => {
+    if (desk === undefined) {
+      const context = await browser.newContext()
+      keptContexts.add(context)
+      desk = openDesk(trazo, context)
+    }
+    await use(await desk)
+  },
+  page: async ({ desk: { page }, viewport }, use, info) => {
     await use(page)
     // After a failure Playwright starts another worker.
     if (info.status === info.expectedStatus) await putAway(page, viewport)
   },
 })
-
-const takeSeat = async (context: BrowserContext, owner: Owner) => {
-  keepContext(context)
-  const page = await context.newPage()
-  await enter(page, owner)
-  return { page, context }
-}
 
 /** Closes the document without saving. */
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {

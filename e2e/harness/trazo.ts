@@ -22,11 +22,6 @@ const cheapHashes = {
   NODE_OPTIONS: `--require=${JSON.stringify(inWorkspace('shared/testing/cheap-hashes.cjs'))}`,
 }
 
-const kept = new WeakSet<BrowserContext>()
-
-/** The context outlives its test; who opened it closes it. */
-export const keepContext = (context: BrowserContext): void => void kept.add(context)
-
 export type SiteEnv = Readonly<Record<string, string>>
 
 /**
@@ -35,7 +30,7 @@ export type SiteEnv = Readonly<Record<string, string>>
  */
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
-  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }
+  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo; keptContexts: Set<BrowserContext> }
 >({
   siteEnv: [{}, { scope: 'worker', option: true }],
   /** The API fails on request (`api/test/support/faulty-main.ts`). */
@@ -58,12 +53,23 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** Outlive their test (`desk.ts`). Here, because each worker fixture of a file's own costs another worker. */
+  keptContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
+    async ({}, use) => {
+      const contexts = new Set<BrowserContext>()
+      await use(contexts)
+      for (const context of contexts) await context.close()
+    },
+    { scope: 'worker' },
+  ],
   /** Pages of open contexts would keep running. */
   ownContexts: [
-    async ({ browser }, use) => {
+    async ({ browser, keptContexts }, use) => {
       const before = new Set(browser.contexts())
       await use(undefined)
-      for (const context of browser.contexts()) if (!before.has(context) && !kept.has(context)) await context.close()
+      for (const context of browser.contexts())
+        if (!before.has(context) && !keptContexts.has(context)) await context.close()
     },
     { auto: true },
   ],
