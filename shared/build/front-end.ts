@@ -3,7 +3,7 @@ import type { RemoteName } from '../src/contract/remote.ts'
 /** Container name in the federation runtime. */
 export const SHELL_NAME = 'shell'
 
-export interface PrerenderSource {
+interface PrerenderSource {
   /** Must not import shared modules or the container. */
   readonly script?: string
   /** Chunk names (`webpackChunkName`) that every page needs. */
