@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href } from 'shared/contract'
+import { href, MAX_LENGTHS } from 'shared/contract'
 import { PasswordResetSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { Link, useLocation } from 'shared/router'
@@ -61,7 +61,7 @@ export function ForgotPasswordPage() {
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={formState.errors.email?.message}
         {...register('email')}

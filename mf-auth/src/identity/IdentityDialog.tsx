@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { PasswordProofSchema, type SecondFactors } from 'shared/contract/accounts'
+import { CODE_MAX_LENGTH, PasswordProofSchema, type SecondFactors } from 'shared/contract/accounts'
 import { Dialog, PasswordField, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
@@ -49,7 +49,7 @@ function PasswordProof({ id, needsCode, onProof }: ProofProps & { readonly id: s
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={CODE_MAX_LENGTH}
           help="El de tu aplicación, o un código de recuperación."
           error={errors.code?.message}
           {...register('code')}

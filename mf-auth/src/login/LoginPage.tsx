@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { LoginSchema, type SecondStep } from 'shared/contract/accounts'
+import { ACCOUNT_LIMITS, LoginSchema, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import { Link } from 'shared/router'
 import { logIn } from 'shared/state/account'
@@ -61,7 +61,7 @@ export function LoginPage() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={150}
+        maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
         {...register('username')}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from 'shared/contract'
-import { ProfileDetailSchema } from 'shared/contract/accounts'
+import { ACCOUNT_LIMITS, ProfileDetailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
 import { updateProfile } from 'shared/state/account'
@@ -16,12 +16,31 @@ const UPDATED = 'Perfil actualizado exitosamente'
 
 /** Same order as the read view; lengths as in the contract. */
 const fields = [
-  { name: 'first_name', label: 'Nombre', maxLength: 150, autoComplete: 'given-name', required: true },
-  { name: 'last_name', label: 'Apellido', maxLength: 150, autoComplete: 'family-name', required: true },
-  { name: 'phone', label: 'Teléfono', maxLength: 40, autoComplete: 'tel', type: 'tel', required: true },
-  { name: 'profile.country', label: 'País', maxLength: 80, autoComplete: 'country-name' },
-  { name: 'profile.city', label: 'Ciudad', maxLength: 80, autoComplete: 'address-level2' },
-  { name: 'profile.company', label: 'Empresa', maxLength: 120, autoComplete: 'organization' },
+  {
+    name: 'first_name',
+    label: 'Nombre',
+    maxLength: ACCOUNT_LIMITS.first_name,
+    autoComplete: 'given-name',
+    required: true,
+  },
+  {
+    name: 'last_name',
+    label: 'Apellido',
+    maxLength: ACCOUNT_LIMITS.last_name,
+    autoComplete: 'family-name',
+    required: true,
+  },
+  {
+    name: 'phone',
+    label: 'Teléfono',
+    maxLength: ACCOUNT_LIMITS.phone,
+    autoComplete: 'tel',
+    type: 'tel',
+    required: true,
+  },
+  { name: 'profile.country', label: 'País', maxLength: ACCOUNT_LIMITS.country, autoComplete: 'country-name' },
+  { name: 'profile.city', label: 'Ciudad', maxLength: ACCOUNT_LIMITS.city, autoComplete: 'address-level2' },
+  { name: 'profile.company', label: 'Empresa', maxLength: ACCOUNT_LIMITS.company, autoComplete: 'organization' },
 ] as const
 
 const profileValues = ({ first_name, last_name, phone, profile }: User) => ({

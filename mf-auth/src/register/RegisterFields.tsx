@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import type { RegisterSchema } from 'shared/contract/accounts'
+import { MAX_LENGTHS } from 'shared/contract'
+import { ACCOUNT_LIMITS, type RegisterSchema } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
@@ -24,7 +25,7 @@ function PersonFields({ register, errors }: FieldsProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={150}
+        maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
         {...register('username')}
@@ -33,7 +34,7 @@ function PersonFields({ register, errors }: FieldsProps) {
         <TextField
           label="Nombre"
           autoComplete="given-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.first_name}
           required
           error={errors.first_name?.message}
           {...register('first_name')}
@@ -41,7 +42,7 @@ function PersonFields({ register, errors }: FieldsProps) {
         <TextField
           label="Apellido"
           autoComplete="family-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.last_name}
           required
           error={errors.last_name?.message}
           {...register('last_name')}
@@ -51,7 +52,7 @@ function PersonFields({ register, errors }: FieldsProps) {
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={errors.email?.message}
         {...register('email')}
@@ -61,7 +62,7 @@ function PersonFields({ register, errors }: FieldsProps) {
         type="tel"
         autoComplete="tel"
         placeholder="+506 8888-8888"
-        maxLength={40}
+        maxLength={ACCOUNT_LIMITS.phone}
         required
         error={errors.phone?.message}
         {...register('phone')}

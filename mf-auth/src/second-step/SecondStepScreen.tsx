@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CodeSchema, type SecondStep } from 'shared/contract/accounts'
+import { CODE_MAX_LENGTH, CodeSchema, type SecondStep } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { HttpError } from 'shared/http'
 import { enter } from 'shared/state/account'
@@ -65,7 +65,7 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={CODE_MAX_LENGTH}
         required
         help={totp ? 'El de tu aplicación, o un código de recuperación.' : 'Si no tienes tu llave a mano.'}
         error={formState.errors.code?.message}

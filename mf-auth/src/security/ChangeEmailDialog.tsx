@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { MAX_LENGTHS } from 'shared/contract'
 import { ChangeEmailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
@@ -32,7 +33,7 @@ export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps)
         label="Email nuevo"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={form.formState.errors.email?.message}
         {...form.register('email')}

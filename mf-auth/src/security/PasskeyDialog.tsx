@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { PasskeyNameSchema } from 'shared/contract/accounts'
+import { PASSKEY_NAME_MAX_LENGTH, PasskeyNameSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
 import { securityApi } from '../api/security-api.ts'
@@ -33,7 +33,7 @@ export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
     >
       <TextField
         label="Nombre de la llave"
-        maxLength={60}
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
         required
         help="Para reconocerla después, por ejemplo «Mi teléfono»."
         error={form.formState.errors.name?.message}

@@ -1,8 +1,5 @@
-import { type FileSort, type FileStatus, fileSorts, fileStatuses, type UserFile } from 'shared/contract'
+import { type FileSort, type FileStatus, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
 import type { FindFiles } from 'shared/http'
-
-/** Characters; limit of the API. */
-export const SEARCH_MAX = 200
 
 export interface Filters {
   /** Trimmed; empty for no search. */
@@ -31,7 +28,7 @@ const statusWords: Readonly<Record<FileStatus, string>> = {
 }
 const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', oldest: 'antiguos', name: 'nombre' }
 
-export const tidySearch = (text: string): string => text.trim().slice(0, SEARCH_MAX).trim()
+export const tidySearch = (text: string): string => text.trim().slice(0, MAX_LENGTHS.search).trim()
 
 /** Unknown words mean no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({

@@ -1,5 +1,5 @@
 import { useFormState } from 'react-hook-form'
-import { fileTypes } from 'shared/contract'
+import { fileTypes, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import styles from './UploadPanel.module.css'
 import type { UploadForm } from './upload-form.ts'
@@ -33,10 +33,16 @@ export function UploadFields({ form, disabled }: UploadFieldsProps) {
       <TextField
         label="Descripción"
         help="Opcional. Se ve en la tarjeta del documento."
-        maxLength={2000}
+        maxLength={MAX_LENGTHS.description}
         {...register('description')}
       />
-      <TextAreaField label="Notas" className={styles.notes} help="Opcional." maxLength={4000} {...register('notes')} />
+      <TextAreaField
+        label="Notas"
+        className={styles.notes}
+        help="Opcional."
+        maxLength={MAX_LENGTHS.notes}
+        {...register('notes')}
+      />
     </fieldset>
   )
 }

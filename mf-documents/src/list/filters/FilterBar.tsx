@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { fileSorts, fileStatuses } from 'shared/contract'
+import { fileSorts, fileStatuses, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
-import { type Filters, SEARCH_MAX } from '../../documents/document-filters.ts'
+import type { Filters } from '../../documents/document-filters.ts'
 import { sortLabels, statuses } from '../../documents/labels.ts'
 import styles from './FilterBar.module.css'
 import { EVERY_STATUS, useFilterForm } from './use-filter-form.ts'
@@ -37,7 +37,7 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
         enterKeyHint="search"
         placeholder="Nombre, descripción o firmante"
         autoComplete="off"
-        maxLength={SEARCH_MAX}
+        maxLength={MAX_LENGTHS.search}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && clearSearch()) event.preventDefault()
         }}
