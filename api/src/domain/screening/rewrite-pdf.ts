@@ -20,11 +20,7 @@ declare module '../../platform/services.ts' {
  * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
  * The caller keeps or discards the result.
  */
-type RewritePdf = (
-  upload: IncomingBlob,
-  purpose: RewritePurpose,
-  turn: Turn,
-) => Promise<IncomingBlob | undefined>
+type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
