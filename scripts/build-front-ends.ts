@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { buildOfflineVerifier } from '../api/offline-verifier/build.ts'
 import { buildFolder, readBuildRecord } from '../shared/build/build-record.ts'
-import { buildOfflineVerifier } from '../shared/build/offline-verifier.ts'
 import { releaseId } from '../shared/build/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
 
 export type RemotePackage = (typeof remotePackages)[number]

@@ -2,7 +2,7 @@ const annotations = [
   'mf-signing/src/annotations',
   'api/src/domain/annotations',
   'pdf/src/annotate',
-  'shared/src/contract/annotations.ts',
+  'shared/src/contract/documents/annotations.ts',
 ]
 const guest = [
   'mf-signing/src/guest',
@@ -39,6 +39,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   account: ['mf-auth/src', 'api/src/domain/accounts', 'shared/src/state', 'shared/src/http/accounts.ts'],
   'account-security': [
     'mf-auth/src/security',
+    'mf-auth/src/identity',
     'mf-auth/src/second-step',
     'mf-auth/src/passkeys',
     'mf-auth/src/email-link',
@@ -65,6 +66,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell/src/bootstrap.tsx',
   ],
   documents: [
+    'mf-documents/src/documents',
+    'mf-documents/src/events',
     'mf-documents/src/list',
     'mf-documents/src/dashboard',
     'api/src/domain/documents',
@@ -72,11 +75,16 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/platform/events',
     'api/src/domain/events',
   ],
-  'early-start': ['mf-signing/src/early', 'shell/server/early-start.ts', 'shell/server/pages.ts'],
   'editor-delivery': ['mf-signing/src/editor', 'api/src/domain/mail', 'api/src/platform/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/domain/fields'],
-  evidence: ['api/src/domain/evidence', 'api/src/domain/audit', 'shared/src/evidence', 'pdf/src/text'],
+  evidence: [
+    'api/src/domain/evidence',
+    'api/src/domain/audit',
+    'api/offline-verifier',
+    'shared/src/contract/evidence-log',
+    'pdf/src/text',
+  ],
   firmador: ['mf-signing/src/agent', 'api/src/domain/card-signing'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': [
@@ -110,10 +118,17 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-auth/src/personal-data',
     'mf-auth/src/privacy',
     'api/src/domain/personal-data',
-    'mf-documents/src/list/RetentionNote.tsx',
+    'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
+  prerender: [
+    'mf-signing/src/prerender',
+    'mf-signing/src/guest/GuestPage.module.css',
+    'shell/server/prerender',
+    'shell/server/pages.ts',
+    'shared/build/prerender',
+  ],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],
   'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'scripts/dev-in-shell.ts'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { verifyLog } from 'shared/evidence'
+import { verifyLog } from 'shared/contract/evidence-log'
 import { readLog } from '../../src/domain/audit/read-log.ts'
 import type { Db } from '../../src/platform/database/open-database.ts'
 import { demand } from './house.ts'

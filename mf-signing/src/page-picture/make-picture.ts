@@ -1,7 +1,7 @@
 import type { PagePictureProps } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
 import type { Size } from '../geometry/geometry.ts'
-import { releaseCanvas } from '../viewer/engine/canvas.ts'
+import { releaseCanvas } from '../pdfjs/canvas.ts'
 import type { OpenTask, PdfDocument, PdfEngine } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_QUALITY, PICTURE_TYPE } from './constants.ts'

@@ -1,4 +1,4 @@
-import { BEFORE_THE_FIRST, batchText, hashTree, leafText } from 'shared/evidence'
+import { BEFORE_THE_FIRST, batchText, hashTree, leafText } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { LogBatchTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'

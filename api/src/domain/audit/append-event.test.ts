@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { BEFORE_THE_FIRST, verifyLog } from 'shared/evidence'
+import { BEFORE_THE_FIRST, verifyLog } from 'shared/contract/evidence-log'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
 import { onPostgres } from '../../../test/support/test-store.ts'

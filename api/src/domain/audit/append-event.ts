@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/evidence'
+import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import { currentOrigin } from '../../platform/origin.ts'
 import type { AuditKind } from './kinds.ts'

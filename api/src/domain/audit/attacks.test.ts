@@ -1,6 +1,6 @@
 import { downloadFileCall, shareFileCall } from 'shared/contract'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
-import { BEFORE_THE_FIRST, headText, type LogEntry } from 'shared/evidence'
+import { BEFORE_THE_FIRST, headText, type LogEntry } from 'shared/contract/evidence-log'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
 import { examineLogs } from '../../operations/doctor/examine-logs.ts'

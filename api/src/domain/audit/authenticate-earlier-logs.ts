@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyLog } from 'shared/evidence'
+import { verifyLog } from 'shared/contract/evidence-log'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { evidenceCall } from 'shared/contract/evidence'
-import { checkEvidence, type EvidenceFile, readStoredZip } from 'shared/evidence/checking'
+import { checkEvidence, type EvidenceFile, readStoredZip } from '#offline-verifier'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { closeTestServers, pathOf } from '../../../test/support/test-server.ts'
 import { DAY } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { BEFORE_THE_FIRST, batchText, leafText, rootOfPath } from 'shared/evidence'
+import { BEFORE_THE_FIRST, batchText, leafText, rootOfPath } from 'shared/contract/evidence-log'
 import type { ErasedAnchorTable, LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
 import { parsePath, sha256Text } from './judge-log.ts'

@@ -13,7 +13,7 @@ import {
   PathSchema,
   rootOfPath,
   verifyLog,
-} from 'shared/evidence'
+} from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import type { LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'

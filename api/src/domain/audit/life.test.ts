@@ -17,8 +17,8 @@ import {
   unshareFileCall,
 } from 'shared/contract'
 import { CONSENT_VERSION, consents } from 'shared/contract/consent'
+import { verifyLog } from 'shared/contract/evidence-log'
 import { setSigningOrderCall } from 'shared/contract/signing-order'
-import { verifyLog } from 'shared/evidence'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { cedula, drawing, inviteSigner, placeField, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'

@@ -1,4 +1,4 @@
-import { type HeadFault, headText, type LogHead } from 'shared/evidence'
+import { type HeadFault, headText, type LogHead } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { EvidenceKeys, EvidenceVerifier } from '../pki/evidence-keys.ts'
 

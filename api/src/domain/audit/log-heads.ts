@@ -1,4 +1,4 @@
-import { headText, type LogHead } from 'shared/evidence'
+import { headText, type LogHead } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { AuditKind } from './kinds.ts'
 import { judgeSignature, logAuthorityOf, type StoredHead } from './log-authority.ts'

@@ -1,4 +1,4 @@
-import { type LogEntry, LogEntrySchema } from 'shared/evidence'
+import { type LogEntry, LogEntrySchema } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 

@@ -2,7 +2,7 @@ import { runOn, testWith } from 'pdf/testing/node'
 import { deleteFieldCall } from 'shared/contract'
 import { CONSENT_VERSION } from 'shared/contract/consent'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
-import { checkEvidence, readStoredZip } from 'shared/evidence/checking'
+import { checkEvidence, readStoredZip } from '#offline-verifier'
 import {
   type CardOffice,
   complete,

@@ -1,4 +1,4 @@
-import { leafText } from 'shared/evidence'
+import { leafText } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { DocumentSkeletonTable, ErasedAnchorTable } from '../../platform/database/schema.ts'
 import type { Document } from '../access/document-access.ts'

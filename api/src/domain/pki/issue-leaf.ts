@@ -17,7 +17,7 @@ import {
   unsignedInteger,
 } from 'pdf/cms'
 import { certificateTime, extension, hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from 'pdf/cms/node'
-import { LOG_SIGNING_OID } from 'shared/evidence'
+import { LOG_SIGNING_OID } from 'shared/contract/evidence-log'
 import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
 
 export interface Issuer {

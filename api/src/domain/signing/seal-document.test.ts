@@ -4,7 +4,7 @@ import { checkCrl, checkOcsp, decodeCrl, decodeOcspResponse, serialOf } from 'pd
 import { inflateWithNode } from 'pdf/node'
 import { readSignatures, samplePng } from 'pdf/sign'
 import { buildPdf, openssl, pdfsig, qpdfStatus, testWith } from 'pdf/testing/node'
-import { LOG_HEAD_KEY } from 'shared/evidence'
+import { LOG_HEAD_KEY } from 'shared/contract/evidence-log'
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { createPdfSigner, type PdfSigner } from './pdf-signer.ts'
 import { createTestPki, isPrefix, signTwice, testTime } from './test-support/signing.ts'

@@ -1,7 +1,7 @@
 import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
 import type { DocumentSealer, TimeStamps } from 'pdf/sign'
 import { createSealer } from 'pdf/sign'
-import { LOG_HEAD_KEY } from 'shared/evidence'
+import { LOG_HEAD_KEY } from 'shared/contract/evidence-log'
 import type { PlatformPki } from '../pki/platform-pki.ts'
 import { platformTimeStamps } from '../pki/time-stamps.ts'
 

@@ -1,4 +1,4 @@
-import { type LogEntry, LogEntrySchema } from 'shared/evidence'
+import { type LogEntry, LogEntrySchema } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import { judgeBatches, type StoredBatch } from '../../domain/audit/judge-batches.ts'
 import { judgeLog, type StoredLog } from '../../domain/audit/judge-log.ts'

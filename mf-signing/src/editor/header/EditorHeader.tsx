@@ -2,12 +2,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { filesApi, messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
-import { CalledOff } from './CalledOff.tsx'
+import { CancelledNotice } from './CancelledNotice.tsx'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
@@ -29,7 +29,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
     try {
       saveBlob(await filesApi.download(fileId, 'session'), filename)
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+      notify({ type: 'error', message: messageOf(error) })
     }
     setBusy(false)
   }
@@ -52,7 +52,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
         </Button>
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
-      {cancelled && <CalledOff cancelled={cancelled} />}
+      {cancelled && <CancelledNotice cancelled={cancelled} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
       {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
     </div>

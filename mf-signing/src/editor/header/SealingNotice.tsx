@@ -2,7 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { retrySealingCall } from 'shared/contract/sealing'
-import { messageOf, REQUEST_FALLBACK, request } from 'shared/http'
+import { messageOf, request } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
@@ -30,13 +30,13 @@ export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
       setAnswer({ to: file.sealing, sealing: next.sealing })
       onChanged()
     } catch (error) {
-      setProblem(messageOf(error, REQUEST_FALLBACK))
+      setProblem(messageOf(error))
     }
     setBusy(false)
   }
   if (sealing.state === 'pending')
     return (
-      <Alert tone="info" live="polite" className={styles.calledOff} title={editorTexts.sealing}>
+      <Alert tone="info" live="polite" className={styles.notice} title={editorTexts.sealing}>
         {sealing.reason === null ? undefined : editorTexts.sealingAgain(sealing.reason)}
       </Alert>
     )
@@ -44,7 +44,7 @@ export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
     <Alert
       tone="error"
       live="polite"
-      className={styles.calledOff}
+      className={styles.notice}
       title={editorTexts.sealingFailed}
       actions={
         <Button icon={<RotateCw />} busy={busy} busyLabel="Reintentando…" onClick={() => void retry()}>

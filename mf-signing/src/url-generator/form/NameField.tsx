@@ -1,10 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
 import { formatDate } from '../../format.ts'
-import { NAME_MAX, urlTexts } from '../constants.ts'
+import { urlTexts } from '../constants.ts'
 import styles from './NameField.module.css'
 
 export interface NameFieldProps {
@@ -64,7 +64,12 @@ const countOf = (count: number): string => {
   return count === 1 ? '1 documento sugerido' : `${count} documentos sugeridos`
 }
 
-/** Document name with suggestions (ARIA combobox with listbox). */
+/**
+ * Document name with suggestions (ARIA combobox with listbox). A `datalist`
+ * does not do: it gives a text, and two documents may have one name, told
+ * apart by date; and browsers hide 'Contrato Único' when 'unico' is typed,
+ * although names match without regard to case (specification 2, section 5).
+ */
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {
   const id = useId()
   const options = useOptions(suggestions, onPick)
@@ -83,7 +88,7 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={NAME_MAX}
+        maxLength={MAX_LENGTHS.filenameQuery}
         aria-autocomplete="list"
         aria-expanded={expanded}
         aria-controls={expanded ? `${id}-options` : undefined}

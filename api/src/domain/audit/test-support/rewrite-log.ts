@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BEFORE_THE_FIRST, type LogEntry } from 'shared/evidence'
+import { BEFORE_THE_FIRST, type LogEntry } from 'shared/contract/evidence-log'
 import { onPostgres } from '../../../../test/support/test-store.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { chainHash } from '../append-event.ts'

@@ -1,5 +1,5 @@
-import type { LogProof } from 'shared/evidence'
-import { PathSchema } from 'shared/evidence'
+import type { LogProof } from 'shared/contract/evidence-log'
+import { PathSchema } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import type { StoredLog } from '../../audit/judge-log.ts'
 import type { EvidenceKeys } from '../../pki/evidence-keys.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
-import { formatLogLines } from 'shared/evidence'
+import { formatLogLines } from 'shared/contract/evidence-log'
 import { ZipFile } from 'yazl'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,4 +1,4 @@
-import type { LogEntry } from 'shared/evidence'
+import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../access/document-access.ts'

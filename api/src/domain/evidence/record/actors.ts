@@ -1,4 +1,4 @@
-import type { LogEntry } from 'shared/evidence'
+import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import { wayOfActor } from '../../audit/ways.ts'
 

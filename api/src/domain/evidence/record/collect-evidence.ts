@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LogEntry } from 'shared/evidence'
+import type { LogEntry } from 'shared/contract/evidence-log'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { SealTable, SignatureTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'

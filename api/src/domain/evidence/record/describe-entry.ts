@@ -1,4 +1,4 @@
-import type { LogEntry } from 'shared/evidence'
+import type { LogEntry } from 'shared/contract/evidence-log'
 import { auditKinds } from '../../audit/kinds.ts'
 
 const kindWords = new Map<string, string>(Object.entries(auditKinds))

@@ -1,4 +1,4 @@
-import type { LogEntry } from 'shared/evidence'
+import type { LogEntry } from 'shared/contract/evidence-log'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
 import { type Evidence, finalRevision } from './collect-evidence.ts'
 import { factsText, kindText } from './describe-entry.ts'

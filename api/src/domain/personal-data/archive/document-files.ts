@@ -1,4 +1,4 @@
-import { formatLogLines } from 'shared/evidence'
+import { formatLogLines } from 'shared/contract/evidence-log'
 import { toInstant } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Services } from '../../../platform/services.ts'

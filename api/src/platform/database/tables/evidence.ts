@@ -32,7 +32,7 @@ export interface LogAnchorTable {
   number: number
   hash: string
   batch: number
-  /** Merkle path: a JSON array (`shared/evidence`). */
+  /** Merkle path: a JSON array (`shared/contract/evidence-log`). */
   path: string
 }
 

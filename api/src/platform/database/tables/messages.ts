@@ -50,7 +50,7 @@ export type MailKind =
   | 'removal-request'
 
 export interface AuditEventTable {
-  /** Fields that the hash covers (`shared/evidence`). */
+  /** Fields that the hash covers (`shared/contract/evidence-log`). */
   format: number
   document_id: number
   /** From 1 per document. */
