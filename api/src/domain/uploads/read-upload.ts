@@ -1,4 +1,5 @@
-import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { UploadPartsSchema } from 'shared/contract/upload-parts'
 import type * as v from 'valibot'
 import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
