@@ -6,13 +6,13 @@ import { inWorkspace } from './workspace.ts'
 
 const text = readFileSync(inWorkspace('deploy/Containerfile'), 'utf8')
 
-test('what the image installs and builds is read from its own file', () => {
+test('reads the build commands from the Containerfile', () => {
   const commands = buildCommands(text)
   assert.equal(commands.length, 1)
   assert.match(commands[0] ?? '', /^npx --yes pnpm@[\d.]+ install --frozen-lockfile && node -e .*buildFrontEnds/)
 })
 
-test('the image runs without rights, writes where volumes are, and installs with the pnpm of the workspace', () => {
+test('the image runs unprivileged, writes to volumes, and installs with the workspace’s pnpm', () => {
   const instructions = instructionsOf(text)
   const last = (name: string): string | undefined => instructions.findLast(([each]) => each === name)?.[1]
   assert.equal(last('USER'), 'node')

@@ -11,13 +11,13 @@ const { exports } = JSON.parse(readFileSync(inWorkspace('shared', 'package.json'
 /** Path below `src`. */
 const sourceOf = (subpath: string): string => String(exports[`./${subpath}`]).replace('./src/', '')
 
-test('what the shell provides later stays out of the chunk that every page fetches', () => {
+test('modules that the shell provides later are not in the chunk of every page', () => {
   assert.notDeepEqual(deferred, [])
   const kept = deferred.filter((subpath) => !DEFERRED_SOURCES.some((part) => sourceOf(subpath).startsWith(part)))
   assert.deepEqual(kept, [])
 })
 
-test('nothing is kept out that is not there', () => {
+test('every deferred module exists', () => {
   const gone = DEFERRED_SOURCES.filter((part) => !existsSync(inWorkspace('shared', 'src', ...part.split('/'))))
   assert.deepEqual(gone, [])
 })

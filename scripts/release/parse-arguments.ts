@@ -104,7 +104,7 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
   return { package: found, name: names[found], dataDir: dataDirOf(values['data-dir'], env), wish: wishOf(values) }
 }
 
-export interface ListCommand {
+interface ListCommand {
   /** Absolute path. */
   readonly dataDir: string
   readonly prune: boolean

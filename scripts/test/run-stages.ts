@@ -12,7 +12,7 @@ export interface Stage {
 
 const SLOTS = 3
 
-export interface StageEvents {
+interface StageEvents {
   onStart(stage: Stage): void
   onEnd(stage: Stage, report: Report, ms: number): void
 }

@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  addSecurityHeaders,
+  protocolOf,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  securityHeaders,
+  timeoutOptions,
+} from 'shared/server'
 import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
 import { accountRoutes } from '../domain/accounts/login/routes.ts'
 import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
@@ -11,7 +19,7 @@ import { annotationRoutes } from '../domain/annotations/routes.ts'
 import { cancellationRoutes } from '../domain/cancellation/routes.ts'
 import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
-import { liveRoutes } from '../domain/events/routes.ts'
+import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
@@ -19,7 +27,7 @@ import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
-import { agentSessionRoutes } from '../domain/public-link-sessions/routes.ts'
+import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
@@ -34,9 +42,8 @@ import { answerError, answerErrors } from '../platform/http/error-replies.ts'
 import { lingerAfterAnswer } from '../platform/http/linger.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
-import { securityHeaders } from '../platform/http/security-headers.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
-import { createDoors } from '../platform/overload/concurrency-limit.ts'
+import { createConcurrencyLimits } from '../platform/overload/concurrency-limit.ts'
 import type { Services } from '../platform/services.ts'
 import { authenticate } from './authenticate.ts'
 import { healthRoutes } from './health.ts'
@@ -55,41 +62,32 @@ export interface AppOptions {
   readonly trustedProxies?: string
   /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
-  readonly patience?: Patience
+  readonly timeouts?: RequestTimeouts
   /** Milliseconds, for tests. */
   readonly uploadPatience?: number
-}
-
-/** In milliseconds. */
-interface Patience {
-  readonly headers: number
-  readonly request: number
-  /** Interval between checks. */
-  readonly look: number
 }
 
 /** In bytes. */
 const BODY_LIMIT = 1024 * 1024
 /** In bytes; OAuth only. */
 const FORM_LIMIT = 16 * 1024
-/** 10 MB over a slow line take minutes. */
-const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
 const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 
 const createServer = (
-  { log, trustedProxies = 'loopback' }: AppOptions,
+  { log, trustedProxies = 'loopback', timeouts = REQUEST_TIMEOUTS }: AppOptions,
   publicUrl: string,
-  { headers, request, look }: Patience,
 ): FastifyInstance =>
   Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: request,
-    http: { headersTimeout: headers, connectionsCheckingInterval: look },
+    ...timeoutOptions(timeouts),
     routerOptions: { ignoreTrailingSlash: true },
     // Invalid URLs fail before routing.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(publicUrl))),
+    frameworkErrors: (error, request, reply) => {
+      const headers = securityHeaders({ protocol: protocolOf(publicUrl, request) })
+      return answerError(error, request, reply.headers(headers))
+    },
     // Trust only the site server's headers.
     trustProxy: trustedProxies,
     genReqId: (incoming) => {
@@ -99,9 +97,9 @@ const createServer = (
   })
 
 const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
-  const headers = { ...securityHeaders(publicUrl), 'cache-control': 'no-store' }
+  addSecurityHeaders(app, publicUrl)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'x-request-id': request.id })
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   })
 }
 
@@ -144,7 +142,7 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 
 /** Does not listen or start background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const app = createServer(options, plain.publicUrl, options.patience ?? PATIENCE)
+  const app = createServer(options, plain.publicUrl)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
   const services = metrics === undefined ? plain : measured(plain, metrics)
   prepareReplies(app, plain.publicUrl)
@@ -165,9 +163,9 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   await registerOpenApi(app)
 
   const limiter = services.limiterOf(options.rateLimitFactor)
-  const doors = createDoors(options.load ?? NO_LIMIT)
+  const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
   const { uploadPatience } = options
-  const api: Api = { app, limiter, authenticate: authenticate(services), doors, uploadPatience }
+  const api: Api = { app, limiter, authenticate: authenticate(services), concurrency, uploadPatience }
   const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
@@ -177,14 +175,14 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   uploadRoutes(api, services)
   documentRoutes(api, services)
   annotationRoutes(api, services)
-  liveRoutes(api, services)
+  eventRoutes(api, services)
   fieldRoutes(api, services)
   evidenceRoutes(api, services)
   invitationRoutes(api, services)
   guestAnswerRoutes(api, services)
   reminderRoutes(api, services)
   cancellationRoutes(api, services)
-  agentSessionRoutes(api, services)
+  linkSessionRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
   cardSigningRoutes(api, services)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { EnvironmentError } from 'shared/server'
 import type { Db } from '../platform/database/open-database.ts'
-import { EnvironmentError } from '../platform/environment/environment-error.ts'
 
 /** SHA-256 by name; safe for 256-bit keys. */
 type Fingerprints = ReadonlyMap<string, string>

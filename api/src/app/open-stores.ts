@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
 import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
@@ -7,7 +8,6 @@ import { openPool, plainKysely } from '../platform/database/postgres-dialect.ts'
 import { openPostgresSession } from '../platform/database/postgres-session.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Environment } from '../platform/environment/environment.ts'
-import { EnvironmentError } from '../platform/environment/environment-error.ts'
 import { createLiveUpdates, type LiveUpdates } from '../platform/events/live-updates.ts'
 import { createPostgresUpdates, LIVE_CHANNEL } from '../platform/events/postgres-updates.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limiter.ts'
@@ -54,13 +54,13 @@ const FREE_DEAD_INTERVAL = 10 * SECOND
 /** Document ids are positive. */
 const KEYS_LOCK = 0
 
-const tellMigrations =
+const reportMigrations =
   (adminLog: AdminLog): OnMigrated =>
   (migrations) =>
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
 
 const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog), wrapDialect)
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), reportMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
@@ -88,7 +88,7 @@ const openShared = async (
 ): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
-    onMigrated: tellMigrations(adminLog),
+    onMigrated: reportMigrations(adminLog),
     ...(wrapDialect && { wrapDialect }),
   })
   await refuseHalfMoved(db)

@@ -7,10 +7,10 @@ import { notify } from 'shared/state'
 import { updateProfile } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
-import { authFailure } from '../screen/auth-failure.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import styles from './ProfilePage.module.css'
-import { profileTexts } from './profile-texts.ts'
 
 const UPDATED = 'Perfil actualizado exitosamente'
 
@@ -43,7 +43,7 @@ const fields = [
   { name: 'profile.company', label: 'Empresa', maxLength: ACCOUNT_LIMITS.company, autoComplete: 'organization' },
 ] as const
 
-const valuesOf = ({ first_name, last_name, phone, profile }: User) => ({
+const profileValues = ({ first_name, last_name, phone, profile }: User) => ({
   first_name,
   last_name,
   phone,
@@ -60,7 +60,7 @@ export interface ProfileFormProps {
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const { register, handleSubmit, formState, getFieldState, setError, setFocus } = useForm({
     resolver: validateFirst(ProfileDetailSchema),
-    defaultValues: valuesOf(user),
+    defaultValues: profileValues(user),
   })
   useEffect(() => setFocus('first_name'), [setFocus])
 
@@ -70,18 +70,12 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
       notify({ type: 'success', message: UPDATED })
       onClose()
     } catch (error) {
-      const { message, field } = authFailure(
-        error,
-        profileTexts,
-        fields.map(({ name }) => name),
-      )
-      notify({ type: 'error', message })
-      if (field) setError(field, { message }, { shouldFocus: true })
+      notifyFormFailure(error, { setError, fields: fields.map(({ name }) => name), texts: failureTexts.profile })
     }
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(save, warnOfFirst)} aria-label="Editar perfil">
+    <form noValidate onSubmit={handleSubmit(save, notifyFirstError)} aria-label="Editar perfil">
       <div className={styles.facts}>
         <TextField label="Nombre de usuario" value={user.username} readOnly help="No se puede cambiar." />
         <TextField label="Email" value={user.email} readOnly help="Se cambia en la pestaña «Seguridad»." />

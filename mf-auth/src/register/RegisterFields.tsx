@@ -15,8 +15,9 @@ export interface RegisterFieldsProps {
   readonly personal: () => readonly string[]
 }
 
-/** Fields are in validation order. */
-export function RegisterFields({ register, errors, personal }: RegisterFieldsProps) {
+type FieldsProps = Omit<RegisterFieldsProps, 'personal'>
+
+function PersonFields({ register, errors }: FieldsProps) {
   return (
     <>
       <TextField
@@ -66,21 +67,36 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <div className={styles.pair}>
-        <NewPasswordField
-          label="Contraseña"
-          personal={personal}
-          error={errors.password?.message}
-          {...register('password', { deps: ['password_confirmation'] })}
-        />
-        <PasswordField
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          required
-          error={errors.password_confirmation?.message}
-          {...register('password_confirmation')}
-        />
-      </div>
+    </>
+  )
+}
+
+function PasswordFields({ register, errors, personal }: RegisterFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <NewPasswordField
+        label="Contraseña"
+        personal={personal}
+        error={errors.password?.message}
+        {...register('password', { deps: ['password_confirmation'] })}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        required
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+    </div>
+  )
+}
+
+/** Fields are in validation order. */
+export function RegisterFields(props: RegisterFieldsProps) {
+  return (
+    <>
+      <PersonFields {...props} />
+      <PasswordFields {...props} />
     </>
   )
 }

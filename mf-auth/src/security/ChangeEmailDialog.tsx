@@ -3,9 +3,9 @@ import { MAX_LENGTHS } from 'shared/contract'
 import { ChangeEmailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { validateFirst } from '../screen/validate-first.ts'
+import { securityApi } from '../api/security-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { securityApi } from './security-api.ts'
 
 export interface ChangeDialogProps {
   readonly proof: string

@@ -9,14 +9,15 @@ import {
   PdfError,
   type PdfObject,
   type PdfRef,
+  structureStreams,
 } from '../syntax/index.ts'
 
-/** Keys that lead from a page to other pages, or to what it does not draw. */
+/** Keys to other pages, or to content that is not drawn. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
 
-/** Everything that a page draws, each object once. */
+/** Objects that a page draws, each once. */
 class Drawing {
-  /** The first reference that leads nowhere. */
+  /** First reference without an object. */
   missing: PdfRef | undefined
   readonly objects = new Set<number>()
   readonly #reader: ObjectReader
@@ -49,7 +50,7 @@ class Drawing {
     else if (object !== undefined) this.#open.push(object)
   }
 
-  /** What cannot be read is for others to judge. */
+  /** Other checks judge unreadable objects. */
   #read(target: PdfRef): PdfObject | undefined {
     try {
       return this.#reader.resolve(target)
@@ -60,32 +61,23 @@ class Drawing {
   }
 }
 
-/** Numbers of the streams that hold cross-references or objects. */
-function structureNumbers(document: PdfDocument): Set<number> {
-  const sections = new Set(document.sections.map(({ offset }) => offset))
-  const found = new Set<number>()
-  for (const num of document.objectNumbers) {
-    const entry = document.objects.entry(num)
-    if (entry?.type === 'compressed') found.add(entry.container)
-    else if (entry?.type === 'offset' && sections.has(entry.offset)) found.add(num)
-  }
-  return found
-}
-
-/** Whether a page draws what is missing, which a later revision could bring, or what holds the file together. */
+/**
+ * A page draws a missing object, which a later revision could
+ * add, or a part of the file structure.
+ */
 function findInPages(document: PdfDocument): string | undefined {
   const drawing = new Drawing(document.objects)
   for (const { dict } of document.pages()) drawing.add(dict)
   if (drawing.missing !== undefined) return `a page draws object ${drawing.missing.num}, which is missing`
-  const structure = structureNumbers(document)
+  const structure = structureStreams(document)
   const drawn = [...drawing.objects].find((num) => structure.has(num))
   return drawn === undefined ? undefined : `a page draws object ${drawn}, which holds the file together`
 }
 
 /**
- * States why readers may understand a file in different ways, or why a later revision could change what its pages show
- * without touching them.
- * @returns undefined if neither is so
+ * Explains why readers may disagree about a file, or why a
+ * later revision could change its pages indirectly.
+ * @returns undefined if neither applies
  */
 export function findAmbiguity(document: PdfDocument, isSigned: boolean): string | undefined {
   const problem = findStructureProblem(document)

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { remoteNames } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { Outline } from './Outline.tsx'
 import styles from './tools.module.css'
 import type { Tools } from './tools.ts'
 
-export const hostOf = (address: string): string => new URL(address).host
+const hostOf = (address: string): string => new URL(address).host
 
 /** Alt+Shift+R toggles the outlines. */
 const isShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
@@ -51,4 +52,12 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
       </section>
     </>
   )
+}
+
+/** Renders into a separate root, which survives crashes. */
+export const mountTools = (tools: Tools): void => {
+  const place = document.createElement('div')
+  place.dataset.tools = ''
+  document.body.append(place)
+  createRoot(place).render(<ToolsPanel tools={tools} />)
 }

@@ -1,15 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
+import { hasBearerToken } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { alwaysAnswered } from '../../platform/http/shed-load.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Metrics } from './create-metrics.ts'
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-const isToken = (given: string | undefined, token: string): boolean =>
-  timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${token}`))
 
 export const measured = (services: Services, metrics: Metrics): Services => ({
   ...services,
@@ -39,7 +34,7 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: stri
   })
   const options = { logLevel: 'warn', schema: { hide: true }, config: alwaysAnswered } as const
   app.get('/metrics', options, async (request, reply) => {
-    if (!isToken(request.headers.authorization, token)) throw new ApiError('NOT_FOUND')
+    if (!hasBearerToken(request.headers.authorization, token)) throw new ApiError('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }

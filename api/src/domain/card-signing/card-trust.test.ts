@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
 import { ana, createCard } from '../../../test/support/stand-in-firmador/card.ts'
 import { createHierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import { EnvironmentError } from '../../platform/environment/environment.ts'
 import { parseCardTrust } from './card-trust.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CertificateTrust } from 'pdf/cms/node'
-import { EnvironmentError } from '../../platform/environment/environment-error.ts'
+import { EnvironmentError } from 'shared/server'
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 

@@ -1,5 +1,5 @@
+import { isLoopback } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
-import { isLoopback } from '../../platform/environment/exposure.ts'
 import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('address')

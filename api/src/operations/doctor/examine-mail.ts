@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
-import { isLoopback } from '../../platform/environment/exposure.ts'
 import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
+import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
-import { EnvironmentError, parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseEnvironment } from '../../platform/environment/environment.ts'
 import { fetchLimited } from '../../platform/fetch-limited.ts'
 import { describeFindings, diagnose } from './diagnose.ts'
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { EnvironmentError, parseEnvironment } from './environment.ts'
+import { EnvironmentError } from 'shared/server'
+import { parseEnvironment } from './environment.ts'
 
 test('needs nothing', () => {
   expect(parseEnvironment({})).toEqual({

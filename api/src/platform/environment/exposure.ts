@@ -1,13 +1,7 @@
-import { type Environment, EnvironmentError } from './environment.ts'
+import { EnvironmentError, isLoopback } from 'shared/server'
+import type { Environment } from './environment.ts'
 
 type Exposed = Pick<Environment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAccount'>
-
-export const isLoopback = (address: string): boolean => {
-  const { hostname } = new URL(address)
-  return (
-    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-  )
-}
 
 /** The outbox and the demo account give access to anyone. */
 export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>

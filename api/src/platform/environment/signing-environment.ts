@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { flagVariable, invalidEnvironment } from 'shared/server'
 import * as v from 'valibot'
-import { EnvironmentError } from './environment-error.ts'
 
 const path = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 
@@ -19,7 +19,7 @@ export const signingVariables = {
   /** PEM file of its authorities. */
   TSA_CA: path,
   /** Tokens are signed, so http is safe, but reveals when someone signs. */
-  TSA_ALLOW_HTTP: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0'),
+  TSA_ALLOW_HTTP: flagVariable(),
   /** An issuing CA, or one certificate that signs for all. */
   SIGNING_P12: path,
   SIGNING_P12_PASSWORD_FILE: path,
@@ -79,24 +79,22 @@ export interface SigningEnvironment {
 const SigningVariables = v.object(signingVariables)
 type Values = v.InferOutput<typeof SigningVariables>
 
-const refused = (message: string): EnvironmentError => new EnvironmentError(`Configuración inválida: ${message}.`)
-
 const timeStampAuthorityOf = ({ TSA_URL: url, TSA_CA: ca, TSA_ALLOW_HTTP: allow }: Values) => {
   if (url === undefined) {
-    if (ca !== undefined) throw refused('TSA_CA necesita TSA_URL')
+    if (ca !== undefined) throw invalidEnvironment('TSA_CA necesita TSA_URL')
     return null
   }
   if (new URL(url).protocol === 'http:' && allow !== '1')
-    throw refused('TSA_URL debe ser una dirección https://, o declara TSA_ALLOW_HTTP=1')
+    throw invalidEnvironment('TSA_URL debe ser una dirección https://, o declara TSA_ALLOW_HTTP=1')
   if (ca === undefined)
-    throw refused('TSA_URL necesita TSA_CA, un archivo PEM con las autoridades de ese sello de tiempo')
+    throw invalidEnvironment('TSA_URL necesita TSA_CA, un archivo PEM con las autoridades de ese sello de tiempo')
   return { url, authorities: resolve(ca) }
 }
 
 const p12Of = ({ SIGNING_P12: p12, SIGNING_P12_PASSWORD_FILE: password, SIGNING_P12_CA: ca }: Values) => {
   if (p12 === undefined) {
-    if (password !== undefined) throw refused('SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12')
-    if (ca !== undefined) throw refused('SIGNING_P12_CA necesita SIGNING_P12')
+    if (password !== undefined) throw invalidEnvironment('SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12')
+    if (ca !== undefined) throw invalidEnvironment('SIGNING_P12_CA necesita SIGNING_P12')
     return null
   }
   const passwordFile = password === undefined ? null : resolve(password)
@@ -110,7 +108,7 @@ const pkcs11Of = (values: Values): Pkcs11Place | null => {
   if (given.every((value) => value === undefined)) return null
   if (!module || !token || !key || !pinFile || !certificates) {
     const missing = names.filter((_, index) => given[index] === undefined).map((name) => `SIGNING_PKCS11_${name}`)
-    throw refused(`las variables SIGNING_PKCS11_* van juntas; falta ${missing.join(', ')}`)
+    throw invalidEnvironment(`las variables SIGNING_PKCS11_* van juntas; falta ${missing.join(', ')}`)
   }
   const files = { module: resolve(module), pinFile: resolve(pinFile), certificates: resolve(certificates) }
   return { kind: 'pkcs11', token, key: key.toLowerCase(), ...files }
@@ -118,7 +116,7 @@ const pkcs11Of = (values: Values): Pkcs11Place | null => {
 
 const ownCertificateOf = (values: Values): P12Place | Pkcs11Place | null => {
   const [p12, pkcs11] = [p12Of(values), pkcs11Of(values)]
-  if (p12 !== null && pkcs11 !== null) throw refused('SIGNING_P12 y SIGNING_PKCS11_MODULE no van juntas')
+  if (p12 !== null && pkcs11 !== null) throw invalidEnvironment('SIGNING_P12 y SIGNING_PKCS11_MODULE no van juntas')
   return p12 ?? pkcs11
 }
 

@@ -1,22 +1,14 @@
+import { invalidEnvironment, urlVariable } from 'shared/server'
 import * as v from 'valibot'
 import type { S3Place } from '../storage/s3-blob-store.ts'
-import { EnvironmentError } from './environment-error.ts'
 
 const text = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
-
-const address = (protocols: readonly string[], message: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message),
-    ),
-  )
 
 /** Required for several processes. */
 export const storageVariables = {
   /** PostgreSQL; default: a file in DATA_DIR. */
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'debe ser una dirección postgres://'),
-  S3_ENDPOINT: address(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  DATABASE_URL: urlVariable(['postgres:', 'postgresql:'], 'debe ser una dirección postgres://'),
+  S3_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
   S3_BUCKET: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
@@ -38,17 +30,15 @@ const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3
 const StorageVariables = v.object(storageVariables)
 type Values = v.InferOutput<typeof StorageVariables>
 
-const refused = (message: string): EnvironmentError => new EnvironmentError(`Configuración inválida: ${message}.`)
-
 const s3Of = (values: Values): S3Place | null => {
   const missing = NEEDED.filter((name) => values[name] === undefined)
   if (missing.length === NEEDED.length) {
-    if (values.S3_PREFIX !== undefined) throw refused('S3_PREFIX necesita S3_ENDPOINT')
+    if (values.S3_PREFIX !== undefined) throw invalidEnvironment('S3_PREFIX necesita S3_ENDPOINT')
     return null
   }
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    throw refused(`las variables S3_* van juntas; falta ${missing.join(', ')}`)
+    throw invalidEnvironment(`las variables S3_* van juntas; falta ${missing.join(', ')}`)
   return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,

@@ -1,7 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { createRecentMap, createWindowCounter } from 'shared/server'
 import type { Clock } from '../clock.ts'
 import { SECOND } from '../clock.ts'
-import { createRecentMap } from '../recent-map.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Limit {
@@ -50,11 +49,6 @@ export interface RateLimiter {
   recalls(recollection: Recollection, key: string): Promise<boolean>
 }
 
-interface Counter {
-  readonly count: number
-  readonly endsAt: number
-}
-
 /** Instants in milliseconds. */
 export interface Progress {
   readonly count: number
@@ -87,20 +81,15 @@ export const nextProgress = (progress: Progress, pace: Pace, factor: number, now
 
 /** In-memory counts, lost on restart. `factor` multiplies the limits. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
-  const counters = createRecentMap<Counter>(MAX_COUNTERS)
+  const counters = createWindowCounter(MAX_COUNTERS, clock)
   const paces = createRecentMap<Progress>(MAX_COUNTERS)
   const knownUntil = createRecentMap<number>(MAX_COUNTERS)
   return {
     hit: async (limit, key) => {
-      const now = clock()
-      const id = `${limit.name} ${key}`
-      const known = counters.get(id)
-      const window =
-        known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + limit.windowSeconds * SECOND }
-      counters.set(id, { ...window, count: window.count + 1 })
-      if (window.count + 1 > allowedBy(factor, limit.max)) throw waitUntil(window.endsAt, now)
+      const { count, endsAt } = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND)
+      if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
     },
-    forget: async (limit, key) => counters.delete(`${limit.name} ${key}`),
+    forget: async (limit, key) => counters.forget(`${limit.name} ${key}`),
     pace: async (pace, key) => {
       const id = `${pace.name} ${key}`
       paces.set(id, nextProgress(paces.get(id) ?? NO_PROGRESS, pace, factor, clock()))
@@ -114,41 +103,4 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
     remember: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
     recalls: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
   }
-}
-
-const groupsOf = (address: string, count: number): string => {
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups =
-    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-  return groups
-    .slice(0, count)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
-}
-
-const MAPPED = /^(?:0:){5}ffff:([\da-f]+):([\da-f]+)$/
-
-/** IPv4-mapped IPv6 may end in either notation. */
-const unmapped = (address: string): string => {
-  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (dotted !== undefined) return dotted
-  const [, high, low] = (isIPv6(address) && MAPPED.exec(groupsOf(address, 8))) || []
-  if (high === undefined || low === undefined) return address
-  const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
-  return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
-}
-
-/** An IPv4 address or an IPv6 /64 (one subscriber). */
-export const addressKey = (address: string): string => {
-  const plain = unmapped(address)
-  return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
-}
-
-/** An IPv4 /24 or an IPv6 /48 (one site). */
-export const networkKey = (address: string): string => {
-  const plain = unmapped(address)
-  if (isIPv6(plain)) return `${groupsOf(plain, 3)}::/48`
-  return isIPv4(plain) ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
 }

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
+import { addressKey } from 'shared/server'
 import * as v from 'valibot'
 import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
-import type { Doors } from '../overload/concurrency-limit.ts'
+import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
-import { addressKey, type Limit, type RateLimiter } from './rate-limiter.ts'
+import type { Limit, RateLimiter } from './rate-limiter.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
 export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
-  readonly doors: Doors
+  readonly concurrency: ConcurrencyLimits
   /** Inspection limit in milliseconds. */
   readonly uploadPatience?: number | undefined
 }
