@@ -1,5 +1,4 @@
-import { UPLOAD_MAX_BYTES } from 'shared/contract'
-import { UploadPartsSchema } from 'shared/contract/upload-parts'
+import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
 import type * as v from 'valibot'
 import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'

@@ -1,5 +1,5 @@
+import type { UploadPartsSchema } from 'shared/contract'
 import { type UserFile, uploadFileCall } from 'shared/contract'
-import type { UploadPartsSchema } from 'shared/contract/upload-parts'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'

@@ -22,7 +22,7 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const rewrites = ['normalised', 'cleaned'] as const
 export type Rewrite = (typeof rewrites)[number]
 
-export const SignerSchema = v.object({
+const SignerSchema = v.object({
   field_id: IdSchema,
   name: v.string(),
   /** Last mail of a valid invitation. */
@@ -116,7 +116,7 @@ export const FilesQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
-export const FilesPageSchema = v.object({
+const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
   /** Null on the last page. */
   next_cursor: v.nullable(v.string()),
@@ -142,7 +142,7 @@ export const getFileCall = defineCall({
 
 const SHARE_PATH = '/home/api/files/:id/share/'
 
-export const ShareFileSchema = v.optional(
+const ShareFileSchema = v.optional(
   v.object({
     mode: v.optional(v.picklist(publicLinkModes), 'read'),
     email_code: v.optional(v.boolean(), false),
