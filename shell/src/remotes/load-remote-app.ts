@@ -67,7 +67,7 @@ const report = ({ name, event }: LoaderStep): void => {
 }
 
 /** Release id of a developer's build. */
-export const OVERRIDE = 'override'
+const OVERRIDE = 'override'
 
 const createRemoteLoader = () => {
   const tools = startTools()
@@ -116,12 +116,3 @@ export const remoteLoader: RemoteLoader = {
   },
   loaded: (name) => loader?.loaded(name),
 }
-
-/**
- * Callers share a pending load; after a failure
- * the next call retries with a fresh registry.
- *
- * @throws RemoteLoadError if neither the
- *   active nor the previous release loads
- */
-export const loadRemoteApp = (name: RemoteName): Promise<LoadedRemote> => remoteLoader.load(name)
