@@ -17,7 +17,7 @@ const COMPRESSED = /\.(br|gz|map)$/
 
 /** Files come after the files whose hashes they contain. */
 const rank = (file: string): number =>
-  [/\.(js|css)$/, /^remoteEntry\./, /^mf-manifest\.json$/, /^early\.json$/].findLastIndex((kind) => kind.test(file))
+  [/\.(js|css)$/, /^remoteEntry\./, /^mf-manifest\.json$/, /^prerender\.json$/].findLastIndex((kind) => kind.test(file))
 
 const inOrder = (files: readonly string[]): string[] => [...files].sort((a, b) => rank(a) - rank(b))
 

@@ -35,6 +35,7 @@ const refused: readonly (readonly [string, string])[] = [
   [platform, app],
   [platform, 'pdf/src/index.ts'],
   [platform, 'shared/src/http/request.ts'],
+  [platform, 'shared/src/evidence/index.ts'],
   [domain, operations],
   [domain, app],
   [domain, 'shared/src/http/request.ts'],
@@ -53,6 +54,8 @@ const accepted: readonly (readonly [string, string])[] = [
   [domain, 'pdf/src/index.ts'],
   [domain, 'shared/src/contract/index.ts'],
   [platform, 'shared/src/contract/errors.ts'],
+  [platform, 'shared/server/index.ts'],
+  [domain, 'shared/server/index.ts'],
   ['api/src/platform/clock.test.ts', app],
   ['api/src/platform/test-support/scene.ts', app],
 ]

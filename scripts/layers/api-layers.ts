@@ -6,15 +6,16 @@ import { isTest } from '../stats/sources.ts'
 
 const API = 'api/src'
 
-/** What the API shares with the front ends, and the PDF engine. */
-const ENGINES = ['pdf/src/', 'shared/src/contract/']
+/** What both servers need, and what they share with the front ends. */
+const SHARED = ['shared/server/', 'shared/src/contract/']
+const ENGINES = ['pdf/src/', ...SHARED]
 
 /** What each layer may import (docs/architecture.md). Prefixes of paths. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   app: [''],
   operations: [`${API}/operations/`, `${API}/domain/`, `${API}/platform/`, ...ENGINES],
   domain: [`${API}/domain/`, `${API}/platform/`, ...ENGINES],
-  platform: [`${API}/platform/`, 'shared/src/contract/'],
+  platform: [`${API}/platform/`, ...SHARED],
 }
 
 const layerOf = (file: string): string | undefined =>

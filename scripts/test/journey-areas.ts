@@ -20,7 +20,7 @@ const guest = [
   'pdf/src/sign',
   'pdf/src/write',
 ]
-const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/ui']
+const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/pdfjs', 'mf-signing/src/ui']
 const upload = [
   'mf-documents/src/upload',
   'api/src/domain/documents',
@@ -75,7 +75,6 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/platform/events',
     'api/src/domain/events',
   ],
-  'early-start': ['mf-signing/src/early', 'shell/server/early-start.ts', 'shell/server/pages.ts'],
   'editor-delivery': ['mf-signing/src/editor', 'api/src/domain/mail', 'api/src/platform/mail'],
   'editor-touch': ['mf-signing/src/editor'],
   editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/domain/fields'],
@@ -123,6 +122,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   pictures: ['mf-signing/src/page-picture'],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
+  prerender: [
+    'mf-signing/src/prerender',
+    'mf-signing/src/guest/GuestPage.module.css',
+    'shell/server/prerender',
+    'shell/server/pages.ts',
+    'shared/build/prerender',
+  ],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],
   'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'scripts/dev-in-shell.ts'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],

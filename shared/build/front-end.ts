@@ -3,7 +3,7 @@ import type { RemoteName } from '../src/contract/site/remote.ts'
 /** Container name in the federation runtime. */
 export const SHELL_NAME = 'shell'
 
-interface EarlyStart {
+interface PrerenderSource {
   /** Must not import shared modules or the container. */
   readonly script?: string
   /** Chunk names (`webpackChunkName`) that every page needs. */
@@ -23,7 +23,7 @@ export interface FrontEnd {
   readonly alias?: Readonly<Record<string, string>>
   /** Request → URL of a native module that the site serves. */
   readonly served?: Readonly<Record<string, string>>
-  readonly early?: EarlyStart
+  readonly prerender?: PrerenderSource
 }
 
 export type BuildMode = 'release' | 'dev'

@@ -48,6 +48,7 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
   // sheets are not.
   sideEffects: true,
   oneOf: [
+    { resourceQuery: /^\?text$/, type: 'asset/source' },
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
     // Two releases in one session must not share class names.
     { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },

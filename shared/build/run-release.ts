@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import webpack from 'webpack'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
-import { earlyFiles, earlyScript, takeScript, writeEarlyRecord } from './early-start.ts'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { hashesOf, vouchForEntry } from './integrity/entry-integrity.ts'
 import { integrityOfFile, writeIntegrityRecord } from './integrity/integrity.ts'
 import { precompress } from './precompress.ts'
+import { preloadedFiles, prerenderScript, takeScript, writePrerenderRecord } from './prerender/prerender-script.ts'
 import { preset } from './preset.ts'
 import { releaseId } from './release-id.ts'
 import { sharedRange } from './sharing.ts'
@@ -31,12 +31,12 @@ const MANIFEST = 'mf-manifest.json'
 /** Statistics of the plugin, unused at run time. */
 const STATS = 'mf-stats.json'
 
-const prepareEarlyStart = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
-  const { early, served = {} } = frontEnd
-  if (early?.script) await compile(earlyScript(frontEnd, early.script, release, output))
-  const script = early?.script ? await takeScript(output) : ''
+const preparePrerender = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
+  const { prerender, served = {} } = frontEnd
+  if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
+  const script = prerender?.script ? await takeScript(output) : ''
   const integrity = await hashesOf(output, files)
-  await writeEarlyRecord(output, { script, modules: Object.values(served), files, integrity })
+  await writePrerenderRecord(output, { script, modules: Object.values(served), files, integrity })
 }
 
 /** Keeps only the release in `build.json`; publishing makes copies. */
@@ -63,7 +63,7 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
     if (!isShell(frontEnd)) {
       await vouchForEntry(output, MANIFEST)
-      await prepareEarlyStart(frontEnd, release, output, earlyFiles(compilation, frontEnd))
+      await preparePrerender(frontEnd, release, output, preloadedFiles(compilation, frontEnd))
     }
     await rm(join(output, STATS), { force: true })
     const identifiers = [...compilation.modules].map((module) => module.identifier())

@@ -26,14 +26,14 @@ export const withApiHost = (html: string, apiHost: string): string => {
 }
 
 /** Inserts elements before anything that loads a file. */
-export const withEarlyStart = (html: string, elements: string): string => {
+export const withHeadElements = (html: string, elements: string): string => {
   if (elements === '') return html
   if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
 const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
-  withEarlyStart(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
+  withHeadElements(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
 
 export interface PageOptions {
   /** '' for the site's origin. */

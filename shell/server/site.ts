@@ -18,12 +18,13 @@ import {
   timeoutOptions,
 } from 'shared/server'
 import { workerPolicy } from './content-security-policy.ts'
-import { createEarlyStarts, holdShell } from './early-start.ts'
 import type { Environment } from './environment.ts'
 import { serveImmutable, serveRootFiles } from './files.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
-import { servePages, withEarlyStart } from './pages.ts'
+import { servePages, withHeadElements } from './pages.ts'
+import { holdShell } from './prerender/hold-shell.ts'
+import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
@@ -91,10 +92,10 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
-  const earlyStart = createEarlyStarts(dataDir)
+  const pageElements = createPageElements(dataDir)
   const htmlFor = async (pathname: string) => {
-    const { html, elements } = holdShell(indexHtml, await earlyStart(pathname))
-    return withEarlyStart(html, elements)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname))
+    return withHeadElements(html, elements)
   }
   servePages(site, htmlFor, options)
   return site

@@ -6,7 +6,7 @@ import { RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
-import { LoadingLater } from './remotes/LoadingLater.tsx'
+import { DelayedLoader } from './page/DelayedLoader.tsx'
 import { RemoteRoute } from './remotes/RemoteRoute.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
 import { ShellPage } from './remotes/ShellPage.tsx'
@@ -36,7 +36,7 @@ export function App() {
   return (
     <RemoteHostProvider value={remoteHost}>
       <Frame>
-        <Suspense fallback={<LoadingLater text="Cargando…" />}>
+        <Suspense fallback={<DelayedLoader text="Cargando…" />}>
           <Routes>
             <Route path={href.home()} element={shellPage('home', <HomePage />)} />
             <Route path={href.palette()} element={shellPage('palette', <PalettePage />)} />

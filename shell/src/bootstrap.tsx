@@ -6,8 +6,8 @@ import { BrowserRouter } from 'shared/router'
 import { startTheme } from 'shared/state'
 import { App } from './App.tsx'
 import { apiHostOf } from './api-host.ts'
-import { startTools } from './remotes/start-tools.ts'
 import { startSessionOfPage } from './session/start.ts'
+import { startTools } from './tools/start-tools.ts'
 
 configureHost(apiHostOf(document))
 startTheme()

@@ -19,7 +19,7 @@ import { annotationRoutes } from '../domain/annotations/routes.ts'
 import { cancellationRoutes } from '../domain/cancellation/routes.ts'
 import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
-import { liveRoutes } from '../domain/events/routes.ts'
+import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
@@ -27,7 +27,7 @@ import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
-import { agentSessionRoutes } from '../domain/public-link-sessions/routes.ts'
+import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
@@ -43,7 +43,7 @@ import { lingerAfterAnswer } from '../platform/http/linger.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
-import { createDoors } from '../platform/overload/concurrency-limit.ts'
+import { createConcurrencyLimits } from '../platform/overload/concurrency-limit.ts'
 import type { Services } from '../platform/services.ts'
 import { authenticate } from './authenticate.ts'
 import { healthRoutes } from './health.ts'
@@ -163,9 +163,9 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   await registerOpenApi(app)
 
   const limiter = services.limiterOf(options.rateLimitFactor)
-  const doors = createDoors(options.load ?? NO_LIMIT)
+  const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
   const { uploadPatience } = options
-  const api: Api = { app, limiter, authenticate: authenticate(services), doors, uploadPatience }
+  const api: Api = { app, limiter, authenticate: authenticate(services), concurrency, uploadPatience }
   const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
@@ -175,14 +175,14 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   uploadRoutes(api, services)
   documentRoutes(api, services)
   annotationRoutes(api, services)
-  liveRoutes(api, services)
+  eventRoutes(api, services)
   fieldRoutes(api, services)
   evidenceRoutes(api, services)
   invitationRoutes(api, services)
   guestAnswerRoutes(api, services)
   reminderRoutes(api, services)
   cancellationRoutes(api, services)
-  agentSessionRoutes(api, services)
+  linkSessionRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
   cardSigningRoutes(api, services)

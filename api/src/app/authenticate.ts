@@ -1,4 +1,4 @@
-import { standingSession } from '../domain/access/find-link-session.ts'
+import { openLinkSession } from '../domain/access/find-link-session.ts'
 import { closedBecause, invitationsWithFacts } from '../domain/access/invitation-access.ts'
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'
@@ -27,7 +27,7 @@ const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: 
 }
 
 const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now: number): Promise<Actor> => {
-  const { document_id: documentId } = await standingSession(db, sessionId, now)
+  const { document_id: documentId } = await openLinkSession(db, sessionId, now)
   return { kind: 'guest', source: { kind: 'agent-session', sessionId }, fieldId, documentId }
 }
 

@@ -3,9 +3,9 @@ import { SEAL_STUCK_AFTER } from '../domain/jobs/seal-constants.ts'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import { probeDatabase } from '../platform/database/probe-database.ts'
-import type { Trouble } from '../platform/failure-kind.ts'
+import type { InfrastructureFailure } from '../platform/failure-kind.ts'
 import { alwaysAnswered } from '../platform/http/shed-load.ts'
-import { troubleOf } from '../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../platform/infrastructure-failure.ts'
 import type { Services } from '../platform/services.ts'
 
 /** Cache time in milliseconds: each check signs. */
@@ -23,7 +23,7 @@ const problemTexts = {
 type CheckName = keyof typeof problemTexts
 
 /** More specific messages. */
-const troubleTexts: Partial<Record<CheckName, Partial<Record<Trouble, string>>>> = {
+const failureTexts: Partial<Record<CheckName, Partial<Record<InfrastructureFailure, string>>>> = {
   database: {
     full: 'La base de datos no tiene espacio: se puede leer, pero nadie puede entrar, subir ni firmar. Libera espacio.',
     'read-only': 'La base de datos no admite cambios: se puede leer, pero nadie puede entrar, subir ni firmar.',
@@ -52,8 +52,8 @@ const problemOf = async (app: FastifyInstance, name: CheckName, check: Check): P
     return undefined
   } catch (error) {
     app.log.error({ err: error, check: name }, 'readiness check failed')
-    const trouble = troubleOf(error)
-    return (trouble && troubleTexts[name]?.[trouble]) ?? problemTexts[name]
+    const failure = classifyInfrastructureError(error)
+    return (failure && failureTexts[name]?.[failure]) ?? problemTexts[name]
   }
 }
 

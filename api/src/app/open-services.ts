@@ -20,7 +20,7 @@ import { createSealingWorker, type SealingWorker } from '../domain/sealing/seali
 import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
 import { createFetchPublic } from '../domain/verification/fetch-public.ts'
 import { createVerifyFile } from '../domain/verification/verify-file.ts'
-import { tellAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
+import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
 import { watchMail } from '../operations/admin-events/watch-mail.ts'
@@ -105,7 +105,7 @@ const openLogs = async (
   pki: PlatformPki,
 ) => {
   const { db, alone } = shared
-  bindLogAuthority(db, { keys: pki.evidence, onAltered: tellAlteredLogs(adminLog, clock) })
+  bindLogAuthority(db, { keys: pki.evidence, onAltered: reportAlteredLogs(adminLog, clock) })
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
@@ -167,9 +167,9 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const forgetSent = environment.smtpUrl !== null
   const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, adminLog, forgetSent })
   const { publicUrl } = environment
-  const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
-  const nudgeMail = relay.nudge
-  const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
+  const resetMailer = createResetMailer({ db, clock, resetCodes, wakeMailWorker: relay.wake, publicUrl, log })
+  const wakeMailWorker = relay.wake
+  const reminderMailer = createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log })
   const certifying = { db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog }
   const completion = createCertificateWorker(certifying)
   const sealing = createSealingWorker({
@@ -181,7 +181,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     claims,
     certify: completion.certify,
     live,
-    nudgeMail,
+    wakeMailWorker,
     publicUrl,
     after: options.after ?? systemAfter,
     log,
@@ -223,7 +223,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
         verifyFile: createVerifyFile(authorities),
         askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
       },
-      sealSoon: sealing.sealSoon,
+      waitForSeal: sealing.waitForSeal,
       cardSigner,
       guestTokens,
       invitationTokens,
@@ -232,7 +232,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       locks,
       live,
       limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
-      nudgeMail,
+      wakeMailWorker,
       publicUrl,
       oauthClient: environment.oauthClient,
       invitationLife: environment.invitationDays * DAY,

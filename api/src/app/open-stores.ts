@@ -54,13 +54,13 @@ const FREE_DEAD_INTERVAL = 10 * SECOND
 /** Document ids are positive. */
 const KEYS_LOCK = 0
 
-const tellMigrations =
+const reportMigrations =
   (adminLog: AdminLog): OnMigrated =>
   (migrations) =>
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
 
 const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog), wrapDialect)
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), reportMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
@@ -88,7 +88,7 @@ const openShared = async (
 ): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
-    onMigrated: tellMigrations(adminLog),
+    onMigrated: reportMigrations(adminLog),
     ...(wrapDialect && { wrapDialect }),
   })
   await refuseHalfMoved(db)

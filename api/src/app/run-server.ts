@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { SignatureError } from 'pdf/cms'
 import { EnvironmentError, isLoopback, stopOnSignal, type Variables } from 'shared/server'
 import { proveSigning, SigningUnavailableError, signingUnavailable } from '../domain/signing/prove-signing.ts'
-import { tellChanges, tellNotStarted, tellStarted, tellStopped } from '../operations/admin-events/report-lifecycle.ts'
+import {
+  reportChanges,
+  reportNotStarted,
+  reportStarted,
+  reportStopped,
+} from '../operations/admin-events/report-lifecycle.ts'
 import { closeDemoAccount } from '../operations/demo/close-demo-account.ts'
 import { createDemoAccount } from '../operations/demo/create-demo-account.ts'
 import { SECOND, systemClock } from '../platform/clock.ts'
 import { isDamaged, isLocked } from '../platform/database/database-failure.ts'
 import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
 import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
-import { troubleOf } from '../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../platform/infrastructure-failure.ts'
 import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
 import { buildApp } from './app.ts'
@@ -29,7 +34,7 @@ const startFailure = (error: unknown, environment: Environment | undefined): str
   if (error instanceof SignatureError) return signingUnavailable(error).message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
-  if (troubleOf(error) === 'full')
+  if (classifyInfrastructureError(error) === 'full')
     return `No queda espacio en ${environment?.dataDir}. Libera espacio e inicia de nuevo.`
   if (isLocked(error)) return 'Otro proceso tiene ocupada la base de datos. Espera a que termine e inicia de nuevo.'
   if (isDamaged(error))
@@ -49,7 +54,7 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog
       await app.close()
       await opened.close()
       app.log.info('stopped')
-      tellStopped(adminLog, signal)
+      reportStopped(adminLog, signal)
     },
   })
 
@@ -95,10 +100,10 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   completion.start()
   retention.start()
   const settings = settingsIn(variables)
-  await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
+  await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal(app, opened, adminLog)
   await app.listen({ port: environment.apiPort, host: environment.host })
-  tellStarted(adminLog, environment, settings)
+  reportStarted(adminLog, environment, settings)
   if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
   if (environment.devOutbox && !isLoopback(environment.publicUrl))
     app.log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
@@ -118,7 +123,7 @@ export const runServer = async (variables: Variables, boundary?: Boundary): Prom
     await start({ environment, variables, adminLog, boundary })
   } catch (error) {
     const reason = startFailure(error, environment)
-    tellNotStarted(adminLog, reason)
+    reportNotStarted(adminLog, reason)
     say(reason)
     process.exit(1)
   }

@@ -1,8 +1,8 @@
-import { databaseTrouble } from './database/database-failure.ts'
-import type { Trouble } from './failure-kind.ts'
-import { diskTrouble } from './storage/disk-failure.ts'
-import { StorageAwayError } from './storage/s3-blob-store.ts'
+import { classifyDatabaseError } from './database/database-failure.ts'
+import type { InfrastructureFailure } from './failure-kind.ts'
+import { classifyDiskError } from './storage/disk-failure.ts'
+import { StorageUnavailableError } from './storage/s3-blob-store.ts'
 
 /** Undefined for errors of another origin. */
-export const troubleOf = (error: unknown): Trouble | undefined =>
-  error instanceof StorageAwayError ? 'away' : (diskTrouble(error) ?? databaseTrouble(error))
+export const classifyInfrastructureError = (error: unknown): InfrastructureFailure | undefined =>
+  error instanceof StorageUnavailableError ? 'unavailable' : (classifyDiskError(error) ?? classifyDatabaseError(error))

@@ -26,12 +26,12 @@ export interface Services {
   /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
   /** Resolves after an attempt or a short wait. */
-  readonly sealSoon: (documentId: number) => Promise<void>
+  readonly waitForSeal: (documentId: number) => Promise<void>
   readonly adminLog: AdminLog
   /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
   /** Wakes the mail relay. */
-  readonly nudgeMail: () => void
+  readonly wakeMailWorker: () => void
   /** No trailing slash. */
   readonly publicUrl: string
   readonly oauthClient: Environment['oauthClient']

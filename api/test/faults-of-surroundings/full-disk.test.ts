@@ -5,7 +5,7 @@ import { loginCall } from 'shared/contract/accounts'
 import { saveAnnotationsCall } from 'shared/contract/annotations'
 import { retrySealingCall } from 'shared/contract/sealing'
 import { verifyFileCall } from 'shared/contract/verify'
-import { SEAL_ATTEMPTS_MAX, TROUBLE_PAUSE } from '../../src/domain/jobs/seal-constants.ts'
+import { FAILURE_PAUSE, SEAL_ATTEMPTS_MAX } from '../../src/domain/jobs/seal-constants.ts'
 import { HOUR } from '../../src/platform/clock.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import { drawing, multipart, PASSWORD, registerPerson, threePages, uploadDocument } from '../support/people.ts'
@@ -131,11 +131,11 @@ describe('a full disk', () => {
     })
     expect(await invited.sign(await invited.open('luis@example.com'), luis)).toMatchObject({ verified: true })
     filling.mockRestore()
-    for (let waited = 0; waited < HOUR; waited += TROUBLE_PAUSE) {
-      server.clock.advance(TROUBLE_PAUSE)
+    for (let waited = 0; waited < HOUR; waited += FAILURE_PAUSE) {
+      server.clock.advance(FAILURE_PAUSE)
       expect(await server.sealing.tick()).toBe(1)
     }
-    expect(HOUR / TROUBLE_PAUSE).toBeGreaterThan(SEAL_ATTEMPTS_MAX)
+    expect(HOUR / FAILURE_PAUSE).toBeGreaterThan(SEAL_ATTEMPTS_MAX)
     expect(await sealedBy(invited)).toMatchObject({
       status: 'PROCESSING',
       fields_signed: 2,
@@ -143,7 +143,7 @@ describe('a full disk', () => {
     })
 
     mend()
-    server.clock.advance(TROUBLE_PAUSE)
+    server.clock.advance(FAILURE_PAUSE)
     const mails = await invited.mailsOf(() => server.sealing.tick())
     expect(await sealedBy(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
     const finished = mails.filter((mail) => mail.startsWith('document-completed')).sort()

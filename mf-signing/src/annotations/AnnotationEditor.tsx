@@ -17,7 +17,7 @@ import { savingTexts } from './saving/texts.ts'
 import type { Editing } from './saving/use-editing.ts'
 import { useEditing } from './saving/use-editing.ts'
 import type { Leaving } from './saving/use-leaving.ts'
-import { useLeaving } from './saving/use-leaving.ts'
+import { useLeaveGuard } from './saving/use-leaving.ts'
 import { SignatureChoice } from './signatures/SignatureChoice.tsx'
 import { SignatureDialog } from './signatures/SignatureDialog.tsx'
 import { useStore } from './store.ts'
@@ -49,12 +49,12 @@ export default function AnnotationEditor(props: AnnotationEditorProps) {
   const place = useRef<HTMLElement>(null)
   const editing = useEditing({ file, host, managers: parts.managers, page, zoom })
   const { component, saving } = editing
-  const way = useLeaving(component, leaving)
+  const guard = useLeaveGuard(component, leaving)
   const finish = () => onLeave(component?.state().page ?? page, editing.stored)
   useFieldsHoldKeys(place, component)
-  useHeldKeys(component, saving.kind === 'saving' || saving.kind === 'outdated' || way.asked !== undefined)
+  useHeldKeys(component, saving.kind === 'saving' || saving.kind === 'outdated' || guard.asked !== undefined)
   useEffect(() => place.current?.focus(), [])
-  const tools = { editing, onFinish: () => way.leave({ proceed: finish, stay: () => undefined }) }
+  const tools = { editing, onFinish: () => guard.leave({ proceed: finish, stay: () => undefined }) }
   return (
     <section
       ref={place}
@@ -79,7 +79,7 @@ export default function AnnotationEditor(props: AnnotationEditorProps) {
         {component && <FieldMarks component={component} fields={fields} />}
         {component && <OnStage component={component} parts={parts} editing={editing} />}
       </div>
-      <SavingDialogs file={file} editing={editing} way={way} />
+      <SavingDialogs file={file} editing={editing} guard={guard} />
     </section>
   )
 }
@@ -130,7 +130,7 @@ function OpenBar({ parts, component, editing, onFinish, onUnsaved }: OpenBarProp
   return (
     <div className={styles.bar}>
       <div className={styles.tools} inert={editing.saving.kind === 'saving'}>
-        <AnnotationToolbar component={component} state={state} locked={editing.lock !== undefined} />
+        <AnnotationToolbar component={component} state={state} locked={editing.readOnlyReason !== undefined} />
       </div>
       <Options
         component={component}
@@ -162,7 +162,7 @@ function OnStage({ component, parts, editing }: OnStageProps) {
   )
   return (
     <>
-      {state.mode === 'none' && state.isEmpty && editing.lock === undefined && (
+      {state.mode === 'none' && state.isEmpty && editing.readOnlyReason === undefined && (
         <p className={styles.hint} role="status">
           {texts.choose}
         </p>

@@ -73,7 +73,7 @@ export const CREATE_CODE = 2
 export const codeOfParameter = (name: ParameterName): number => codes[name]
 
 const names = Object.keys(codes).filter((name): name is ParameterName => name in codes)
-const nameOf = (code: unknown): ParameterName | undefined => names.find((name) => codes[name] === code)
+const parameterNameOf = (code: unknown): ParameterName | undefined => names.find((name) => codes[name] === code)
 
 const HEX = /^#[0-9a-f]{6}$/
 
@@ -99,7 +99,7 @@ const entriesOf = (detail: unknown): readonly (readonly [ParameterName, unknown]
       ['drawingOpacity', opacity],
     ]
   }
-  const name = nameOf(code)
+  const name = parameterNameOf(code)
   return name ? [[name, value]] : []
 }
 

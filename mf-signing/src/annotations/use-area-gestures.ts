@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { defaultZoom, PAN_STEP_PX, ZOOM_STEP } from '../viewer/constants.ts'
+import { defaultZoom } from '../geometry/page-layout.ts'
+import { PAN_STEP_PX, ZOOM_STEP } from '../viewer/constants.ts'
 import { wheelZoomStep } from '../viewer/moving/use-gestures.ts'
 import { stepZoom } from '../viewer/moving/view.ts'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'

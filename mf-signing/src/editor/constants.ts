@@ -88,13 +88,13 @@ export const editorTexts = {
   proposalConfirmed: (name: string) => `Invitamos a ${name} a firmar.`,
   proposalRefused: (name: string) => `Le avisamos a ${name} que su invitación sigue en pie.`,
 
-  callOff: 'Cancelar el proceso de firma',
-  callOffTitle: '¿Cancelar el proceso de firma?',
-  callOffMeans: (people: readonly string[]) =>
+  cancelSigning: 'Cancelar el proceso de firma',
+  cancelTitle: '¿Cancelar el proceso de firma?',
+  cancelMeaning: (people: readonly string[]) =>
     `${people.length > 0 ? `Le avisamos por correo a ${names.format(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
-  calledOff: 'La firma de este documento se canceló: ya no se puede cambiar ni firmar.',
-  calledOffNow: 'Cancelaste el proceso de firma. Avisamos a las personas invitadas.',
-  youCalledOff: 'Cancelaste la firma de este documento',
+  documentCancelled: 'La firma de este documento se canceló: ya no se puede cambiar ni firmar.',
+  signingCancelled: 'Cancelaste el proceso de firma. Avisamos a las personas invitadas.',
+  youCancelled: 'Cancelaste la firma de este documento',
   guestDeclined: (name: string) => `${name} no firma: la firma de este documento se canceló`,
   uploadAgain: 'Para firmarlo, súbelo de nuevo.',
 

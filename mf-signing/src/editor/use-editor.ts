@@ -10,7 +10,7 @@ import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { Person } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
 import { useFieldEditing } from './use-field-editing.ts'
-import { useSay } from './use-say.ts'
+import { useNotify } from './use-notify.ts'
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []
@@ -31,17 +31,23 @@ const useCancellation = (file: UserFile) => {
 
 /** The editor's models. Components take those that they use. */
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
-  const say = useSay()
+  const notify = useNotify()
   const [announcement, announce] = useState('')
   const dialogs = useDialogs()
   const [people, setPeople] = useState(nobody)
   const cancellation = useCancellation(file)
   const { cancelled } = cancellation
-  const { fields, removeAll, addThirdParty, ...models } = useFieldEditing({ file, cancelled, onChanged, say, announce })
+  const { fields, removeAll, addThirdParty, ...models } = useFieldEditing({
+    file,
+    cancelled,
+    onChanged,
+    notify,
+    announce,
+  })
   const { all, readOnlyReason, reload } = fields
   const invitations = useInvitations(file, dialogs.shown.kind === 'invite')
   const guests = guestsOf(all, invitations.list)
-  const following = useFollowing({ file, say, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
+  const following = useFollowing({ file, notify, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
   const signers = signersOf(all, people)
   const isInvited = ({ id }: Field) => guests.some(({ field, state }) => field.id === id && state === 'standing')
   /** Sends no mail: the guest's link stops working. */
@@ -56,13 +62,13 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     fields: { ...fields, askToRemove },
     signers: {
       list: signers,
-      ...actionsOnSigners({ readOnlyReason, say, openDialog: dialogs.open, setPeople, addThirdParty, removeAll }),
+      ...actionsOnSigners({ readOnlyReason, notify, openDialog: dialogs.open, setPeople, addThirdParty, removeAll }),
     },
     invitations: { ...invitations, guests, following },
     cancellation,
     dialogs,
-    startSigning: signingStarter({ fields: all, isCancelled: cancelled !== null, say, openDialog: dialogs.open }),
-    say,
+    startSigning: signingStarter({ fields: all, isCancelled: cancelled !== null, notify, openDialog: dialogs.open }),
+    notify,
     announcement,
     announce,
     unsaved: cancelled === null && (fields.temporaries.length > 0 || withoutField(signers).length > 0),

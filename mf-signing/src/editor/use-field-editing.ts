@@ -13,13 +13,13 @@ import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fie
 import { useRemoving } from './fields/use-removing.ts'
 import { useSelection } from './fields/use-selection.ts'
 import { useSaving } from './saving/use-saving.ts'
-import type { Say } from './use-say.ts'
+import type { Notify } from './use-notify.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
 
 /** Why fields are read-only; undefined if editable. */
 const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
-  if (cancelled) return editorTexts.calledOff
+  if (cancelled) return editorTexts.documentCancelled
   return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
 }
 
@@ -52,11 +52,11 @@ const fieldsOf = (model: PlacedFieldsModel) => ({
 
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
-  readonly say: Say
+  readonly notify: Notify
   readonly announce: (words: string) => void
 }
 
-export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: FieldEditingOptions) => {
+export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
   const [mode, setMode] = useState<EditorMode>('reading')
   const selection = useSelection()
   const model = usePlacedFields(file.id, file.revision)
@@ -66,13 +66,13 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
   useEndOfEditing(cancelled !== null, model, setMode)
   const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
   const onEditing = () => setMode('editing')
-  const options = { model, viewer, selection, readOnlyReason, say, announce, onEditing, onChanged }
+  const options = { model, viewer, selection, readOnlyReason, notify, announce, onEditing, onChanged }
   const { addThirdParty, ...adding } = useAdding(options)
   const { remove, removeAll } = useRemoving(options)
   const save = useSaving({
     model,
     fileId: file.id,
-    say,
+    notify,
     onStart: () => {
       deselect()
       setMode('saving')
@@ -90,9 +90,9 @@ export const useFieldEditing = ({ file, cancelled, onChanged, say, announce }: F
     editing: {
       mode,
       save,
-      edit: () => (readOnlyReason ? say('warning', readOnlyReason) : onEditing()),
+      edit: () => (readOnlyReason ? notify('warning', readOnlyReason) : onEditing()),
       cancel: () => {
-        if (temporaries.length > 0) say('info', editorTexts.cancelled)
+        if (temporaries.length > 0) notify('info', editorTexts.cancelled)
         model.dispatch({ type: 'temporaries-discarded' })
         deselect()
         setMode('reading')

@@ -45,7 +45,7 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
 }
 
 /** The visible label comes first in the accessible name (WCAG 2.5.3). */
-const nameOf = (field: Field, callToAction: string | undefined): string => {
+const accessibleFieldName = (field: Field, callToAction: string | undefined): string => {
   const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
   // The signer has nothing to save.
   const state = callToAction && field.status === 'temporary' ? stateWords.saved : stateWords[field.status]
@@ -126,7 +126,7 @@ function FieldButton({ field, callToAction, selected, focused, movable, drag, ke
       ref={body}
       type="button"
       className={cx(styles.body, movable && styles.movable)}
-      aria-label={nameOf(field, callToAction)}
+      aria-label={accessibleFieldName(field, callToAction)}
       aria-pressed={selected}
       aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
       onClick={props.onSelect}

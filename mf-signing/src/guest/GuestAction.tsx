@@ -1,23 +1,23 @@
 import { Button, PenLineIcon } from 'shared/ui'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
-import type { VisitState } from './guest-flow.ts'
-import { isReadOnly, isTooEarly } from './guest-visit.ts'
+import type { GuestSessionState } from './guest-flow.ts'
+import { isBeforeTurn, isReadOnly } from './guest-session.ts'
 import type { useSignRequest } from './use-sign-request.ts'
 
 export interface GuestActionProps {
-  readonly state: VisitState
+  readonly state: GuestSessionState
   readonly viewer: ViewerModel
   readonly request: ReturnType<typeof useSignRequest>
   readonly onNear: () => void
 }
 
 export function GuestAction({ state, viewer, request, onNear }: GuestActionProps) {
-  const { step, visit } = state
-  const { field } = visit
+  const { step, guest } = state
+  const { field } = guest
   if (step === 'done' || step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed')
     return null
-  if (isTooEarly(visit) || isReadOnly(visit)) return null
+  if (isBeforeTurn(guest) || isReadOnly(guest)) return null
   const page = field?.page ?? viewer.pageNumber
   const busy = request.busy || step !== 'reading'
   return (

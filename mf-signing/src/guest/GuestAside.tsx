@@ -1,29 +1,29 @@
 import { pageMessages } from 'shared/contract'
 import { Alert } from 'shared/ui'
-import { later } from '../viewer/later.ts'
+import { deferred } from '../viewer/deferred.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import styles from './GuestPage.module.css'
-import type { GuestAction, VisitState } from './guest-flow.ts'
-import { isReadOnly } from './guest-visit.ts'
+import type { GuestAction, GuestSessionState } from './guest-flow.ts'
+import { isReadOnly } from './guest-session.ts'
 import { Instructions } from './Instructions.tsx'
 
-const thanks = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
+const thanks = deferred(() => import(/* webpackChunkName: "guest-signing" */ './signing/Thanks.tsx'))
 
-const signedBefore = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/SignedBefore.tsx'))
+const signedBefore = deferred(() => import(/* webpackChunkName: "guest-signing" */ './signing/SignedBefore.tsx'))
 
 /** Answers load after the document. */
-const guestAnswers = later(() => import('./answers/GuestAnswers.tsx'))
+const guestAnswers = deferred(() => import('./answers/GuestAnswers.tsx'))
 
 export interface GuestAsideProps {
-  readonly state: VisitState
+  readonly state: GuestSessionState
   readonly viewer: ViewerModel
   /** A page is rendered. */
   readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
 }
 
-const currentStep = ({ step }: VisitState): number => {
+const currentStep = ({ step }: GuestSessionState): number => {
   if (step === 'reading') return 0
   if (step === 'signing' || step === 'dialog') return 1
   return step === 'confirmed' ? 2 : 3
@@ -34,14 +34,14 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
   const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer
   const GuestAnswers = guestAnswers.use(painted || document.kind === 'failed')
-  const { way, field } = state.visit
-  const cameBack = state.step === 'reading' && way.kind === 'invitation' && field?.status === 'signed'
+  const { entry, field } = state.guest
+  const cameBack = state.step === 'reading' && entry.kind === 'invitation' && field?.status === 'signed'
   const SignedBefore = signedBefore.use(cameBack)
   if (cameBack && field?.status === 'signed')
-    return SignedBefore ? <SignedBefore visit={state.visit} field={field} /> : null
-  if (state.step === 'done' && Thanks) return <Thanks visit={state.visit} result={state.result} />
+    return SignedBefore ? <SignedBefore guest={state.guest} field={field} /> : null
+  if (state.step === 'done' && Thanks) return <Thanks guest={state.guest} result={state.result} />
   // The server doesn't distinguish missing from unshared documents.
-  if (way.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)
+  if (entry.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)
     return (
       <Alert tone="warning" live="polite" title={guestTexts.notShared}>
         {guestTexts.notSharedMeaning}
@@ -54,7 +54,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
           {pageMessages.FIELD_SIGNED}
         </Alert>
       )}
-      {isReadOnly(state.visit) ? (
+      {isReadOnly(state.guest) ? (
         <Alert tone="info" title={guestTexts.readOnly}>
           {guestTexts.readOnlyMeaning}
         </Alert>
@@ -62,12 +62,12 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
         <Instructions current={currentStep(state)} />
       )}
       {state.step === 'reading' &&
-        way.kind === 'invitation' &&
+        entry.kind === 'invitation' &&
         field?.status === 'saved' &&
         (GuestAnswers ? (
           <GuestAnswers
             fieldId={field.id}
-            invitation={way}
+            invitation={entry}
             onRenewed={(accessToken) => dispatch({ type: 'renewed', accessToken })}
             onAnswered={(answer) => dispatch({ type: 'answered', answer })}
             onDeclined={() => dispatch({ type: 'declined' })}

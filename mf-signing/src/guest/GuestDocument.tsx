@@ -5,7 +5,7 @@ import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../fields/field-lifecycle.ts'
 import type { PageFrame } from '../geometry/geometry.ts'
-import { later } from '../viewer/later.ts'
+import { deferred } from '../viewer/deferred.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
 import { whenIdle } from '../viewer/when-idle.ts'
@@ -14,27 +14,27 @@ import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
-import type { GuestAction as Action, VisitState } from './guest-flow.ts'
-import { isTooEarly } from './guest-visit.ts'
-import { useArrival } from './use-arrival.ts'
+import type { GuestAction as Action, GuestSessionState } from './guest-flow.ts'
+import { isBeforeTurn } from './guest-session.ts'
+import { useFieldStatus } from './use-field-status.ts'
 import { useGuestSource } from './use-guest-source.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
 /** Signing chunk; preloaded once the page is rendered. */
-const guestSigning = later(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
+const guestSigning = deferred(() => import(/* webpackChunkName: "guest-signing" */ './signing/GuestSigning.tsx'))
 
-export type SigningState = Extract<VisitState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
-const isSigning = (state: VisitState): state is SigningState =>
+export type SigningState = Extract<GuestSessionState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
+const isSigning = (state: GuestSessionState): state is SigningState =>
   state.step === 'signing' || state.step === 'dialog' || state.step === 'confirmed' || state.step === 'thanks'
 
 export interface GuestDocumentProps {
-  readonly state: VisitState
+  readonly state: GuestSessionState
   readonly dispatch: (action: Action) => void
 }
 
 /** The signing chunk, preloaded when the browser is idle. */
-const useSigningChunk = (state: VisitState, painted: boolean, dispatch: (action: Action) => void) => {
+const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
   useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
   return guestSigning.use(isSigning(state), () => {
     notify({ type: 'error', message: guestTexts.notPrepared })
@@ -55,21 +55,21 @@ const useRedirect = (leaving: boolean): void => {
   }, [leaving, navigate])
 }
 
-const isReviewing = (state: VisitState): boolean => state.step === 'signing' && state.from === 'review'
+const isReviewing = (state: GuestSessionState): boolean => state.step === 'signing' && state.from === 'review'
 
-const isWaiting = (state: VisitState): boolean =>
-  !isTooEarly(state.visit) && (state.step === 'reading' || isReviewing(state))
+const isWaiting = (state: GuestSessionState): boolean =>
+  !isBeforeTurn(state.guest) && (state.step === 'reading' || isReviewing(state))
 
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
-  const { visit, step } = state
-  const { field, way } = visit
+  const { guest, step } = state
+  const { field, entry } = guest
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
-  const viewer = useViewer(useGuestSource(visit, onRenewed))
+  const viewer = useViewer(useGuestSource(guest, onRenewed))
   const [painted, setPainted] = useState<number>()
   const [reviewing, setReviewing] = useState(false)
-  const arrival = useArrival(viewer, isReviewing(state) ? field : undefined, painted)
-  const request = useSignRequest(visit, viewer, dispatch)
-  useSeen(visit, painted !== undefined)
+  const fieldStatus = useFieldStatus(viewer, isReviewing(state) ? field : undefined, painted)
+  const request = useSignRequest(guest, viewer, dispatch)
+  useSeen(guest, painted !== undefined)
   useRedirect(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
   /** The signed document must be reloaded. */
@@ -79,7 +79,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   }
   const open = () => dispatch({ type: 'field-opened' })
   const fields = {
-    fields: [field, ...visit.others],
+    fields: [field, ...guest.others],
     reviewing,
     waits: isWaiting(state),
     onSelect: request.request,
@@ -89,24 +89,24 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const overlay = (frame: PageFrame) => painted !== undefined && <GuestFields {...fields} frame={frame} />
   return (
     <GuestLayout
-      documentId={visit.documentId}
-      documentName={visit.fileName}
+      documentId={guest.documentId}
+      documentName={guest.fileName}
       // No request to show after signing.
-      ownerName={way.kind === 'invitation' && field?.status !== 'signed' ? way.ownerName : undefined}
+      ownerName={entry.kind === 'invitation' && field?.status !== 'signed' ? entry.ownerName : undefined}
       aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} painted={painted !== undefined} />}
-      asideAway={reviewing}
+      asideHidden={reviewing}
       action={
         isSigning(state) && GuestSigning ? (
-          <GuestSigning {...{ state, dispatch, viewer, arrival, onRenewed, onSigned }} onReviewing={setReviewing} />
+          <GuestSigning {...{ state, dispatch, viewer, fieldStatus, onRenewed, onSigned }} onReviewing={setReviewing} />
         ) : (
           <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
         )
       }
     >
       <div role="status">
-        <VisuallyHidden>{arrival}</VisuallyHidden>
+        <VisuallyHidden>{fieldStatus}</VisuallyHidden>
       </div>
-      <Viewer viewer={viewer} fileName={visit.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
+      <Viewer viewer={viewer} fileName={guest.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
     </GuestLayout>
   )
 }

@@ -1,10 +1,10 @@
 import type { Field } from '../fields/field-lifecycle.ts'
 import type { PageFrame } from '../geometry/geometry.ts'
-import { later } from '../viewer/later.ts'
+import { deferred } from '../viewer/deferred.ts'
 import { guestTexts } from './constants.ts'
 
 /** Loads with the field's page. */
-const fieldTab = later(async () => ({ default: (await import('../fields/FieldTab.tsx')).FieldTab }))
+const fieldTab = deferred(async () => ({ default: (await import('../fields/FieldTab.tsx')).FieldTab }))
 
 export interface GuestFieldProps {
   readonly field: Field

@@ -11,13 +11,13 @@ export interface GuestLayoutProps {
   /** Next to the document; above the action on phones. */
   readonly aside: ReactNode
   /** Hides `aside` on phones. */
-  readonly asideAway: boolean
+  readonly asideHidden: boolean
   readonly action?: ReactNode
 }
 
 /** Two columns on desktop, one screen on phones. */
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, ownerName, children, aside, asideAway, action } = props
+  const { documentId, documentName, ownerName, children, aside, asideHidden, action } = props
   return (
     <>
       <header className={styles.header}>
@@ -28,7 +28,7 @@ export function GuestLayout(props: GuestLayoutProps) {
         {ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>}
       </header>
       <div className={styles.document}>{children}</div>
-      <aside className={cx(styles.aside, asideAway && styles.asideAway)}>{aside}</aside>
+      <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>
       {action && <div className={styles.action}>{action}</div>}
     </>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { isSigningPath } from 'shared/contract'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
+import '../prerender/placement.css'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
 import { guestTexts } from './constants.ts'
 import { GuestDocument } from './GuestDocument.tsx'
@@ -42,7 +43,7 @@ function GuestScreen({ address }: { address: GuestAddress }) {
   const [state, dispatch] = useGuestFlow(address)
   const hidden = noDocument.includes(state.step)
   useLayoutEffect(() => {
-    if (hidden) window.trazoUncover?.()
+    if (hidden) window.trazoPrerender?.hide()
   }, [hidden])
   switch (state.step) {
     case 'invalid-url':

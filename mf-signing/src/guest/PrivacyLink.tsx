@@ -1,12 +1,16 @@
 import { href } from 'shared/contract'
 import styles from './GuestPage.module.css'
-import type { Visit } from './guest-visit.ts'
+import type { GuestSession } from './guest-session.ts'
 
 /** Leads to what is recorded; with an invitation's token, also to the signer's own data. */
-export function PrivacyLink({ way }: Pick<Visit, 'way'>) {
+export function PrivacyLink({ entry }: Pick<GuestSession, 'entry'>) {
   return (
     <p className={styles.stepText}>
-      <a href={href.privacy() + (way.kind === 'invitation' ? `#${way.token}` : '')} target="_blank" rel="noreferrer">
+      <a
+        href={href.privacy() + (entry.kind === 'invitation' ? `#${entry.token}` : '')}
+        target="_blank"
+        rel="noreferrer"
+      >
         Privacidad y tus datos
       </a>
     </p>

@@ -25,7 +25,7 @@ export const guestTexts = {
   readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
 } as const
 
-export const arrivalTexts = {
+export const fieldStatusTexts = {
   navigating: (page: number) => `Navegando a la página ${page}…`,
   visible: 'Campo de firma visible.',
   ready: 'Campo de firma listo para firmar.',

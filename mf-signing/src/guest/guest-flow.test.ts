@@ -1,10 +1,10 @@
 import { errorMessages } from 'shared/contract/errors'
-import { invitationReply } from '../testing/guest-visits.ts'
+import { invitationReply } from '../testing/guest-sessions.ts'
 import { signatureResult, storedField } from '../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { contactOf, type InvitationReply, isReadOnly, temporaryGuestField } from './guest-visit.ts'
+import { contactOf, type InvitationReply, isReadOnly, temporaryGuestField } from './guest-session.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
 const reply: InvitationReply = invitationReply()
@@ -47,19 +47,19 @@ test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
 test('where an address leads', () => {
   expect(guestStart({ kind: 'invalid' })).toEqual({ step: 'invalid-url' })
   expect(validating).toMatchObject({ step: 'validating', token: 'abc' })
-  expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, visit: { way: { kind: 'field-link' } } })
-  expect(publicLink).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { way: { kind: 'public-link' } } })
+  expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, guest: { entry: { kind: 'field-link' } } })
+  expect(publicLink).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { entry: { kind: 'public-link' } } })
 })
 
 test('a valid invitation opens the document to be read, with the guest in memory', () => {
   expect(reading).toMatchObject({
     step: 'reading',
     fieldAwaited: false,
-    visit: {
+    guest: {
       documentId: 3,
       fileName: 'Contrato.pdf',
       field: { id: 7, status: 'saved' },
-      way: {
+      entry: {
         kind: 'invitation',
         ownerName: 'Luis Vargas',
         agent: 'simulated',
@@ -85,7 +85,7 @@ test('the link of who has signed goes on opening the document', () => {
     signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00Z' }),
   })
   const state = guestReducer(validating, { type: 'validated', reply: signed })
-  expect(state).toMatchObject({ step: 'reading', visit: { field: { id: 7, status: 'signed' } } })
+  expect(state).toMatchObject({ step: 'reading', guest: { field: { id: 7, status: 'signed' } } })
   expect(after(state, { type: 'sign-requested' })).toBe(state)
 })
 
@@ -101,15 +101,15 @@ describe('a public link', () => {
 
   test('for reading lets nobody begin to sign', () => {
     const state = rules('read')
-    expect('visit' in state && isReadOnly(state.visit)).toBe(true)
+    expect('guest' in state && isReadOnly(state.guest)).toBe(true)
     expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
   })
 
   test('for signing does, and says whether a code is wanted', () => {
     expect(after(rules('sign'), { type: 'sign-requested' }).step).toBe('signing')
     const [plain, coded] = [rules('sign'), rules('sign', true)]
-    expect('visit' in plain && contactOf(plain.visit)).toBe('stated')
-    expect('visit' in coded && contactOf(coded.visit)).toBe('confirmed')
+    expect('guest' in plain && contactOf(plain.guest)).toBe('stated')
+    expect('guest' in coded && contactOf(coded.guest)).toBe('confirmed')
   })
 })
 
@@ -136,12 +136,12 @@ describe('a field link', () => {
   const load = (field: ReturnType<typeof storedField> | undefined) => after(fieldLink, { type: 'field-loaded', field })
 
   test('shows the field once it is loaded', () => {
-    expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { field: { id: 7 } } })
+    expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: { id: 7 } } })
   })
 
   test('without the field the document is read all the same, and nobody can sign', () => {
     const state = load(undefined)
-    expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, visit: { field: undefined } })
+    expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: undefined } })
     expect(after(state, { type: 'sign-requested' })).toEqual(state)
   })
 
@@ -175,14 +175,14 @@ test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page
 
 test('the temporary field appears when the person asks to sign, and stays for another attempt', () => {
   const state = after(publicLink, { type: 'sign-requested', field: temporary })
-  expect(state).toMatchObject({ step: 'signing', from: 'review', visit: { field: temporary } })
-  expect(after(state, { type: 'sign-cancelled' })).toMatchObject({ step: 'reading', visit: { field: temporary } })
+  expect(state).toMatchObject({ step: 'signing', from: 'review', guest: { field: temporary } })
+  expect(after(state, { type: 'sign-cancelled' })).toMatchObject({ step: 'reading', guest: { field: temporary } })
 })
 
 test('section 4: reading → signing → thanks, and after 10 seconds away', () => {
   expect(signing).toMatchObject({ step: 'signing', from: 'review' })
   expect(after(signing, { type: 'sign-cancelled' })).toEqual(reading)
-  expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, visit: { field: { status: 'signed' } } })
+  expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, guest: { field: { status: 'signed' } } })
   const ticks = (count: number): GuestAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
   expect(after(thanks, ...ticks(9))).toMatchObject({ step: 'thanks', secondsLeft: 1 })
   expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
@@ -199,7 +199,7 @@ test('whoever stays is not led away', () => {
 test('a public link: the field is the one that the session named', () => {
   const field = storedField({ id: 99, signer_name: 'Invitado' })
   const state = after(publicLink, { type: 'sign-requested', field: temporary }, { type: 'signed', result, field })
-  expect(state).toMatchObject({ step: 'thanks', visit: { field: { id: 99, status: 'signed' } } })
+  expect(state).toMatchObject({ step: 'thanks', guest: { field: { id: 99, status: 'signed' } } })
 })
 
 describe('a double click on the field', () => {
@@ -226,12 +226,12 @@ test('who declines is done; other answers leave the invitation standing', () => 
     { type: 'answered', answer: { proposal } },
     { type: 'answered', answer: { remindersSilenced: true } },
   )
-  expect(answered).toMatchObject({ step: 'reading', visit: { way: { proposal, remindersSilenced: true } } })
+  expect(answered).toMatchObject({ step: 'reading', guest: { entry: { proposal, remindersSilenced: true } } })
 })
 
 test('a renewed token replaces the old one and nothing else', () => {
   const renewed = after(signing, { type: 'renewed', accessToken: 'second' })
-  expect(renewed).toMatchObject({ step: 'signing', visit: { way: { user: { access_token: 'second' } } } })
+  expect(renewed).toMatchObject({ step: 'signing', guest: { entry: { user: { access_token: 'second' } } } })
   expect(after(publicLink, { type: 'renewed', accessToken: 'second' })).toEqual(publicLink)
 })
 
@@ -259,7 +259,7 @@ describe('who comes too early', () => {
   const early = after(validating, { type: 'validated', reply: { ...reply, turn: 'later' } })
 
   test('reads, and begins nothing', () => {
-    expect(early).toMatchObject({ step: 'reading', visit: { way: { turn: 'later' } } })
+    expect(early).toMatchObject({ step: 'reading', guest: { entry: { turn: 'later' } } })
     expect(after(early, { type: 'sign-requested' })).toBe(early)
     expect(after(early, { type: 'field-opened' })).toBe(early)
   })
@@ -270,13 +270,13 @@ describe('who has several fields', () => {
 
   test('signs them in one act, and sees them signed', () => {
     const several = after(validating, { type: 'validated', reply: { ...reply, other_fields: others } })
-    expect(several).toMatchObject({ visit: { field: { id: 7 }, others: [{ id: 8, status: 'saved', page: 2 }] } })
+    expect(several).toMatchObject({ guest: { field: { id: 7 }, others: [{ id: 8, status: 'saved', page: 2 }] } })
     const done = after(several, { type: 'sign-requested' }, { type: 'signed', result })
-    expect(done).toMatchObject({ visit: { field: { status: 'signed' }, others: [{ id: 8, status: 'signed' }] } })
+    expect(done).toMatchObject({ guest: { field: { status: 'signed' }, others: [{ id: 8, status: 'signed' }] } })
   })
 
   test('signs one at a time with a card: each has its own link', () => {
     const card = { ...reply, agent: 'firmador' as const, other_fields: others }
-    expect(after(validating, { type: 'validated', reply: card })).toMatchObject({ visit: { others: [] } })
+    expect(after(validating, { type: 'validated', reply: card })).toMatchObject({ guest: { others: [] } })
   })
 })

@@ -7,18 +7,18 @@ import { REDIRECT_SECONDS } from './constants.ts'
 import type { GuestAddress, ValidAddress } from './guest-address.ts'
 import {
   type GuestAnswer,
+  type GuestSession,
   type InvitationReply,
-  invitedVisit,
+  invitedSession,
+  isBeforeTurn,
   isReadOnly,
-  isTooEarly,
   type LinkRules,
-  publicVisit,
-  type Visit,
+  linkSession,
   withAccessToken,
   withAnswer,
   withLink,
   withSignedField,
-} from './guest-visit.ts'
+} from './guest-session.ts'
 
 /**
  * State machine of the guest page. `refused` and
@@ -36,28 +36,28 @@ export type GuestState =
     }
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
   | { readonly step: 'declined'; readonly ownerName: string }
-  | VisitState
+  | GuestSessionState
 
 /** States with a visible document. */
-export type VisitState =
+export type GuestSessionState =
   /** `fieldAwaited`: the field of a field link is loading. */
-  | { readonly step: 'reading'; readonly visit: Visit; readonly fieldAwaited: boolean }
+  | { readonly step: 'reading'; readonly guest: GuestSession; readonly fieldAwaited: boolean }
   /** The signing flow is active. */
-  | { readonly step: 'signing'; readonly visit: Visit; readonly from: 'review' | 'drawing' }
+  | { readonly step: 'signing'; readonly guest: GuestSession; readonly from: 'review' | 'drawing' }
   /** Step 1 of the signature dialog. */
-  | { readonly step: 'dialog'; readonly visit: Visit }
+  | { readonly step: 'dialog'; readonly guest: GuestSession }
   /** Step 2: confirmation. */
-  | { readonly step: 'confirmed'; readonly visit: Visit; readonly result: SignatureResult }
+  | { readonly step: 'confirmed'; readonly guest: GuestSession; readonly result: SignatureResult }
   /** The page redirects unless the guest stays. */
   | {
       readonly step: 'thanks'
-      readonly visit: Visit
+      readonly guest: GuestSession
       readonly result: SignatureResult
       readonly secondsLeft: number
       readonly mailed: Notification | undefined
     }
-  | { readonly step: 'leaving'; readonly visit: Visit; readonly result: SignatureResult }
-  | { readonly step: 'done'; readonly visit: Visit; readonly result: SignatureResult }
+  | { readonly step: 'leaving'; readonly guest: GuestSession; readonly result: SignatureResult }
+  | { readonly step: 'done'; readonly guest: GuestSession; readonly result: SignatureResult }
 
 export interface LapsedInvitation {
   readonly token: string
@@ -100,8 +100,8 @@ export type GuestAction =
 export const guestStart = (address: GuestAddress): GuestState => {
   if (address.kind === 'invalid') return { step: 'invalid-url' }
   if (address.token !== undefined) return { step: 'validating', address, token: address.token }
-  const visit = publicVisit(address)
-  return { step: 'reading', visit, fieldAwaited: visit.way.kind === 'field-link' }
+  const guest = linkSession(address)
+  return { step: 'reading', guest, fieldAwaited: guest.entry.kind === 'field-link' }
 }
 
 const refusalTitles: Partial<Record<ErrorCode, string>> = {
@@ -116,7 +116,7 @@ const refusalTitles: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Demasiados intentos',
 }
 
-const refused = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
+const refusedInvitation = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
   step: 'refused',
   title: (code && refusalTitles[code]) ?? 'No pudimos abrir la invitación',
   message,
@@ -128,17 +128,17 @@ const fits = ({ signature_field: field, document }: InvitationReply, address: Va
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
 const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
-  if (!fits(reply, address)) return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
-  return reading(invitedVisit(reply, token))
+  if (!fits(reply, address)) return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  return reading(invitedSession(reply, token))
 }
 
-const reading = (visit: Visit): VisitState => ({ step: 'reading', visit, fieldAwaited: false })
+const reading = (guest: GuestSession): GuestSessionState => ({ step: 'reading', guest, fieldAwaited: false })
 
-const fieldLoaded = (visit: Visit, field: SignatureField | undefined): GuestState => {
-  if (!field) return reading(visit)
-  if (field.user_file_id !== visit.documentId)
-    return refused('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
-  return reading({ ...visit, field: fieldFromServer(field) })
+const fieldLoaded = (guest: GuestSession, field: SignatureField | undefined): GuestState => {
+  if (!field) return reading(guest)
+  if (field.user_file_id !== guest.documentId)
+    return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  return reading({ ...guest, field: fieldFromServer(field) })
 }
 
 /**
@@ -146,13 +146,13 @@ const fieldLoaded = (visit: Visit, field: SignatureField | undefined): GuestStat
  * Public links and cards need the identification
  * first, so the flow starts with the drawing.
  */
-const opened = (visit: Visit): GuestState =>
-  visit.way.kind === 'invitation' && visit.way.agent === 'simulated'
-    ? { step: 'dialog', visit }
-    : { step: 'signing', visit, from: 'drawing' }
+const opened = (guest: GuestSession): GuestState =>
+  guest.entry.kind === 'invitation' && guest.entry.agent === 'simulated'
+    ? { step: 'dialog', guest }
+    : { step: 'signing', guest, from: 'drawing' }
 
-const canSign = (visit: Visit): boolean =>
-  visit.field !== undefined && visit.field.status !== 'signed' && !isTooEarly(visit) && !isReadOnly(visit)
+const canSign = (guest: GuestSession): boolean =>
+  guest.field !== undefined && guest.field.status !== 'signed' && !isBeforeTurn(guest) && !isReadOnly(guest)
 
 const beforeSigning = (
   state: GuestState,
@@ -161,29 +161,29 @@ const beforeSigning = (
   switch (action.type) {
     case 'sign-requested': {
       if (state.step !== 'reading') return state
-      const visit = { ...state.visit, field: state.visit.field ?? action.field }
-      return canSign(visit) ? { step: 'signing', visit, from: 'review' } : state
+      const guest = { ...state.guest, field: state.guest.field ?? action.field }
+      return canSign(guest) ? { step: 'signing', guest, from: 'review' } : state
     }
     case 'field-opened': {
       // The first click of a double click already started the review.
       const waits = state.step === 'reading' || (state.step === 'signing' && state.from === 'review')
-      return waits && canSign(state.visit) ? opened(state.visit) : state
+      return waits && canSign(state.guest) ? opened(state.guest) : state
     }
     case 'sign-cancelled':
-      return state.step === 'signing' || state.step === 'dialog' ? reading(state.visit) : state
+      return state.step === 'signing' || state.step === 'dialog' ? reading(state.guest) : state
   }
 }
 
 const signed = (state: GuestState, { result, field }: Extract<GuestAction, { type: 'signed' }>): GuestState => {
   if (state.step !== 'signing' && state.step !== 'dialog') return state
-  const visit = withSignedField(state.visit, field, result.signed_at)
-  if (state.step === 'dialog') return { step: 'confirmed', visit, result }
-  return { step: 'thanks', visit, result, secondsLeft: REDIRECT_SECONDS, mailed: undefined }
+  const guest = withSignedField(state.guest, field, result.signed_at)
+  if (state.step === 'dialog') return { step: 'confirmed', guest, result }
+  return { step: 'thanks', guest, result, secondsLeft: REDIRECT_SECONDS, mailed: undefined }
 }
 
 const declined = (state: GuestState): GuestState =>
-  state.step === 'reading' && state.visit.way.kind === 'invitation'
-    ? { step: 'declined', ownerName: state.visit.way.ownerName }
+  state.step === 'reading' && state.guest.entry.kind === 'invitation'
+    ? { step: 'declined', ownerName: state.guest.entry.ownerName }
     : state
 
 const afterSigning = (
@@ -191,16 +191,16 @@ const afterSigning = (
   action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
 ): GuestState => {
   if (action.type === 'finished')
-    return state.step === 'confirmed' ? { step: 'done', visit: state.visit, result: state.result } : state
+    return state.step === 'confirmed' ? { step: 'done', guest: state.guest, result: state.result } : state
   if (state.step !== 'thanks') return state
-  const { visit, result, secondsLeft } = state
+  const { guest, result, secondsLeft } = state
   switch (action.type) {
     case 'mailed':
       return { ...state, mailed: action.notification }
     case 'ticked':
-      return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', visit, result }
+      return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', guest, result }
     case 'stayed':
-      return { step: 'done', visit, result }
+      return { step: 'done', guest, result }
   }
 }
 
@@ -215,7 +215,7 @@ const validating = (
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
-      return refused(action.code, action.message, action.lapsed)
+      return refusedInvitation(action.code, action.message, action.lapsed)
     case 'not-reached':
       return { ...state, step: 'unreachable', message: action.message }
   }
@@ -230,13 +230,13 @@ export const guestReducer = (state: GuestState, action: GuestAction): GuestState
     case 'retried':
       return validating(state, action)
     case 'field-loaded':
-      return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.visit, action.field) : state
+      return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.guest, action.field) : state
     case 'link-read':
-      return 'visit' in state ? { ...state, visit: withLink(state.visit, action.link) } : state
+      return 'guest' in state ? { ...state, guest: withLink(state.guest, action.link) } : state
     case 'renewed':
-      return 'visit' in state ? { ...state, visit: withAccessToken(state.visit, action.accessToken) } : state
+      return 'guest' in state ? { ...state, guest: withAccessToken(state.guest, action.accessToken) } : state
     case 'answered':
-      return 'visit' in state ? { ...state, visit: withAnswer(state.visit, action.answer) } : state
+      return 'guest' in state ? { ...state, guest: withAnswer(state.guest, action.answer) } : state
     case 'declined':
       return declined(state)
     case 'sign-requested':

@@ -7,13 +7,13 @@ import { guestReducer, guestStart } from './guest-flow.ts'
 import { openInvitation } from './open-invitation.ts'
 
 const awaitedField = (state: GuestState): number | undefined =>
-  state.step === 'reading' && state.fieldAwaited && state.visit.way.kind === 'field-link'
-    ? state.visit.way.fieldId
+  state.step === 'reading' && state.fieldAwaited && state.guest.entry.kind === 'field-link'
+    ? state.guest.entry.fieldId
     : undefined
 
 const awaitedLink = (state: GuestState): number | undefined =>
-  'visit' in state && state.visit.way.kind !== 'invitation' && state.visit.way.link === 'awaited'
-    ? state.visit.documentId
+  'guest' in state && state.guest.entry.kind !== 'invitation' && state.guest.entry.link === 'awaited'
+    ? state.guest.documentId
     : undefined
 
 /**

@@ -2,19 +2,20 @@ import { useMemo } from 'react'
 import { filesApi } from 'shared/http'
 import { useLatest } from '../ui/use-latest.ts'
 import type { DocumentSource } from '../viewer/use-document.ts'
-import type { Visit, Way } from './guest-visit.ts'
+import type { EntryPoint, GuestSession } from './guest-session.ts'
 import { renewAccess } from './renew-access.ts'
 
-const accessTokenOf = (way: Way): string | undefined => (way.kind === 'invitation' ? way.user.access_token : undefined)
+const accessTokenOf = (entry: EntryPoint): string | undefined =>
+  entry.kind === 'invitation' ? entry.user.access_token : undefined
 
 /** Loads the document with the access token; the invitation renews an expired one. */
 export const useGuestSource = (
-  { documentId, way }: Visit,
+  { documentId, entry }: GuestSession,
   onRenewed: (accessToken: string) => void,
 ): DocumentSource => {
-  const accessToken = accessTokenOf(way)
+  const accessToken = accessTokenOf(entry)
   const latest = useLatest({ accessToken, onRenewed })
-  const token = way.kind === 'invitation' ? way.token : undefined
+  const token = entry.kind === 'invitation' ? entry.token : undefined
   return useMemo(
     () => ({
       url: filesApi.downloadUrl(documentId),

@@ -3,10 +3,10 @@ import { notify } from 'shared/state'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { guestTexts } from './constants.ts'
 import type { GuestAction } from './guest-flow.ts'
-import { temporaryGuestField, type Visit } from './guest-visit.ts'
+import { type GuestSession, temporaryGuestField } from './guest-session.ts'
 
 /** Starts signing; creates a temporary field for a public link. */
-export const useSignRequest = (visit: Visit, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
+export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
   const [busy, setBusy] = useState(false)
   const { document } = viewer
   const opened = document.kind === 'loaded' ? document.document : undefined
@@ -24,8 +24,8 @@ export const useSignRequest = (visit: Visit, viewer: ViewerModel, dispatch: (act
     }
   }
   const request = () => {
-    if (visit.field) return dispatch({ type: 'sign-requested' })
-    if (visit.way.kind === 'public-link') return void placeField()
+    if (guest.field) return dispatch({ type: 'sign-requested' })
+    if (guest.entry.kind === 'public-link') return void placeField()
     notify({ type: 'error', message: guestTexts.fieldUnavailable })
   }
   return { request, busy, ready: opened !== undefined }

@@ -1,7 +1,7 @@
 import type { PagePictureProps } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
 import type { Size } from '../geometry/geometry.ts'
-import { releaseCanvas } from '../viewer/engine/canvas.ts'
+import { releaseCanvas } from '../pdfjs/canvas.ts'
 import type { OpenTask, PdfDocument, PdfEngine } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_QUALITY, PICTURE_TYPE } from './constants.ts'
@@ -14,7 +14,7 @@ export interface Picture {
 type Source = PagePictureProps['source']
 
 /** Scale in pixels per point, limited by the largest picture. */
-export const pictureScale = (page: Size, width: number): number =>
+const pictureScale = (page: Size, width: number): number =>
   Math.min(width / page.width, Math.sqrt(PICTURE_MAX_PIXELS / (page.width * page.height)))
 
 /** Settles with the work, or rejects on abort. */

@@ -32,7 +32,7 @@ export interface SignatureDialogProps {
 }
 
 /** The server's reason, unless it repeats the dialog's text. */
-const reasonOf = (error: unknown): string | undefined => {
+const signingFailureMessage = (error: unknown): string | undefined => {
   const reason = signingReason(error)
   return reason === dialogTexts.failed ? undefined : reason
 }
@@ -50,7 +50,8 @@ const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps)
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
     } catch (error) {
-      if (!isAbort(error)) dispatch({ type: 'sign-failed', reason: reasonOf(error), differs: documentDiffers(error) })
+      if (!isAbort(error))
+        dispatch({ type: 'sign-failed', reason: signingFailureMessage(error), differs: documentDiffers(error) })
     }
   }
   const leave = () => {

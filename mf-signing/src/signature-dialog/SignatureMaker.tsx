@@ -7,10 +7,10 @@ import { dialogTexts, PEN_THICKNESS_MAX, PEN_THICKNESS_MIN } from './constants.t
 import type { Drawing } from './drawing.ts'
 import { isBlank } from './drawing.ts'
 import { InkCanvas } from './InkCanvas.tsx'
+import { SignatureByImage } from './SignatureByImage.tsx'
+import { SignatureByName } from './SignatureByName.tsx'
 import styles from './SignatureDialog.module.css'
 import type { Pen } from './strokes.ts'
-import { WayOfImage } from './WayOfImage.tsx'
-import { WayOfName } from './WayOfName.tsx'
 
 export interface SignatureMakerProps {
   readonly drawing: Drawing
@@ -22,39 +22,39 @@ export interface SignatureMakerProps {
   readonly ink?: 'any' | 'black'
 }
 
-const ways = [
+const methods = [
   { id: 'drawn', label: 'Dibujar' },
   { id: 'typed', label: 'Escribir' },
   { id: 'image', label: 'Imagen' },
 ] as const
 
 export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled, ink = 'any' }: SignatureMakerProps) {
-  const [withColor, withThickness] = [ink === 'any', drawing.way === 'drawn']
+  const [withColor, withThickness] = [ink === 'any', drawing.method === 'drawn']
   return (
     <div className={styles.maker} inert={disabled}>
       <Tabs
         label="Cómo quieres firmar"
-        tabs={ways}
-        selected={drawing.way}
-        onSelect={(way) => onDrawing({ ...drawing, way })}
+        tabs={methods}
+        selected={drawing.method}
+        onSelect={(method) => onDrawing({ ...drawing, method })}
       >
-        {drawing.way === 'drawn' && <WayOfHand {...{ drawing, onDrawing, pen, disabled }} />}
-        {drawing.way === 'typed' && <WayOfName {...{ drawing, onDrawing, pen }} />}
-        {drawing.way === 'image' && (
-          <WayOfImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
+        {drawing.method === 'drawn' && <SignatureByHand {...{ drawing, onDrawing, pen, disabled }} />}
+        {drawing.method === 'typed' && <SignatureByName {...{ drawing, onDrawing, pen }} />}
+        {drawing.method === 'image' && (
+          <SignatureByImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
         )}
       </Tabs>
-      {drawing.way !== 'image' && (withColor || withThickness) && (
+      {drawing.method !== 'image' && (withColor || withThickness) && (
         <div className={styles.tools}>
           <PenTools {...{ pen, onPen, withColor, withThickness }} />
-          {drawing.way === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
+          {drawing.method === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
         </div>
       )}
     </div>
   )
 }
 
-function WayOfHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMakerProps, 'onPen'>) {
+function SignatureByHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMakerProps, 'onPen'>) {
   const id = useId()
   return (
     <>

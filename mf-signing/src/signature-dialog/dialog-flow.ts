@@ -4,7 +4,7 @@ export type DialogState =
   | { readonly step: 'draw'; readonly attempt: Attempt }
   | { readonly step: 'confirmation'; readonly result: SignatureResult }
 
-export type Attempt =
+type Attempt =
   | { readonly kind: 'none' }
   | { readonly kind: 'under-way' }
   /**
@@ -27,18 +27,18 @@ export const dialogStart: DialogState = { step: 'draw', attempt: { kind: 'none' 
 export const dialogReducer = (state: DialogState, action: DialogAction): DialogState => {
   if (action.type === 'finished') return dialogStart
   if (state.step === 'confirmation') return state
-  const underWay = state.attempt.kind === 'under-way'
+  const isRunning = state.attempt.kind === 'under-way'
   switch (action.type) {
     case 'drawn':
     case 'reloaded':
-      return underWay ? state : dialogStart
+      return isRunning ? state : dialogStart
     case 'sign-pressed':
       return { step: 'draw', attempt: { kind: 'under-way' } }
     case 'sign-failed':
-      return underWay
+      return isRunning
         ? { step: 'draw', attempt: { kind: 'failed', reason: action.reason, differs: action.differs ?? false } }
         : state
     case 'sign-succeeded':
-      return underWay ? { step: 'confirmation', result: action.result } : state
+      return isRunning ? { step: 'confirmation', result: action.result } : state
   }
 }

@@ -6,11 +6,11 @@ import type { SignatureImage } from './signature-image.ts'
 import type { Pen, Stroke } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
-export type Way = 'drawn' | 'typed' | 'image'
+type DrawingMethod = 'drawn' | 'typed' | 'image'
 
 /** Keeps the drafts of all methods. */
 export interface Drawing {
-  readonly way: Way
+  readonly method: DrawingMethod
   readonly strokes: readonly Stroke[]
   readonly name: string
   readonly face: ScriptFace
@@ -18,7 +18,7 @@ export interface Drawing {
 }
 
 export const blankDrawing: Drawing = {
-  way: 'drawn',
+  method: 'drawn',
   strokes: [],
   name: '',
   face: scriptFaces[0].id,
@@ -26,8 +26,8 @@ export const blankDrawing: Drawing = {
 }
 
 /** Whether the chosen method has no content. */
-export const isBlank = ({ way, strokes, name, image }: Drawing): boolean => {
-  switch (way) {
+export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
+  switch (method) {
     case 'drawn':
       return inkOnPaper(strokes) === undefined
     case 'typed':
@@ -91,8 +91,8 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
  * Transparent PNG data URL.
  * @throws Error without ink
  */
-export const pngOf = ({ way, strokes, name, face, image }: Drawing, pen: Pen): string => {
-  switch (way) {
+export const pngOf = ({ method, strokes, name, face, image }: Drawing, pen: Pen): string => {
+  switch (method) {
     case 'drawn':
       return drawnPng(strokes)
     case 'typed':

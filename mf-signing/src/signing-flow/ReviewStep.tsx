@@ -9,7 +9,7 @@ export interface ReviewStepProps<F extends Field> {
   readonly fields: readonly F[]
   readonly help: string
   /** Status of scrolling to the field; its caller announces it. */
-  readonly arrival?: string | undefined
+  readonly fieldStatus?: string | undefined
   /** Inline instead of floating at the bottom. */
   readonly docked?: boolean
   readonly onShow: (field: F) => void
@@ -23,7 +23,7 @@ const SPOKEN_SECONDS = new Set([15, 10, 5])
 
 /** Next to the document, so that the field stays visible. */
 export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
-  const { secondsLeft, arrival, docked, onMoreTime, onContinue, onCancel } = props
+  const { secondsLeft, fieldStatus, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()
   const card = useRef<HTMLDialogElement>(null)
   const spoken = useRef('')
@@ -46,7 +46,7 @@ export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
       <div className={styles.reviewText}>
         <h3 id={`${id}-title`}>{flowTexts.review}</h3>
         <p id={`${id}-help`}>{props.help}</p>
-        {arrival !== undefined && <p>{arrival}</p>}
+        {fieldStatus !== undefined && <p>{fieldStatus}</p>}
         <Places {...props} />
       </div>
       <p className={styles.countdown}>

@@ -43,7 +43,7 @@ export interface SigningStepsProps<F extends Field> {
   /** Checks the e-mail code before the agent is asked. @throws HttpError, SigningRefused */
   readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
   readonly docked?: boolean
-  readonly arrival?: string | undefined
+  readonly fieldStatus?: string | undefined
   readonly onReviewing?: (reviewing: boolean) => void
   /** Scrolls to a field: first the first one, then the chosen one. */
   readonly onShow: (field: F) => void
@@ -110,7 +110,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
           secondsLeft={state.secondsLeft}
           fields={fields}
           help={words.reviewHelp}
-          arrival={props.arrival}
+          fieldStatus={props.fieldStatus}
           docked={props.docked ?? false}
           onShow={onShow}
           onMoreTime={() => dispatch({ type: 'more-time-wanted' })}

@@ -13,18 +13,18 @@ export class SigningRefused extends Error {
 }
 
 export const signingReason = (error: unknown): string | undefined => {
-  const told = error instanceof SigningRefused ? error.cause : error
-  return told instanceof HttpError ? messageOf(told, told.message) : undefined
+  const cause = error instanceof SigningRefused ? error.cause : error
+  return cause instanceof HttpError ? messageOf(cause, cause.message) : undefined
 }
 
 /** The server refused the e-mail code. */
 export const codeRefused = (error: unknown): boolean => {
-  const told = error instanceof SigningRefused ? error.cause : error
-  return told instanceof HttpError && (told.code === 'EMAIL_CODE_WRONG' || told.code === 'EMAIL_CODE_NEEDED')
+  const cause = error instanceof SigningRefused ? error.cause : error
+  return cause instanceof HttpError && (cause.code === 'EMAIL_CODE_WRONG' || cause.code === 'EMAIL_CODE_NEEDED')
 }
 
 /** The server has another version of the document. */
 export const documentDiffers = (error: unknown): boolean => {
-  const told = error instanceof SigningRefused ? error.cause : error
-  return told instanceof HttpError && told.code === 'DOCUMENT_DIFFERS'
+  const cause = error instanceof SigningRefused ? error.cause : error
+  return cause instanceof HttpError && cause.code === 'DOCUMENT_DIFFERS'
 }

@@ -90,37 +90,50 @@ const answerProposal = (api: FakeApi, id: number, accepted: boolean): void => {
   invite(api, invitation.field_id, email)
 }
 
-const usual = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
-  const ok = (answer: unknown): NetworkAnswer => ({ status: 200, body: answer })
+const ok = (body: unknown): NetworkAnswer => ({ status: 200, body })
+
+const answerInvitations = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
+  const id = Number(/invitations\/(\d+)/.exec(url)?.[1])
+  if (method === 'GET') return ok(api.invitations ?? [])
+  if (method === 'DELETE') revoke(api, id)
+  if (url.includes('/remind/')) remind(api, id)
+  if (url.includes('/proposal/')) answerProposal(api, id, record(body).accepted === true)
+  return ok({ success: true, message: 'Enviado' })
+}
+
+const answerFields = (api: FakeApi, { method, body }: SentCall): NetworkAnswer => {
   const fields = api.fields ?? []
-  if (url.includes('signing-agent')) return ok({ kind: 'simulated' })
-  if (url.startsWith('/api/auth/')) return ok(url.includes('profile') ? user : { ...tokens, user })
-  if (url.includes('digital_sign')) {
-    const id = Number(/digital-signatures\/(\d+)\//.exec(url)?.[1])
-    return ok(signatureResult({ field_id: id }))
-  }
-  if (url.includes('send-invitation')) {
-    invite(api, number(record(body).field_id), text(record(body).email))
-    return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
-  }
-  if (url.includes('/invitations/')) {
-    const id = Number(/invitations\/(\d+)/.exec(url)?.[1])
-    if (method === 'GET') return ok(api.invitations ?? [])
-    if (method === 'DELETE') revoke(api, id)
-    if (url.includes('/remind/')) remind(api, id)
-    if (url.includes('/proposal/')) answerProposal(api, id, record(body).accepted === true)
-    return ok({ success: true, message: 'Enviado' })
-  }
-  if (url.includes('/signing-order/')) return ok({ mode: 'parallel', steps: [], can_change: true })
-  if (url.includes('send-pdf-email') || url.endsWith('/cancel/')) return ok({ success: true })
-  if (url.startsWith('/home/api/files')) return ok(api.files ?? [])
-  if (method === 'POST') {
-    const field = created(record(body), 100 + fields.length)
-    api.fields = [...fields, field]
-    return ok(field)
-  }
   if (method === 'DELETE') return ok({ success: true })
-  return ok(fields)
+  if (method !== 'POST') return ok(fields)
+  const field = created(record(body), 100 + fields.length)
+  api.fields = [...fields, field]
+  return ok(field)
+}
+
+const sendInvitation = (api: FakeApi, { body }: SentCall): NetworkAnswer => {
+  invite(api, number(record(body).field_id), text(record(body).email))
+  return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
+}
+
+const sign = (_api: FakeApi, { url }: SentCall): NetworkAnswer =>
+  ok(signatureResult({ field_id: Number(/digital-signatures\/(\d+)\//.exec(url)?.[1]) }))
+
+/** The first match answers; fields answer the rest. */
+const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => NetworkAnswer])[] = [
+  [/signing-agent/, () => ok({ kind: 'simulated' })],
+  [/^\/api\/auth\/.*profile/, () => ok(user)],
+  [/^\/api\/auth\//, () => ok({ ...tokens, user })],
+  [/digital_sign/, sign],
+  [/send-invitation/, sendInvitation],
+  [/\/invitations\//, answerInvitations],
+  [/\/signing-order\//, () => ok({ mode: 'parallel', steps: [], can_change: true })],
+  [/send-pdf-email|\/cancel\/$/, () => ok({ success: true })],
+  [/^\/home\/api\/files/, (api) => ok(api.files ?? [])],
+]
+
+const usual = (api: FakeApi, call: SentCall): NetworkAnswer => {
+  const [, answer = answerFields] = routes.find(([pattern]) => pattern.test(call.url)) ?? []
+  return answer(api, call)
 }
 
 /** Replaces the network with a fake API; returns the calls. */

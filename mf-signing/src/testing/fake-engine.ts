@@ -7,6 +7,7 @@ import type {
   PdfEngine,
   PdfPage,
   TextItem,
+  TextTask,
 } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
@@ -27,6 +28,16 @@ export interface FakeEngineOptions {
   readonly layText?: PdfPage['layText']
 }
 
+const layRuns: (container: HTMLElement, items: readonly TextItem[]) => TextTask = (container, items) => {
+  const runs = items.map((item) => {
+    const element = document.createElement('span')
+    element.textContent = item.text
+    container.append(element)
+    return { ...item, element }
+  })
+  return { finished: Promise.resolve(runs), cancel: () => undefined }
+}
+
 /** PDF engine with blank pages; records the calls. */
 export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...options }: FakeEngineOptions = {}) => {
   const requests: DocumentRequest[] = []
@@ -45,16 +56,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
         },
       }
     },
-    layText: (container) => {
-      if (options.layText) return options.layText(container)
-      const runs = textOf(number).map((item) => {
-        const element = document.createElement('span')
-        element.textContent = item.text
-        container.append(element)
-        return { ...item, element }
-      })
-      return { finished: Promise.resolve(runs), cancel: () => undefined }
-    },
+    layText: (container) => options.layText?.(container) ?? layRuns(container, textOf(number)),
   })
   const here = new Map<number, PdfPage>()
   const bring = async (number: number): Promise<PdfPage> => {

@@ -66,13 +66,13 @@ export const useUrlGenerator = () => {
   const focusLater = useFocusLater()
   const [preview, list] = usePreview()
   const [link, setLink] = useState(readOnly)
-  const [generation, dispatch] = useGeneration({ link, onShared: list.tell, onGone: list.forget })
+  const [generation, dispatch] = useGeneration({ link, onShared: list.update, onGone: list.forget })
   const row = (id: number) => places.list.current?.querySelector<HTMLElement>(`[data-document="${id}"]`)
   const rowAction = (id: number) => row(id)?.querySelector('button') ?? places.input.current
 
-  const tell = (file: UserFile) => {
-    list.tell(file)
-    dispatch({ kind: 'told', file })
+  const update = (file: UserFile) => {
+    list.update(file)
+    dispatch({ kind: 'updated', file })
   }
   const forget = (id: number) => {
     focusLater(() => places.input.current)
@@ -83,7 +83,7 @@ export const useUrlGenerator = () => {
   const ending = useEnding({
     onEnded: (file) => {
       focusLater(() => (endedFrom.current === 'row' ? rowAction(file.id) : places.input.current))
-      tell(file)
+      update(file)
     },
     onGone: forget,
   })
@@ -97,7 +97,7 @@ export const useUrlGenerator = () => {
       const shared = await filesApi.share(id, link)
       focusLater(() => rowAction(id))
       notify({ type: 'success', message: urlTexts.generated(link) })
-      tell(shared)
+      update(shared)
     } catch (error) {
       notify({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
       if (isGone(error)) forget(id)

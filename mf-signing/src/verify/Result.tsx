@@ -16,7 +16,7 @@ interface ResultProps {
   readonly onAnother: () => void
 }
 
-const told: Record<Where, string> = {
+const locationTexts: Record<Where, string> = {
   here: 'Comprobado en este dispositivo. El archivo no salió de aquí.',
   asking: 'Comprobado en este dispositivo, con lo que dicen hoy las autoridades sobre los certificados.',
   server: 'Comprobado en el servidor, que no guardó el archivo.',
@@ -43,7 +43,7 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
           <p className={styles.file}>
             {file.name} · {formatFileSize(file.size)}
           </p>
-          <p className={styles.file}>{told[where]}</p>
+          <p className={styles.file}>{locationTexts[where]}</p>
         </div>
         <div className={styles.actions}>
           <Button variant="primary" onClick={onAnother}>

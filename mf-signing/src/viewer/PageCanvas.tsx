@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { renderScale } from '../geometry/page-layout.ts'
+import { releaseCanvas } from '../pdfjs/canvas.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
-import { releaseCanvas } from './engine/canvas.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import type { PaintAhead } from './painting/paint-ahead.ts'
 import type { Painting } from './painting/painting.ts'
-import { renderScale } from './painting/painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
 import styles from './Viewer.module.css'
 

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import type { CanvasRect } from '../geometry/geometry.ts'
 import { helpTexts, SLOW_PAGE_MS, viewerTexts } from './constants.ts'
+import { deferred } from './deferred.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import type { Found } from './find/found.ts'
-import { later } from './later.ts'
 import { PageCanvas } from './PageCanvas.tsx'
 import type { PaintAhead } from './painting/paint-ahead.ts'
 import styles from './Viewer.module.css'
 import { whenRested } from './when-idle.ts'
 
 /** Loads after the picture. */
-const pageText = later(() => import('./text/PageText.tsx'))
+const pageText = deferred(() => import('./text/PageText.tsx'))
 
 export interface PageSheetProps {
   readonly page: PdfPage

@@ -3,9 +3,9 @@ import { PRODUCT } from 'shared/contract'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
 import { helpTexts, TOOLS_WAIT_MS, viewerTexts } from './constants.ts'
+import { deferred } from './deferred.ts'
 import type { LoadProgress, PdfDocument } from './engine/pdf-engine.ts'
 import type { Found } from './find/found.ts'
-import { later } from './later.ts'
 import type { ViewerMode } from './mode.ts'
 import { rulesOf } from './mode.ts'
 import { useKeys } from './moving/use-keys.ts'
@@ -57,10 +57,10 @@ interface OpenDocumentProps {
 }
 
 /** Loads on demand. */
-const findBar = later(() => import('./find/FindBar.tsx'))
+const findBar = deferred(() => import('./find/FindBar.tsx'))
 
 /** Loads after the picture, or after a timeout. */
-const viewerToolbar = later(() => import('./ViewerToolbar.tsx'))
+const viewerToolbar = deferred(() => import('./ViewerToolbar.tsx'))
 
 function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {
   const place = useRef<HTMLDivElement>(null)

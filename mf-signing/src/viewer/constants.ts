@@ -1,24 +1,14 @@
-import { NARROW_WINDOW_PX } from '../ui/constants.ts'
-
 /** 1 shows one PDF point (1/72 inch) as one CSS pixel. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 3
 export const ZOOM_STEP = 0.25
 export const WHEEL_ZOOM_STEP = 0.1
-export const DEFAULT_ZOOM = 1
-export const NARROW_DEFAULT_ZOOM = 0.5
 
 /** In CSS pixels. */
 export const PAN_STEP_PX = 20
-/** In CSS pixels. */
-export const PAGE_MARGIN_PX = 24
-/** Space for the toolbar, in CSS pixels. */
-export const PAGE_FOOT_PX = 88
 /** Height that the find bar may cover, in CSS pixels. */
 export const FIND_BAR_PX = 96
 
-/** Largest canvas on iOS, in pixels. */
-export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 /** Largest prerendered page, in pixels. A phone holds two, plus the current one. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
 /** Delay before text and next page load, in milliseconds; fast page turns skip it. */
@@ -37,9 +27,6 @@ export const RELOAD_DELAY_MS = 50
 export const FIELD_BOUNDS_DELAY_MS = 100
 /** Between two notices of a blocked zoom, in milliseconds. */
 export const ZOOM_NOTICE_INTERVAL_MS = 3000
-
-export const defaultZoom = (windowWidth: number): number =>
-  windowWidth <= NARROW_WINDOW_PX ? NARROW_DEFAULT_ZOOM : DEFAULT_ZOOM
 
 /** Texts from the specification. */
 export const viewerTexts = {

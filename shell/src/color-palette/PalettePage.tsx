@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { PageTitle } from 'shared/ui'
-import { useLateTitle } from '../frame/page-arrival.ts'
+import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { BothThemes } from './BothThemes.tsx'
 import { Colours, Contrast } from './Colours.tsx'
 import styles from './PalettePage.module.css'
@@ -103,7 +103,7 @@ function SpecimenEntry({ name, use, behaviour, Example }: Specimen) {
 }
 
 export default function PalettePage() {
-  useLateTitle()
+  useFocusOnLateTitle()
   return (
     <div className={styles.page}>
       <PageTitle

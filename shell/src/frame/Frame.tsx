@@ -4,10 +4,10 @@ import { isSigningPath } from 'shared/contract'
 import { useLocation } from 'shared/router'
 import { Toaster, useTheme } from 'shared/state'
 import { cx } from 'shared/ui'
+import { CONTENT_ID, usePageChange } from '../page/page-change.ts'
 import { useBackButtonRule } from '../session/use-back-button-rule.ts'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
-import { CONTENT_ID, usePageArrival } from './page-arrival.ts'
 import { SkipLink } from './SkipLink.tsx'
 
 /** Sets the colour of the browser's interface. */
@@ -22,7 +22,7 @@ const useThemeColor = (): void => {
 
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  usePageArrival()
+  usePageChange()
   useBackButtonRule()
   useThemeColor()
   return (

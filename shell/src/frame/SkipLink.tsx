@@ -1,5 +1,5 @@
+import { CONTENT_ID } from '../page/page-change.ts'
 import styles from './Frame.module.css'
-import { CONTENT_ID } from './page-arrival.ts'
 
 /** First tab stop; leaves no fragment in the URL. */
 export function SkipLink() {

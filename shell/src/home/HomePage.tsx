@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
-import { useLateTitle } from '../frame/page-arrival.ts'
+import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { CallToAction } from './CallToAction.tsx'
 import { Features } from './Features.tsx'
 import { Figures } from './Figures.tsx'
@@ -8,7 +8,7 @@ import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
 
 export default function HomePage() {
-  useLateTitle()
+  useFocusOnLateTitle()
   return (
     <div className={styles.page}>
       <Hero />

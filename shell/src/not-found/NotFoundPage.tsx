@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
 import { buttonClass, PageTitle, Stroke } from 'shared/ui'
-import { useLateTitle } from '../frame/page-arrival.ts'
-import { notFoundTitle } from '../frame/page-title.ts'
+import { useFocusOnLateTitle } from '../page/page-change.ts'
+import { notFoundTitle } from '../page/page-title.ts'
 import styles from './NotFoundPage.module.css'
 
 export default function NotFoundPage() {
-  useLateTitle()
+  useFocusOnLateTitle()
   // The address may have a title, too.
   useEffect(() => {
     document.title = notFoundTitle

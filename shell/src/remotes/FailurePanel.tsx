@@ -10,7 +10,7 @@ export interface FailurePanelProps {
 }
 
 export function FailurePanel({ title, text, action = 'Reintentar', onRetry }: FailurePanelProps) {
-  useEffect(() => window.trazoUncover?.(), [])
+  useEffect(() => window.trazoPrerender?.hide(), [])
   return (
     <div className={styles.panel}>
       <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>{action}</Button>}>

@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { RemoteName } from 'shared/contract'
-import { useLateTitle } from '../frame/page-arrival.ts'
 import { LazyNotFoundPage } from '../not-found/LazyNotFoundPage.tsx'
+import { useFocusOnLateTitle } from '../page/page-change.ts'
 import type { LoadedRemote } from './load-remote-app.ts'
 import { RemoteView } from './RemoteView.tsx'
 
 function Page({ Component }: { readonly Component: ComponentType }) {
-  useLateTitle()
+  useFocusOnLateTitle()
   return <Component />
 }
 
@@ -27,6 +27,6 @@ const pageOf = (app: LoadedRemote, path: string): ReactNode => {
 
 export function RemoteRoute({ remote, path }: { readonly remote: RemoteName; readonly path: string }) {
   // Ends the prerender if the user leaves early.
-  useEffect(() => () => window.trazoUncover?.(), [])
+  useEffect(() => () => window.trazoPrerender?.hide(), [])
   return <RemoteView remote={remote}>{(app) => pageOf(app, path)}</RemoteView>
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
+import { DelayedLoader } from '../page/DelayedLoader.tsx'
 import { isChunkError } from './chunk-error.ts'
 import { FailurePanel } from './FailurePanel.tsx'
-import { LoadingLater } from './LoadingLater.tsx'
 import type { LoadedRemote } from './load-remote-app.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
@@ -30,7 +30,7 @@ export function RemoteView({
 }: RemoteViewProps) {
   const { state, retry } = useRemoteApp(remote)
   const [recovering, setRecovering] = useState(false)
-  const loading = quiet ? null : <LoadingLater text={LOADING} />
+  const loading = quiet ? null : <DelayedLoader text={LOADING} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   const recover = (reset: () => void) => {
     setRecovering(true)

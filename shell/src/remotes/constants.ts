@@ -8,6 +8,3 @@ export const LOADER_TIMES: LoaderTimes = { registryMs: 8000, attemptMs: 15_000, 
  * attempt, so that the error names the file.
  */
 export const RESOURCE_TIMEOUT_MS = 10_000
-
-/** Milliseconds; avoids flicker. */
-export const LOADING_DELAY_MS = 150

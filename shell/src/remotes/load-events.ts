@@ -15,13 +15,13 @@ const outcomeOf = (state: Finished): LoadEvent['outcome'] => {
  *
  * @param now milliseconds of a monotonic clock
  */
-export const watchLoads = (now: () => number, tell: (event: LoadEvent) => void) => {
+export const watchLoads = (now: () => number, notify: (event: LoadEvent) => void) => {
   const since = new Map<RemoteName, number>()
   return ({ name, event, state }: LoaderStep): void => {
     if (event.type === 'asked') since.set(name, now())
     if (state.kind !== 'ready' && state.kind !== 'failed') return
     const last = state.failures.at(-1)
-    tell({
+    notify({
       remote: name,
       release: (state.kind === 'ready' ? state.release : last?.release) ?? null,
       outcome: outcomeOf(state),

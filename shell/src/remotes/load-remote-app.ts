@@ -1,6 +1,7 @@
 import type { Registry, RemoteName } from 'shared/contract'
 import { RemoteAppSchema } from 'shared/contract'
 import * as v from 'valibot'
+import { startTools } from '../tools/start-tools.ts'
 import { LOADER_TIMES } from './constants.ts'
 import type { Federation } from './federation.ts'
 import { createFederation, fits } from './federation.ts'
@@ -11,7 +12,6 @@ import { resolveEntry, rollDice } from './resolve-entry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
 import { fetchRegistry, startRegistry } from './start-registry.ts'
-import { startTools } from './start-tools.ts'
 
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
 
@@ -108,7 +108,10 @@ export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
 
 let loader: RemoteLoader | undefined
 
-/** Created on first use. */
+/**
+ * Created on first use. Callers share a pending load; after
+ * a failure the next call retries with a fresh registry.
+ */
 export const remoteLoader: RemoteLoader = {
   load(name) {
     loader ??= createRemoteLoader()

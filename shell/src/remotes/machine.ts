@@ -84,18 +84,39 @@ const consult = <App>(from: Common, attempt: 'first' | 'retry', times: LoaderTim
 
 const isWorthARetry = (reason: FailureReason): boolean => reason !== 'contract' && reason !== 'version'
 
-const refused = (from: Common, failure: LoadFailure): Common => ({
+const withFailure = (from: Common, failure: LoadFailure): Common => ({
   step: from.step + 1,
   failures: [...from.failures, failure],
 })
 
 const afterRefusal = <App>(state: Loading<App>, failure: LoadFailure, times: LoaderTimes): LoaderState<App> => {
-  const next = refused(state, failure)
+  const next = withFailure(state, failure)
   if (state.attempt === 'first' && isWorthARetry(failure.reason))
     return { ...next, kind: 'pausing', plan: state.plan, pauseMs: times.pauseMs }
   if (state.attempt !== 'fallback' && state.plan.fallback !== null)
     return { ...begin<App>(state, state.plan, 'fallback', times), failures: next.failures }
   return { ...next, kind: 'failed' }
+}
+
+/** Every attempt at the registry but the first is the last. */
+const afterConsulting = <App>(
+  state: Extract<LoaderState<App>, { kind: 'consulting' }>,
+  event: LoaderEvent<App>,
+  times: LoaderTimes,
+): LoaderState<App> => {
+  if (event.type === 'planned') return begin(state, event.plan, 'first', times)
+  if (event.type !== 'refused') return state
+  const next = withFailure(state, event.failure)
+  return state.attempt === 'first'
+    ? { ...next, kind: 'pausing', plan: null, pauseMs: times.pauseMs }
+    : { ...next, kind: 'failed' }
+}
+
+const afterLoading = <App>(state: Loading<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
+  if (event.type === 'refused') return afterRefusal(state, event.failure, times)
+  if (event.type !== 'loaded') return state
+  const { failures, release } = state
+  return { kind: 'ready', step: state.step + 1, failures, release, app: event.app }
 }
 
 /**
@@ -112,21 +133,9 @@ export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, ti
   if (event.step !== state.step) return state
   switch (state.kind) {
     case 'consulting':
-      if (event.type === 'planned') return begin(state, event.plan, 'first', times)
-      if (event.type !== 'refused') return state
-      return state.attempt === 'first'
-        ? { ...refused(state, event.failure), kind: 'pausing', plan: null, pauseMs: times.pauseMs }
-        : { ...refused(state, event.failure), kind: 'failed' }
+      return afterConsulting(state, event, times)
     case 'loading':
-      if (event.type === 'loaded')
-        return {
-          kind: 'ready',
-          step: state.step + 1,
-          failures: state.failures,
-          release: state.release,
-          app: event.app,
-        }
-      return event.type === 'refused' ? afterRefusal(state, event.failure, times) : state
+      return afterLoading(state, event, times)
     case 'pausing':
       if (event.type !== 'paused') return state
       return state.plan ? begin(state, state.plan, 'retry', times) : consult(state, 'retry', times)

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import type { Access } from 'shared/contract'
 import { Navigate } from 'shared/router'
 import { type Session, useSession } from 'shared/state'
-import { LoadingLater } from '../remotes/LoadingLater.tsx'
+import { DelayedLoader } from '../page/DelayedLoader.tsx'
 import { admit } from './admit.ts'
 
 /** A new key when another person's session starts in another tab; a login keeps the page. */
@@ -17,6 +17,6 @@ export function SessionGuard({ access, children }: { readonly access: Access; re
   const admission = admit(access, session.kind, admitted)
   if (admission.kind === 'show' && !admitted) setAdmitted(true)
   if (admission.kind === 'redirect') return <Navigate to={admission.to} replace />
-  if (admission.kind === 'wait') return <LoadingLater text="Cargando…" />
+  if (admission.kind === 'wait') return <DelayedLoader text="Cargando…" />
   return <Fragment key={ownerOf(access, session)}>{children}</Fragment>
 }

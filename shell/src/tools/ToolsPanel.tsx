@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { remoteNames } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { Outline } from './Outline.tsx'
@@ -51,4 +52,12 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
       </section>
     </>
   )
+}
+
+/** Renders into a separate root, which survives crashes. */
+export const mountTools = (tools: Tools): void => {
+  const place = document.createElement('div')
+  place.dataset.tools = ''
+  document.body.append(place)
+  createRoot(place).render(<ToolsPanel tools={tools} />)
 }

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoadEvent } from 'shared/contract/load-events'
-import { TOOLS_KEY } from '../remotes/start-tools.ts'
 import { findBoundaries, labelOf, shellLabel } from './boundaries.ts'
+import { createTools } from './create-tools.ts'
 import { ToolsPanel } from './ToolsPanel.tsx'
-import { createTools } from './tools.ts'
+import { TOOLS_KEY } from './tools.ts'
 
 const MANIFEST = 'http://localhost:3003/mf-manifest.json'
 const load: LoadEvent = { remote: 'mf_signing', release: '1.2.0-a', outcome: 'loaded', ms: 180, error: null }

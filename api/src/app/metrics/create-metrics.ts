@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InspectPdf } from '../../domain/screening/inspection.ts'
 import type { PdfSigner } from '../../domain/signing/pdf-signer.ts'
-import { isConflict, isDatabaseAway } from '../../platform/database/database-failure.ts'
+import { isConflict, isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
 import { shedReasonOf, shedReasons } from '../../platform/overload/overload-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
-import { diskTrouble } from '../../platform/storage/disk-failure.ts'
-import { StorageAwayError } from '../../platform/storage/s3-blob-store.ts'
+import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
+import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 
 /** Seconds; up to a signature that waits for a TSA. */
@@ -40,10 +40,10 @@ type FailureKind = (typeof failureKinds)[number]
 
 /** Undefined for errors that do not concern operators. */
 const failureKindOf = (error: unknown): FailureKind | undefined => {
-  if (error instanceof StorageAwayError || diskTrouble(error) !== undefined) return 'storage'
+  if (error instanceof StorageUnavailableError || classifyDiskError(error) !== undefined) return 'storage'
   if (error instanceof BlobDamagedError) return 'damaged'
   if (isConflict(error)) return 'conflict'
-  return isDatabaseAway(error) ? 'database' : undefined
+  return isDatabaseUnavailable(error) ? 'database' : undefined
 }
 
 const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner => ({

@@ -5,7 +5,7 @@ import { downloadBytes, registerPerson, upload, uploadDocument } from '../../../
 import { closeTestServers, openTestServer, refuse, type TestServer } from '../../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
-import { StorageAwayError } from '../../platform/storage/s3-blob-store.ts'
+import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
 
 afterEach(closeTestServers)
 
@@ -112,7 +112,12 @@ test('a database that is away takes its figures along, and nothing else', async 
 test('calls that fail for the database or the storage are counted by what failed', async () => {
   const server = await openTestServer({ variables })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  const reasons: readonly Error[] = [away, new StorageAwayError('no'), new BlobDamagedError('no'), new Error('other')]
+  const reasons: readonly Error[] = [
+    away,
+    new StorageUnavailableError('no'),
+    new BlobDamagedError('no'),
+    new Error('other'),
+  ]
   let next = 0
   server.app.addHook('onRequest', async (request) => {
     if (request.url === verifyTrustCall.path) throw reasons[next++]

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { AgentSession } from './own-field.ts'
+import type { LinkSession } from './own-field.ts'
 
 /**
  * A session ends with expiry, sharing, document or field; by
  * cancellation only if unsigned.
  * @throws ApiError DOCUMENT_CANCELLED, NOT_FOUND, SESSION_EXPIRED
  */
-export const standingSession = async (db: Db, sessionId: number, now: number): Promise<AgentSession> => {
+export const openLinkSession = async (db: Db, sessionId: number, now: number): Promise<LinkSession> => {
   const row = await db
     .selectFrom('agent_sessions')
     .innerJoin('documents', 'documents.id', 'agent_sessions.document_id')

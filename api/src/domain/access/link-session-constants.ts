@@ -2,7 +2,7 @@ import type { CanvasRect } from 'shared/contract'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 
 /** In milliseconds. */
-export const AGENT_SESSION_LIFE = 15 * MINUTE
+export const LINK_SESSION_LIFE = 15 * MINUTE
 /** In milliseconds; unused sessions contain personal data. */
 export const ABANDONED_SESSION_KEPT = DAY
 

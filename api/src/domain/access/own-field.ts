@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import { openPdf, seenSize } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { type FractionRect, toFractions } from 'shared/contract'
-import type { AgentSessionTable } from '../../platform/database/schema.ts'
+import type { LinkSessionTable } from '../../platform/database/schema.ts'
 import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } from './link-session-constants.ts'
 import type { Field } from './view-field.ts'
 
-export type AgentSession = Selectable<AgentSessionTable>
+export type LinkSession = Selectable<LinkSessionTable>
 
 /**
  * Shifts the field to fit small pages.
@@ -19,7 +19,7 @@ export const placeOwnField = (pdf: Uint8Array): FractionRect => {
 }
 
 /** Stored on signing only, so abandoned fields never block the document. */
-export const ownFieldOf = (session: AgentSession): Field | undefined => {
+export const ownFieldOf = (session: LinkSession): Field | undefined => {
   const { x, y, width, height } = session
   if (x === null || y === null || width === null || height === null) return undefined
   return {

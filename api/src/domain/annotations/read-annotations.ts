@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
@@ -71,7 +71,7 @@ type Uses = Pick<Services, 'db' | 'blobs'>
  * type; others mean an incomplete body.
  */
 const asRefusal = (error: unknown, body: MultipartBody): unknown => {
-  if (error instanceof ApiError || (!body.isBroken() && troubleOf(error) !== undefined)) return error
+  if (error instanceof ApiError || (!body.isBroken() && classifyInfrastructureError(error) !== undefined)) return error
   return new ApiError('VALIDATION', {
     message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
     cause: error,

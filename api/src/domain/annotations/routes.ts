@@ -21,11 +21,13 @@ export const annotationRoutes = (api: Api, services: Services): void => {
 
   route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
     const { userId } = actor
-    api.doors.upload.checkRoom()
+    api.concurrency.upload.checkCapacity()
     await api.limiter.hit(limits.annotateByAccount, String(userId))
     const incoming = await readAnnotations(services, { userId, documentId: params.id, body: multipartBody(request) })
     try {
-      return await api.doors.upload.enter(() => saveAnnotations(services, { userId, documentId: params.id, incoming }))
+      return await api.concurrency.upload.enter(() =>
+        saveAnnotations(services, { userId, documentId: params.id, incoming }),
+      )
     } finally {
       // Kept blobs are no longer in the temporary folder.
       await incoming.blob.discard()

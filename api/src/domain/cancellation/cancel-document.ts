@@ -7,7 +7,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
-import { callOff } from './end-document.ts'
+import { endDocument } from './end-document.ts'
 
 interface Request {
   readonly userId: number
@@ -26,7 +26,7 @@ const cancel = async (
   const isSigned = (await findSealJob(db, documentId)) !== undefined
   if (isSigned || document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const everyone = await callOff(db, { document, by: null, reason, now })
+  const everyone = await endDocument(db, { document, by: null, reason, now })
   for (const { hasSigned, ...to } of everyone) {
     if (emailKey(to.address) === emailKey(user.email)) continue
     const message = documentCancelledMessage({
@@ -47,7 +47,7 @@ const cancel = async (
  * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
  */
 export const cancelDocument = async (
-  { db, clock, locks, live, nudgeMail }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'>,
+  { db, clock, locks, live, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'>,
   request: Request,
 ): Promise<void> => {
   const { userId, documentId } = request
@@ -56,6 +56,6 @@ export const cancelDocument = async (
     db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
   )
   if (!cancelled) return
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -61,7 +61,7 @@ const signedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =>
  * @returns everyone mailed or signed, once each; may include the
  * owner
  */
-export const callOff = async (db: Db, { document, by, reason, now }: Cancellation): Promise<Audience[]> => {
+export const endDocument = async (db: Db, { document, by, reason, now }: Cancellation): Promise<Audience[]> => {
   const invited = await invitedPeople(db, document.id)
   for (const field of await fieldsOf(db, document.id)) await endInvitations(db, field.id, now)
   const reached = await reachedKeys(db, document.id)

@@ -94,7 +94,7 @@ const standing = (request: CardRequest | undefined, now: number): CardRequest =>
 }
 
 const completeLocked = async (services: Services, completion: Completion): Promise<Signature> => {
-  const { db, clock, live, nudgeMail, signingAgent: agent } = services
+  const { db, clock, live, wakeMailWorker, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
@@ -122,7 +122,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
     await forgetDrawing(transaction, request.id)
     return recordSignatures(transaction, services, record)
   })
-  nudgeMail()
+  wakeMailWorker()
   live.publish(await ownerOf(db, documentId), { kind: 'changed', document_id: documentId })
   return recorded
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { keepBackMails } from './end-invitations.ts'
+import { withholdMails } from './end-invitations.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
@@ -25,7 +25,7 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
-  for (const field of await fieldsOf(transaction, documentId)) await keepBackMails(transaction, field.id, now)
+  for (const field of await fieldsOf(transaction, documentId)) await withholdMails(transaction, field.id, now)
   await transaction
     .updateTable('invitations')
     .set({ revoked_at: now })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
-import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Log } from '../../platform/logging.ts'
 import type { Services } from '../../platform/services.ts'
 import { documentWithOriginal, readableDocument } from '../access/document-access.ts'
@@ -60,7 +60,7 @@ const noteDownload = async (
   try {
     await logDownload(services, actor, documentId, sha256)
   } catch (error) {
-    if (troubleOf(error) === undefined) throw error
+    if (classifyInfrastructureError(error) === undefined) throw error
     log.warn({ err: error, document: documentId }, 'a download could not be logged')
   }
 }

@@ -3,7 +3,7 @@ import type { MailKind } from '../../platform/database/schema.ts'
 import { logMail } from '../mail/log-mail.ts'
 
 /** Withdraws unclaimed mails with the field's link. */
-export const keepBackMails = async (
+export const withholdMails = async (
   db: Db,
   fieldId: number,
   now: number,
@@ -32,7 +32,7 @@ export const keepBackMails = async (
 }
 
 export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
-  await keepBackMails(db, fieldId, now)
+  await withholdMails(db, fieldId, now)
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

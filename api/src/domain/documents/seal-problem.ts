@@ -1,7 +1,7 @@
 import { PdfError } from 'pdf'
 import { SignatureError } from 'pdf/cms'
 import type { SealProblem } from 'shared/contract/sealing'
-import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
@@ -10,7 +10,7 @@ export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobDamagedError) return 'damaged'
   if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
   if (error instanceof PdfError) return 'not-verified'
-  return isFromSystem(error) || troubleOf(error) !== undefined ? 'storage' : 'unknown'
+  return isFromSystem(error) || classifyInfrastructureError(error) !== undefined ? 'storage' : 'unknown'
 }
 
 export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {

@@ -33,7 +33,7 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
  * RATE_LIMITED
  */
 export const sendCopy = async (
-  { db, clock, nudgeMail }: Pick<Services, 'db' | 'clock' | 'nudgeMail'>,
+  { db, clock, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker'>,
   limiter: RateLimiter,
   documentId: number,
   email: string,
@@ -59,5 +59,5 @@ export const sendCopy = async (
     await entitledRecipient(transaction, documentId, { key, now })
     await enqueueMail(transaction, mail, now)
   })
-  nudgeMail()
+  wakeMailWorker()
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileEventsCall } from 'shared/contract'
-import { createStreamRoom } from '../../platform/events/connection-registry.ts'
+import { createConnectionRegistry } from '../../platform/events/connection-registry.ts'
 import { openEventStream } from '../../platform/events/event-stream.ts'
 import { type Api, rawRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,9 +17,9 @@ const HEADERS = {
 
 type LiveServices = Pick<Services, 'db' | 'clock' | 'every' | 'live'>
 
-export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): void => {
-  const room = createStreamRoom()
-  api.app.addHook('preClose', async () => room.close())
+export const eventRoutes = (api: Api, { db, clock, every, live }: LiveServices): void => {
+  const connections = createConnectionRegistry()
+  api.app.addHook('preClose', async () => connections.close())
 
   rawRoute(api, fileEventsCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
     reply.headers(HEADERS)
@@ -32,11 +32,11 @@ export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): 
       unsent: () => reply.raw.writableLength,
       onClose: () => {
         unsubscribe()
-        room.leave(actor.userId, stream)
+        connections.leave(actor.userId, stream)
       },
     })
     const unsubscribe = live.subscribe(actor.userId, stream.send, stream.end)
-    room.enter(actor.userId, stream)
+    connections.enter(actor.userId, stream)
     return reply.send(stream.body)
   })
 }

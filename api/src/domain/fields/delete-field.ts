@@ -34,15 +34,15 @@ const remove = async (
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
  */
 export const deleteField = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   userId: number,
   fieldId: number,
 ): Promise<void> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   const { document_id: documentId } = await ownField(db, userId, fieldId)
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
 }

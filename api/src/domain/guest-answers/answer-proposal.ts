@@ -102,15 +102,15 @@ const answer = async (
  * DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
  */
 export const answerProposal = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   request: Answer,
 ): Promise<void> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   const { userId, documentId } = request
   // The guest may be signing right now.
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -4,7 +4,7 @@ import type { GuestActor } from '../../platform/http/actor.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { type Audience, callOff } from '../cancellation/end-document.ts'
+import { type Audience, endDocument } from '../cancellation/end-document.ts'
 import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
 import {
@@ -19,7 +19,7 @@ interface Refusal {
 }
 
 /** One mail per address. */
-const tellEveryone = async (
+const mailEveryone = async (
   db: Db,
   publicUrl: string,
   { invitation, field, document, owner }: FoundInvitation,
@@ -54,11 +54,11 @@ const decline = async (
     .set({ declined_at: now, decline_reason: reason, proposed_at: null })
     .where('id', '=', invitation.id)
     .execute()
-  const others = await callOff(db, { document, by: field.signer_name, reason, now })
+  const others = await endDocument(db, { document, by: field.signer_name, reason, now })
   const event = { at: now, actor: `guest:${invitation.id}`, data: { field: fieldId, reason } }
   await appendEvent(db, document.id, { ...event, kind: 'invitation-declined' })
   await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
-  await tellEveryone(db, publicUrl, found, { reason, others, now })
+  await mailEveryone(db, publicUrl, found, { reason, others, now })
   return found
 }
 
@@ -73,9 +73,9 @@ export const declineInvitation = async (
     clock,
     locks,
     live,
-    nudgeMail,
+    wakeMailWorker,
     publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
@@ -83,6 +83,6 @@ export const declineInvitation = async (
   const { document } = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
 }

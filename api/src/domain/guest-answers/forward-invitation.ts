@@ -69,15 +69,15 @@ const propose = async (
  * INVITATION_INVALID, INVITATION_EXPIRED, VALIDATION
  */
 export const forwardInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,
   forwarding: Forwarding,
 ): Promise<void> => {
-  const { db, clock, locks, live, nudgeMail, publicUrl } = services
+  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
   const found = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => propose(transaction, publicUrl, { ...forwarding, actor, now: clock() })),
   )
   if (found === undefined) return
-  nudgeMail()
+  wakeMailWorker()
   live.publish(found.document.owner_id, { kind: 'changed', document_id: found.document.id })
 }

@@ -72,7 +72,7 @@ const renew = async (db: Db, services: IssuingServices, token: string, now: numb
   return found
 }
 
-export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices
+export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices
 
 /**
  * Mails a new link to the invited address; reveals nothing else.
@@ -84,14 +84,14 @@ export const renewInvitation = async (
   token: string,
   onField: (fieldId: number) => Promise<void>,
 ): Promise<void> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   try {
     const { document: target, field } = await findLapsed(db, token, clock())
     await onField(field.id)
     const { document } = await locks.run(target.id, () =>
       db.transaction().execute((transaction) => renew(transaction, services, token, clock())),
     )
-    nudgeMail()
+    wakeMailWorker()
     live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
   } catch (error) {
     throw asInvalid(error)

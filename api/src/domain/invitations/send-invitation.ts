@@ -62,18 +62,18 @@ const invite = async (
  * VALIDATION, EMAIL_NOT_VERIFIED
  */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'mailLeaves'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices,
   userId: number,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   const message = waits
     ? `${field.signer_email} recibirá su invitación cuando sea su turno`

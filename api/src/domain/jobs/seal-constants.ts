@@ -6,7 +6,7 @@ export const SEAL_ATTEMPTS_MAX = 10
 export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
 /** Milliseconds between attempts during storage or database failures. */
-export const TROUBLE_PAUSE = 30 * SECOND
+export const FAILURE_PAUSE = 30 * SECOND
 /** Milliseconds; then the claiming process counts as dead. */
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND

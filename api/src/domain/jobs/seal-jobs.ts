@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
-import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { sealProblemOf } from '../documents/seal-problem.ts'
-import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM, TROUBLE_PAUSE } from './seal-constants.ts'
+import { FAILURE_PAUSE, FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM } from './seal-constants.ts'
 
 export type SealJob = Selectable<SealJobTable>
 
@@ -59,7 +59,7 @@ export const sealPause = (attempts: number): number =>
  * @returns whether this was the last attempt
  */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
-  const counts = troubleOf(error) === undefined
+  const counts = classifyInfrastructureError(error) === undefined
   const givenUp = counts && job.attempts >= SEAL_ATTEMPTS_MAX
   await db
     .updateTable('seal_jobs')
@@ -67,7 +67,7 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
       state: givenUp ? 'failed' : 'pending',
       claimed_until: null,
       attempts: counts ? job.attempts : job.attempts - 1,
-      next_attempt_at: now + (counts ? sealPause(job.attempts) : TROUBLE_PAUSE),
+      next_attempt_at: now + (counts ? sealPause(job.attempts) : FAILURE_PAUSE),
       problem: sealProblemOf(error),
       last_error: failureReason(error),
     })

@@ -290,12 +290,12 @@ test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(
   },
 )
 
-test('a nudge sends what was queued while it was waiting', async () => {
+test('waking it sends what was queued while it was waiting', async () => {
   const sent = Promise.withResolvers<string>()
   const relay = await openRelay(async ({ mail }) => sent.resolve(mail.to_address))
   await relay.start()
   await queue()
-  relay.nudge()
+  relay.wake()
   expect(await sent.promise).toBe('ana@example.com')
   await relay.stop()
 })

@@ -37,7 +37,7 @@ export interface MailRelay {
   /** @returns the number of mails tried */
   tick(): Promise<number>
   start(): Promise<void>
-  nudge(): void
+  wake(): void
   /** Resolves when the current tick has ended. */
   stop(): Promise<void>
 }
@@ -175,7 +175,7 @@ export const createMailRelay = (options: MailRelayOptions): MailRelay => {
       await claims.freeDead()
       loop.start()
     },
-    nudge: loop.nudge,
+    wake: loop.wake,
     stop: async () => {
       await loop.stop()
       await note().catch(report)

@@ -66,10 +66,10 @@ export const deleteAccount = async (
   {
     db,
     clock,
-    nudgeMail,
+    wakeMailWorker,
     publicUrl,
     retention,
-  }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl' | 'retention'>,
+  }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl' | 'retention'>,
   { userId, username, ...proven }: AccountDeletion,
 ): Promise<ReplyOf<typeof deleteAccountCall>> => {
   checkUsername(username, (await findAccount(db, userId)).username)
@@ -89,6 +89,6 @@ export const deleteAccount = async (
     const message = accountDeletedMessage({ place, erasedAt, publicUrl })
     await enqueueMail(transaction, { kind: 'account-deleted', documentId: null, to, message }, now)
   })
-  nudgeMail()
+  wakeMailWorker()
   return { success: true, erased_at: toInstant(erasedAt) }
 }

@@ -46,7 +46,7 @@ const store = async (
  * VALIDATION
  */
 export const mailLinkCode = async (
-  { db, clock, resetCodes, nudgeMail }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail'>,
+  { db, clock, resetCodes, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker'>,
   wish: CodeWish,
 ): Promise<void> => {
   const { documentId, email } = wish
@@ -61,7 +61,7 @@ export const mailLinkCode = async (
     const message = linkCodeMessage({ filename: document.original_filename, code, expiresAt: now + LINK_CODE_LIFE })
     await enqueueMail(transaction, { kind: 'link-code', documentId, to: { name: '', address: email }, message }, now)
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 /**

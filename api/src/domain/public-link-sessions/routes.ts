@@ -7,7 +7,7 @@ import { mailLinkCode } from './link-codes.ts'
 import { readPublicLink } from './read-public-link.ts'
 import { startSession } from './start-session.ts'
 
-export const agentSessionRoutes = (api: Api, services: Services): void => {
+export const linkSessionRoutes = (api: Api, services: Services): void => {
   route(
     api,
     signingAgentCall,

@@ -10,7 +10,7 @@ import {
 import { downloadBytes, placeField } from '../../../test/support/people.ts'
 import { openPublicDocument as start } from '../../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
+import { LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
 import { blackPng } from '../signing/test-support/signing.ts'
 
 afterEach(closeTestServers)
@@ -21,7 +21,7 @@ describe('a session ends', () => {
   test('with its quarter of an hour', async () => {
     const { server, enter, refused, read } = await start()
     const guest = await enter()
-    server.clock.advance(AGENT_SESSION_LIFE - 1)
+    server.clock.advance(LINK_SESSION_LIFE - 1)
     expect(await read(guest)).toBe(200)
     expect((await refuse(server, getFieldCall, { bearer: guest.bearer, params: { id: 4242 } })).code).toBe(
       'FIELD_OF_OTHER_DOCUMENT',

@@ -3,7 +3,7 @@ import { cedula, signable, uploadDocument } from '../../../test/support/people.t
 import { openPublicDocument } from '../../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY, HOUR } from '../../platform/clock.ts'
-import { AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
+import { LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
 import type { SessionRequest } from './start-session.ts'
 
 afterEach(closeTestServers)
@@ -62,7 +62,7 @@ describe('what the person says', () => {
     await enter({ name: 'Luis' })
     const names = async () =>
       (await server.services.db.selectFrom('agent_sessions').select('name').execute()).map(({ name }) => name)
-    server.clock.advance(AGENT_SESSION_LIFE + DAY - 1)
+    server.clock.advance(LINK_SESSION_LIFE + DAY - 1)
     await enter({ name: 'Ana' })
     expect((await names()).sort()).toEqual(['Ana', 'Luis'])
     server.clock.advance(1)

@@ -11,7 +11,7 @@ import {
 import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../../test/support/people.ts'
 import { openPublicDocument as start } from '../../../test/support/public-link.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
-import { AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
+import { LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
 
 afterEach(closeTestServers)
 
@@ -133,7 +133,7 @@ describe('by the bare link', () => {
     const [first, second] = await Promise.all([sign(guest), sign(guest)])
     expect(second).toEqual(first)
     const before = await downloadBytes(server, owner, document.id)
-    server.clock.advance(AGENT_SESSION_LIFE - 1)
+    server.clock.advance(LINK_SESSION_LIFE - 1)
     expect(await sign(guest)).toEqual(first)
     expect((await downloadBytes(server, owner, document.id)).equals(before)).toBe(true)
     expect(await signatures()).toHaveLength(1)

@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts'
 import { checkOpenField, checkRoomForField, publicDocument } from '../access/check-open-field.ts'
 import { checkTurn } from '../access/check-turn.ts'
 import { findField } from '../access/find-field.ts'
-import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
-import { type AgentSession, ownFieldOf, placeOwnField } from '../access/own-field.ts'
+import { ABANDONED_SESSION_KEPT, LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
+import { type LinkSession, ownFieldOf, placeOwnField } from '../access/own-field.ts'
 import { type Field, viewField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { currentRevision } from '../documents/revisions.ts'
@@ -18,7 +18,7 @@ import { useLinkCode } from './link-codes.ts'
 
 export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
-type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
+type Place = Pick<LinkSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
 type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'resetCodes'>
 
 const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
@@ -40,7 +40,7 @@ const toSession = (
   request: SessionRequest,
   place: Place,
   { now, confirmed }: { now: number; confirmed: boolean },
-): AgentSession => ({
+): LinkSession => ({
   id: newId(),
   document_id: request.user_file_id,
   ...place,
@@ -49,14 +49,14 @@ const toSession = (
   identification_type: request.identification.type,
   identification_number: request.identification.number,
   created_at: now,
-  expires_at: now + AGENT_SESSION_LIFE,
+  expires_at: now + LINK_SESSION_LIFE,
   email_confirmed_at: confirmed ? now : null,
   ended_at: null,
   used_at: null,
 })
 
 /** Also deletes unused sessions. */
-const storeSession = ({ db }: Pick<Services, 'db'>, session: AgentSession): Promise<void> =>
+const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await publicDocument(transaction, session.document_id)
     await transaction
@@ -113,6 +113,6 @@ export const startSession = async (
       fieldId: field.id,
       expiresAt: session.expires_at,
     }),
-    expires_in: AGENT_SESSION_LIFE / SECOND,
+    expires_in: LINK_SESSION_LIFE / SECOND,
   }
 }

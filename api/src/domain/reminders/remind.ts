@@ -51,15 +51,15 @@ const send = async (
  * REMINDERS_SILENCED, REMINDER_TOO_SOON
  */
 export const remind = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & ReminderServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & ReminderServices,
   request: Request,
 ): Promise<ReplyOf<typeof remindCall>> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   const { userId, documentId } = request
   const email = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => send(transaction, services, { ...request, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   return { success: true, message: `Recordatorio enviado a ${email}` }
 }

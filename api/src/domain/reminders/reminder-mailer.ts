@@ -16,7 +16,7 @@ import { findInvitation, stands } from '../invitations/find-invitation.ts'
 import { nextReminderOf } from '../invitations/next-reminder.ts'
 import { type ReminderServices, sendReminder } from './send-reminder.ts'
 
-type Options = Pick<Services, 'db' | 'clock' | 'live' | 'nudgeMail'> &
+type Options = Pick<Services, 'db' | 'clock' | 'live' | 'wakeMailWorker'> &
   ReminderServices & { readonly log: Pick<Log, 'error'> }
 
 export interface ReminderMailer {
@@ -70,7 +70,7 @@ const skipEnded = (error: unknown): undefined => {
  * send it once.
  */
 export const createReminderMailer = (options: Options): ReminderMailer => {
-  const { db, clock, live, nudgeMail, log } = options
+  const { db, clock, live, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     let sent = 0
     for (const { id } of await candidates(db, clock()).execute()) {
@@ -83,7 +83,7 @@ export const createReminderMailer = (options: Options): ReminderMailer => {
       sent += 1
       live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
     }
-    if (sent > 0) nudgeMail()
+    if (sent > 0) wakeMailWorker()
     return sent
   }
   const onError = (error: unknown): void => log.error({ err: error }, 'reminder mailer failed')

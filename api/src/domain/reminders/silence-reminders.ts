@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { keepBackMails } from '../documents/end-invitations.ts'
+import { withholdMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 
 export type SilencingServices = Pick<Services, 'db' | 'clock' | 'live'>
@@ -26,7 +26,7 @@ export const changeSilence = async (
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
     if (!(await setSilenced(transaction, invitation.id, silenced, now))) return false
-    if (silenced) await keepBackMails(transaction, invitation.field_id, now, ['reminder'])
+    if (silenced) await withholdMails(transaction, invitation.field_id, now, ['reminder'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
     const data = { field: invitation.field_id }
     await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })

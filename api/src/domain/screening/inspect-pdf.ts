@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentInspection } from 'pdf/screen'
-import { createFairGate, type Turn } from '../../platform/overload/fair-semaphore.ts'
+import { createFairSemaphore, type Turn } from '../../platform/overload/fair-semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'
@@ -89,7 +89,7 @@ const end = (worker: Worker): Promise<void> =>
 
 /** Replaces workers that exceed the limits. */
 export const createPdfInspector = (options: Options = {}): PdfInspector => {
-  const gate = createFairGate(INSPECTIONS_AT_ONCE)
+  const semaphore = createFairSemaphore(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -111,7 +111,7 @@ export const createPdfInspector = (options: Options = {}): PdfInspector => {
     }
   }
   const runInTurn = async <Answer extends { readonly kind: string }>(request: InspectionRequest, turn: Turn) => {
-    const inspection = gate.pass(turn, () => run<Answer>(request))
+    const inspection = semaphore.run(turn, () => run<Answer>(request))
     running.add(inspection)
     try {
       return await inspection

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RewritePurpose } from 'pdf/repair'
-import { createFairGate, type Turn } from '../../platform/overload/fair-semaphore.ts'
+import { createFairSemaphore, type Turn } from '../../platform/overload/fair-semaphore.ts'
 import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
@@ -70,7 +70,7 @@ const ended = (child: ChildProcess): Promise<boolean> =>
  */
 export const createPdfRewriter = (options: Options): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
-  const gate = createFairGate(REWRITES_AT_ONCE)
+  const semaphore = createFairSemaphore(REWRITES_AT_ONCE)
   const running = new Map<ChildProcess, Promise<boolean>>()
   let closed = false
 
@@ -108,7 +108,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
   }
 
   return {
-    rewrite: (upload, purpose, turn) => gate.pass(turn, () => rewrite(upload, purpose)),
+    rewrite: (upload, purpose, turn) => semaphore.run(turn, () => rewrite(upload, purpose)),
     close: async () => {
       closed = true
       for (const child of running.keys()) child.kill('SIGKILL')

@@ -10,7 +10,7 @@ import { reopenJob } from '../jobs/seal-jobs.ts'
  * @throws ApiError NOT_FOUND
  */
 export const retrySealing = async (
-  { db, clock, live, sealSoon }: Pick<Services, 'db' | 'clock' | 'live' | 'sealSoon'>,
+  { db, clock, live, waitForSeal }: Pick<Services, 'db' | 'clock' | 'live' | 'waitForSeal'>,
   userId: number,
   documentId: number,
 ): Promise<UserFile> => {
@@ -25,7 +25,7 @@ export const retrySealing = async (
   })
   if (reopened) {
     live.publish(userId, { kind: 'changed', document_id: documentId })
-    await sealSoon(documentId)
+    await waitForSeal(documentId)
   }
   return getDocument(db, userId, documentId)
 }

@@ -14,7 +14,7 @@ import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
 
 type Options = SealingServices &
-  Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
+  Pick<Services, 'live' | 'wakeMailWorker' | 'publicUrl'> & {
     readonly after: After
     readonly claims: Claims
     readonly certify: (documentId: number) => Promise<void>
@@ -27,7 +27,7 @@ export interface SealingWorker {
   tick(): Promise<number>
   start(): Promise<void>
   /** Resolves when the attempt ends, or after 2 s. */
-  sealSoon(documentId: number): Promise<void>
+  waitForSeal(documentId: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, nudgeMail, certify, log, adminLog } = options
+  const { db, clock, claims, live, wakeMailWorker, certify, log, adminLog } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   try {
@@ -66,7 +66,7 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
     .select('owner_id')
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
-  nudgeMail()
+  wakeMailWorker()
   live.publish(owner_id, { kind: 'changed', document_id: documentId })
   await certify(documentId)
   return true
@@ -104,7 +104,7 @@ export const createSealingWorker = (options: Options): SealingWorker => {
       await options.claims.freeDead()
       loop.start()
     },
-    sealSoon: (documentId) =>
+    waitForSeal: (documentId) =>
       new Promise((resolve) => {
         const cancel = after(SEAL_PATIENCE, resolve)
         run(documentId)

@@ -76,18 +76,18 @@ const change = async (
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const setSigningOrder = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   userId: number,
   documentId: number,
   order: NewOrder,
 ): Promise<SigningOrder> => {
-  const { db, clock, locks, live, nudgeMail } = services
+  const { db, clock, locks, live, wakeMailWorker } = services
   const changed = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => change(transaction, services, { userId, documentId, order, now: clock() })),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })
   return changed
 }

@@ -14,7 +14,7 @@ import type { SignatureRecord } from './signature-record.ts'
  * After the last signature, the completed document is mailed
  * instead.
  */
-export const tellOwner = async (
+export const announceSignature = async (
   transaction: Db,
   publicUrl: string,
   { actor, documentId, signedAt, written }: SignatureRecord,

@@ -7,8 +7,8 @@ import { checkOpenField, checkRoomForField, publicDocument } from '../access/che
 import { checkTurn } from '../access/check-turn.ts'
 import { checkNotCancelled } from '../access/document-access.ts'
 import { findField, visibleField } from '../access/find-field.ts'
-import { standingSession } from '../access/find-link-session.ts'
-import type { AgentSession } from '../access/own-field.ts'
+import { openLinkSession } from '../access/find-link-session.ts'
+import type { LinkSession } from '../access/own-field.ts'
 import type { Field } from '../access/view-field.ts'
 
 export interface Signer {
@@ -38,7 +38,7 @@ const checkDocument = async (db: Db, field: Field): Promise<void> => {
 
 /** Signed fields pass: the request may be a repeat. */
 const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
-  await standingSession(db, sessionId, now)
+  await openLinkSession(db, sessionId, now)
   if (field.signed_at !== null) return
   await publicDocument(db, field.document_id)
   const isStored = (await findField(db, field.id)) !== undefined
@@ -80,7 +80,7 @@ export const unsigned = (field: Field): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
-const sessionOf = (db: Db, sessionId: number): Promise<AgentSession> =>
+const sessionOf = (db: Db, sessionId: number): Promise<LinkSession> =>
   db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
 export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {

@@ -4,12 +4,12 @@ import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { keepBackMails } from '../documents/end-invitations.ts'
+import { withholdMails } from '../documents/end-invitations.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginSealing } from '../jobs/seal-jobs.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
 import { passTurns } from '../signing-order/pass-turns.ts'
-import { tellOwner } from './announce-signature.ts'
+import { announceSignature } from './announce-signature.ts'
 import { logConsent } from './consent.ts'
 import type { SignatureRecord } from './signature-record.ts'
 import type { Signature } from './view-signature.ts'
@@ -76,7 +76,11 @@ const insertRevisions = async (db: Db, { documentId, signedAt, written }: Signat
 }
 
 /** Consumes invitations; assigns an open field to the signer. */
-const useLinks = async (db: Db, { signedAt, written }: SignatureRecord, source: GuestSource): Promise<void> => {
+const consumeInvitations = async (
+  db: Db,
+  { signedAt, written }: SignatureRecord,
+  source: GuestSource,
+): Promise<void> => {
   if (source.kind === 'invitation') {
     await db
       .updateTable('invitations')
@@ -99,7 +103,7 @@ const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promi
   for (const { field } of written.signed) {
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
     // Unsent mails are obsolete.
-    await keepBackMails(db, field.id, signedAt)
+    await withholdMails(db, field.id, signedAt)
   }
 }
 
@@ -155,13 +159,13 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
 }
 
 /** Notifies the next signer; after the last signature, enqueues the seal job. */
-const goOn = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
+const advanceWorkflow = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
   const fields = await fieldsOf(transaction, documentId)
   const everybodySigned = fields.every((field) => field.signed_at !== null)
   if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
   const passed = await passTurns(transaction, services, documentId, signedAt)
-  if (!everybodySigned) await tellOwner(transaction, services.publicUrl, record, { fields, passed })
+  if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
 }
 
 /**
@@ -175,11 +179,11 @@ export const recordSignatures = async (
   record: SignatureRecord,
 ): Promise<Signature> => {
   await insertRevisions(transaction, record)
-  if (record.actor.kind === 'guest') await useLinks(transaction, record, record.actor.source)
+  if (record.actor.kind === 'guest') await consumeInvitations(transaction, record, record.actor.source)
   await markFields(transaction, record)
   await advanceDocument(transaction, record)
   const signature = await insertSignatures(transaction, record)
   await audit(transaction, record)
-  await goOn(transaction, services, record)
+  await advanceWorkflow(transaction, services, record)
   return signature
 }

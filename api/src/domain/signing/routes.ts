@@ -5,9 +5,9 @@ import type { Services } from '../../platform/services.ts'
 import { signField } from './sign-field.ts'
 
 /** Checks the limit first, so that no signature is interrupted. */
-export const enterSigning = <Result>({ doors }: Api, work: () => Promise<Result>): Promise<Result> => {
-  doors.signing.checkRoom()
-  return doors.signing.enter(work)
+export const enterSigning = <Result>({ concurrency }: Api, work: () => Promise<Result>): Promise<Result> => {
+  concurrency.signing.checkCapacity()
+  return concurrency.signing.enter(work)
 }
 
 export const signingRoutes = (api: Api, services: Services): void => {

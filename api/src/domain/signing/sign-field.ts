@@ -63,7 +63,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
 }
 
 const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
-  const { db, clock, live, nudgeMail } = services
+  const { db, clock, live, wakeMailWorker } = services
   const signedAt = clock()
   // Re-checks under the lock.
   const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
@@ -71,18 +71,18 @@ const signLocked = async (services: Services, request: SigningRequest): Promise<
   if (before !== undefined) return before
   unsigned(field)
   const signature = await sign(services, request, field, signedAt)
-  nudgeMail()
+  wakeMailWorker()
   live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
   return signature
 }
 
 /** Waits briefly for the seal, so that the response usually includes it. */
 export const answerSigned = async (
-  { db, sealSoon }: Pick<Services, 'db' | 'sealSoon'>,
+  { db, waitForSeal }: Pick<Services, 'db' | 'waitForSeal'>,
   signature: Signature,
 ): Promise<SignatureResult> => {
   const job = await findSealJob(db, signature.document_id)
-  if (job?.state === 'pending') await sealSoon(signature.document_id)
+  if (job?.state === 'pending') await waitForSeal(signature.document_id)
   return viewSignature(db, signature)
 }
 

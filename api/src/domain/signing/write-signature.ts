@@ -2,7 +2,7 @@ import { SignatureError } from 'pdf/cms'
 import { prepareFields } from 'pdf/sign'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
@@ -51,7 +51,7 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
 
 /** Infrastructure failures keep their type. */
 export const asRefusal = (error: unknown): unknown => {
-  if (troubleOf(error) !== undefined) return error
+  if (classifyInfrastructureError(error) !== undefined) return error
   return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })

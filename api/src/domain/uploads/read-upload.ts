@@ -4,7 +4,7 @@ import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import type { Services } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
-import { diskTrouble } from '../../platform/storage/disk-failure.ts'
+import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
@@ -56,7 +56,7 @@ const gather = async (
 
 /** Other errors mean an incomplete upload. */
 const asRefusal = (error: unknown, now: number): unknown =>
-  error instanceof FileRefusal || diskTrouble(error) !== undefined
+  error instanceof FileRefusal || classifyDiskError(error) !== undefined
     ? error
     : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
 

@@ -16,7 +16,7 @@ interface Arriving {
   readonly reply: FastifyReply
 }
 
-const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
+const takeIn = ({ concurrency, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
   const inTurn = createKeyedTurns()
   return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
     const given = readUploadKey(request.headers, services.clock())
@@ -25,7 +25,7 @@ const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Serv
     const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
     const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
     try {
-      return await doors.upload.enter(
+      return await concurrency.upload.enter(
         () => (key === undefined ? store() : inTurn(`${ownerId} ${key.key}`, signal, store)),
         String(ownerId),
       )
@@ -41,7 +41,7 @@ export const uploadRoutes = (api: Api, services: Services): void => {
   const receive = takeIn(api, services)
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
     // Reject before reading the body.
-    api.doors.upload.checkRoom(String(actor.userId))
+    api.concurrency.upload.checkCapacity(String(actor.userId))
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     try {
       const document = await receive({ ownerId: actor.userId, request, reply })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
-import { createGate } from '../../platform/overload/semaphore.ts'
+import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
 import type { Authorities } from './authorities.ts'
 import {
@@ -11,7 +12,21 @@ import {
 } from './constants.ts'
 import type { VerificationTask } from './verification-task.ts'
 
-export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+interface VerificationServices {
+  readonly authorities: Authorities
+  readonly verifyFile: VerifyFile
+  /** Only queries public addresses. */
+  readonly askPublic: AskRevocation
+}
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** For public verification. */
+    readonly verification: VerificationServices
+  }
+}
+
+type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 
 const WORKER = new URL('./verify-worker.ts', import.meta.url)
 /** After a timeout, memory exhaustion or crash. */
@@ -39,6 +54,6 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
  * memory limits, so that no file can stop the server.
  */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
-  const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
-  return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))
+  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
+  return (path, now) => semaphore.run(() => runWorker({ path, authorities, now }, timeLimit))
 }

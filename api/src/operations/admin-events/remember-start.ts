@@ -49,7 +49,7 @@ const describe = ({ settings, certificates, secret }: StartOptions): Remembered 
   }
 }
 
-const tellSettings = (before: Remembered, now: Remembered, adminLog: AdminLog): void => {
+const reportSettings = (before: Remembered, now: Remembered, adminLog: AdminLog): void => {
   const known = Object.keys(before.settings)
   const present = Object.keys(now.settings)
   const added = present.filter((name) => !known.includes(name))
@@ -59,7 +59,7 @@ const tellSettings = (before: Remembered, now: Remembered, adminLog: AdminLog): 
     adminLog.record({ event: 'configuration-changed', added, removed, changed })
 }
 
-const tellCertificates = (before: Remembered, now: readonly WatchedCertificates[], adminLog: AdminLog): void => {
+const reportCertificates = (before: Remembered, now: readonly WatchedCertificates[], adminLog: AdminLog): void => {
   const gone = Object.keys(before.certificates).filter((known) => !now.some(({ name }) => name === known))
   for (const { name, fingerprints } of now)
     if (fingerprints.join() !== before.certificates[name]?.join())
@@ -75,8 +75,8 @@ export const rememberStart = async (options: StartOptions): Promise<void> => {
   const before = await recall(path)
   const now = describe(options)
   if (before !== undefined) {
-    tellSettings(before, now, adminLog)
-    tellCertificates(before, certificates, adminLog)
+    reportSettings(before, now, adminLog)
+    reportCertificates(before, certificates, adminLog)
   }
   const text = `${JSON.stringify(now, null, 2)}\n`
   await writeDurably(path, join(dataDir, `.${randomUUID()}`), Buffer.from(text), FILE_MODE)

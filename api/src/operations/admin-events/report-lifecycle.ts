@@ -25,7 +25,7 @@ interface StartOptions {
 }
 
 /** A full disk does not prevent the start. */
-export const tellChanges = async ({ environment, log, ...options }: StartOptions): Promise<void> => {
+export const reportChanges = async ({ environment, log, ...options }: StartOptions): Promise<void> => {
   const { dataDir, keysDir } = environment
   try {
     const secret = await ensureSecretKey(join(keysDir, 'guest-token.key'))
@@ -38,7 +38,7 @@ export const tellChanges = async ({ environment, log, ...options }: StartOptions
 type Stores = Pick<Environment, 'databaseUrl' | 's3'>
 
 /** @param settings values by name */
-export const tellStarted = (
+export const reportStarted = (
   adminLog: AdminLog,
   { databaseUrl, s3 }: Stores,
   settings: Readonly<Record<string, string>>,
@@ -54,8 +54,8 @@ export const tellStarted = (
   })
 
 /** @param reason the line shown to the user */
-export const tellNotStarted = (adminLog: AdminLog, reason: string): void =>
+export const reportNotStarted = (adminLog: AdminLog, reason: string): void =>
   adminLog.record({ event: 'server-not-started', version: versionHere(), reason })
 
-export const tellStopped = (adminLog: AdminLog, signal: string): void =>
+export const reportStopped = (adminLog: AdminLog, signal: string): void =>
   adminLog.record({ event: 'server-stopped', signal, seconds: Math.round(process.uptime()) })

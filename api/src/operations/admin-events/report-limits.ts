@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { limits, paces } from '../../platform/http/limits.ts'
 import type { Limit, Pace, RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
-import { createTellOnce } from '../../platform/monitoring/report-once.ts'
+import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import { usernameKey } from '../../platform/names/name-keys.ts'
 
 /** The login reports these with the account. */
@@ -42,10 +42,10 @@ const telling =
 
 /** Reports the first rejection per key and window. */
 export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Clock): RateLimiter => {
-  const tellOnce = createTellOnce(clock)
+  const reportOnce = createReportOnce(clock)
   const tell = (limit: string, key: string, life: number) => (): void => {
     if (OF_LOGIN.includes(limit)) return
-    const told = tellOnce(limit, key, life)
+    const told = reportOnce(limit, key, life)
     if (told.kind === 'tell')
       adminLog.record({ event: 'limit-reached', limit, ...subjectOf(limit, key), muted: told.muted })
   }
@@ -72,10 +72,10 @@ const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
  * a password. Does not delay the response.
  */
 export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
-  const tellOnce = createTellOnce(clock)
+  const reportOnce = createReportOnce(clock)
   const tell = async (username: string, ip: string): Promise<void> => {
     const [address, key] = [addressKey(ip), usernameKey(username)]
-    const told = tellOnce('passwords', `${address} ${key}`, GUESSING_TOLD)
+    const told = reportOnce('passwords', `${address} ${key}`, GUESSING_TOLD)
     if (told.kind === 'keep-quiet') return
     const user = await db
       .selectFrom('users')

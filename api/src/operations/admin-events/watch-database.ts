@@ -1,5 +1,5 @@
 import type { Clock, Every } from '../../platform/clock.ts'
-import { isDatabaseAway } from '../../platform/database/database-failure.ts'
+import { isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { probeDatabase } from '../../platform/database/probe-database.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
@@ -31,7 +31,7 @@ export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWat
   }
   return {
     observe: (error) => {
-      if (isDatabaseAway(error)) failed(error)
+      if (isDatabaseUnavailable(error)) failed(error)
     },
     lost: () => failed(connectionLost),
     stop: probing.stop,

@@ -3,15 +3,15 @@ import type { Every } from '../../platform/clock.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
 import { BlobDamagedError, type BlobStore } from '../../platform/storage/blob-store.ts'
-import { diskTrouble } from '../../platform/storage/disk-failure.ts'
-import { StorageAwayError } from '../../platform/storage/s3-blob-store.ts'
+import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
+import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
 import { createProbing } from './probing.ts'
 
 const DAMAGED_MAX = 1000
 
 /** Missing files and aborted uploads are no failures. */
 const isStorageFailure = (error: unknown): boolean =>
-  error instanceof StorageAwayError || diskTrouble(error) !== undefined
+  error instanceof StorageUnavailableError || classifyDiskError(error) !== undefined
 
 interface Options {
   readonly watch: ServiceWatch
@@ -45,7 +45,7 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
     worked()
     return result
   }
-  const tellDamaged = (sha256: string): void => {
+  const reportDamaged = (sha256: string): void => {
     if (damaged.get(sha256)) return
     damaged.set(sha256, true)
     adminLog.record({ event: 'document-damaged', sha256 })
@@ -60,7 +60,7 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
     put: (bytes) => writing(blobs.put(bytes)),
     read: (sha256) =>
       observed(blobs.read(sha256)).catch((error: unknown) => {
-        if (error instanceof BlobDamagedError) tellDamaged(sha256)
+        if (error instanceof BlobDamagedError) reportDamaged(sha256)
         throw error
       }),
     stream: blobs.stream,

@@ -3,7 +3,7 @@ import { withoutOrigin } from '../origin.ts'
 export interface PollingLoop {
   start(): void
   /** Skips the wait for the next poll. */
-  nudge(): void
+  wake(): void
   isStopping(): boolean
   /** Resolves when the current run has ended. */
   stop(): Promise<void>
@@ -11,7 +11,7 @@ export interface PollingLoop {
 
 /**
  * Repeats `work` until it returns 0, then waits for the interval
- * or a nudge.
+ * or until `wake`.
  * Runs never overlap. A failure waits like an empty run.
  */
 export const createPollingLoop = (
@@ -22,13 +22,13 @@ export const createPollingLoop = (
   let state: 'idle' | 'started' | 'stopping' = 'idle'
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let nudged = false
+  let woken = false
 
   const drain = async (): Promise<void> => {
     try {
       let done = 0
       do {
-        nudged = false
+        woken = false
         done = await work()
       } while (done > 0 && state === 'started')
     } catch (error) {
@@ -37,13 +37,13 @@ export const createPollingLoop = (
   }
 
   const run = (): void => {
-    nudged = true
+    woken = true
     if (running !== undefined || state !== 'started') return
     clearTimeout(timer)
     // The nudging request is not the origin of this work.
     running = withoutOrigin(drain).finally(() => {
       running = undefined
-      if (state === 'started') timer = setTimeout(run, nudged ? 0 : interval)
+      if (state === 'started') timer = setTimeout(run, woken ? 0 : interval)
     })
   }
 
@@ -52,7 +52,7 @@ export const createPollingLoop = (
       state = 'started'
       run()
     },
-    nudge: run,
+    wake: run,
     isStopping: () => state === 'stopping',
     stop: async () => {
       state = 'stopping'

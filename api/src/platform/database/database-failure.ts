@@ -1,4 +1,4 @@
-import type { Trouble } from '../failure-kind.ts'
+import type { InfrastructureFailure } from '../failure-kind.ts'
 
 /**
  * Transient SQLSTATE codes.
@@ -6,28 +6,35 @@ import type { Trouble } from '../failure-kind.ts'
  */
 const LOCK_NOT_AVAILABLE = '55P03'
 const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
-const AWAY_CLASSES: readonly string[] = ['08', '57', '53']
+const UNAVAILABLE_CLASSES: readonly string[] = ['08', '57', '53']
 const DISK_FULL = '53100'
 const READ_ONLY_TRANSACTION = '25006'
 /** Node's connection errors. */
-const AWAY_CODES: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']
+const UNAVAILABLE_CODES: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
 /** Messages of `pg` without a code. */
-const AWAY_WORDS =
+const UNAVAILABLE_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 /** Primary result codes (https://sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5
-const sqliteTroubles: Readonly<Record<number, Trouble>> = {
-  [SQLITE_BUSY]: 'away',
+const sqliteFailures: Readonly<Record<number, InfrastructureFailure>> = {
+  [SQLITE_BUSY]: 'unavailable',
   // SQLITE_LOCKED: within this process.
-  6: 'away',
+  6: 'unavailable',
   8: 'read-only',
   // SQLITE_IOERR.
-  10: 'away',
+  10: 'unavailable',
   13: 'full',
   // SQLITE_CANTOPEN.
-  14: 'away',
+  14: 'unavailable',
   // SQLITE_PROTOCOL.
-  15: 'away',
+  15: 'unavailable',
 }
 
 /** Runtime errors may come from another realm. */
@@ -54,18 +61,21 @@ export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLIT
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
 
 /** Returns undefined if the query itself is at fault. */
-export const databaseTrouble = (error: unknown): Trouble | undefined => {
-  if (error instanceof AggregateError) return error.errors.map(databaseTrouble).find((trouble) => trouble !== undefined)
+export const classifyDatabaseError = (error: unknown): InfrastructureFailure | undefined => {
+  if (error instanceof AggregateError)
+    return error.errors.map(classifyDatabaseError).find((failure) => failure !== undefined)
   const result = sqliteCode(error)
-  if (result !== undefined) return sqliteTroubles[result]
+  if (result !== undefined) return sqliteFailures[result]
   const code = textOf(error, 'code')
   if (code === DISK_FULL) return 'full'
   if (code === READ_ONLY_TRANSACTION) return 'read-only'
-  if (AWAY_CODES.includes(code)) return 'away'
+  if (UNAVAILABLE_CODES.includes(code)) return 'unavailable'
   const isState = /^[0-9A-Z]{5}$/.test(code)
-  const isAway = isState ? AWAY_CLASSES.includes(code.slice(0, 2)) : AWAY_WORDS.test(textOf(error, 'message'))
-  return isAway ? 'away' : undefined
+  const isUnavailable = isState
+    ? UNAVAILABLE_CLASSES.includes(code.slice(0, 2))
+    : UNAVAILABLE_WORDS.test(textOf(error, 'message'))
+  return isUnavailable ? 'unavailable' : undefined
 }
 
 /** A retry may succeed. */
-export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== undefined
+export const isDatabaseUnavailable = (error: unknown): boolean => classifyDatabaseError(error) !== undefined

@@ -18,7 +18,7 @@ import type {
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
-import type { AgentSessionTable, InvitationTable, LinkCodeTable } from './tables/guests.ts'
+import type { InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
@@ -76,7 +76,7 @@ export interface Database {
   card_requests: CardRequestTable
   issued_certificates: IssuedCertificateTable
   invitations: InvitationTable
-  agent_sessions: AgentSessionTable
+  agent_sessions: LinkSessionTable
   link_codes: LinkCodeTable
   saved_signatures: SavedSignatureTable
   seal_jobs: SealJobTable

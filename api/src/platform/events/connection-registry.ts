@@ -1,7 +1,7 @@
 import { STREAMS_PER_ACCOUNT } from './constants.ts'
 import type { EventStream } from './event-stream.ts'
 
-export interface StreamRoom {
+export interface ConnectionRegistry {
   /** Ends the account's oldest stream beyond the limit. */
   enter(userId: number, stream: EventStream): void
   leave(userId: number, stream: EventStream): void
@@ -9,7 +9,7 @@ export interface StreamRoom {
   close(): void
 }
 
-export const createStreamRoom = (): StreamRoom => {
+export const createConnectionRegistry = (): ConnectionRegistry => {
   const rooms = new Map<number, EventStream[]>()
   let closed = false
   return {

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
 import { isConflict } from '../database/database-failure.ts'
-import { troubleOf } from '../infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import { shedReasonOf } from '../overload/overload-error.ts'
 import { ApiError } from './api-error.ts'
-import { troubleAnswers } from './failure-answers.ts'
+import { failureAnswers } from './failure-answers.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
 import { Refusal } from './refusal.ts'
 
@@ -29,9 +29,9 @@ const asRefusal = (error: FastifyError): Refusal => {
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
   // Conflicts outlasted the retries.
-  const trouble = isConflict(error) ? 'away' : troubleOf(error)
-  if (trouble !== undefined)
-    return new ApiError(troubleAnswers[trouble].code, { ...troubleAnswers[trouble], cause: error })
+  const failure = isConflict(error) ? 'unavailable' : classifyInfrastructureError(error)
+  if (failure !== undefined)
+    return new ApiError(failureAnswers[failure].code, { ...failureAnswers[failure], cause: error })
   return new ApiError(frameworkCode(error), { cause: error })
 }
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { defineCall } from 'shared/contract'
 import * as v from 'valibot'
-import { createDoors } from '../overload/concurrency-limit.ts'
+import { createConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { Access, Actor } from './actor.ts'
 import { answerErrors } from './error-replies.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -28,8 +28,8 @@ const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api =
   refuseRoutesWithoutRule(app)
   app.setValidatorCompiler(() => () => true)
   const limiter = createRateLimiter(() => 0, 1)
-  const doors = createDoors({ signingsAtOnce: null, uploadsAtOnce: null })
-  return { app, limiter, authenticate: async () => actor, doors }
+  const concurrency = createConcurrencyLimits({ signingsAtOnce: null, uploadsAtOnce: null })
+  return { app, limiter, authenticate: async () => actor, concurrency }
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(

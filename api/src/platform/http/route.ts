@@ -3,7 +3,7 @@ import type { Call, ReplyOf } from 'shared/contract'
 import { addressKey } from 'shared/server'
 import * as v from 'valibot'
 import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
-import type { Doors } from '../overload/concurrency-limit.ts'
+import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
@@ -15,7 +15,7 @@ export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
-  readonly doors: Doors
+  readonly concurrency: ConcurrencyLimits
   /** Inspection limit in milliseconds. */
   readonly uploadPatience?: number | undefined
 }

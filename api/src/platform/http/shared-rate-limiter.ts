@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, SECOND } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
-import { troubleOf } from '../infrastructure-failure.ts'
+import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import {
   allowedBy,
   createRateLimiter,
@@ -106,8 +106,8 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
       await sweep()
       return await countOne(options, limit, key)
     } catch (error) {
-      const trouble = troubleOf(error)
-      if (trouble === 'full' || trouble === 'read-only') return undefined
+      const failure = classifyInfrastructureError(error)
+      if (failure === 'full' || failure === 'read-only') return undefined
       throw error
     }
   }

@@ -52,19 +52,19 @@ test('of several processes one at a time works on a document, and on others they
 
 test('who waits too long for a process that hangs is told to come again, and does not wait for ever', async () => {
   const [hung, other] = [openProcess(), openProcess(50)]
-  let goOn: () => void = () => undefined
+  let advanceWorkflow: () => void = () => undefined
   const began = new Promise<void>((resolve) => {
     void hung.run(DOCUMENT, async () => {
       resolve()
       await new Promise<void>((end) => {
-        goOn = end
+        advanceWorkflow = end
       })
     })
   })
   await began
   const refused = await other.run(DOCUMENT, async () => 'done').catch((error: unknown) => error)
   expect(isConflict(refused)).toBe(true)
-  goOn()
+  advanceWorkflow()
   await hung.settled()
   expect(await other.run(DOCUMENT, async () => 'done')).toBe('done')
 })

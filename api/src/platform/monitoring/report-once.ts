@@ -13,7 +13,7 @@ export type Told = { readonly kind: 'tell'; readonly muted: boolean } | { readon
  * An attack must not flood the log.
  * @returns a check by kind, subject and silence in milliseconds
  */
-export const createTellOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {
+export const createReportOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {
   const toldUntil = createRecentMap<number>(REMEMBERED_MAX)
   const flows = createWindowCounter(REMEMBERED_MAX, clock)
   return (kind, about, life) => {

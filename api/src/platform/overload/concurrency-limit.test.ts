@@ -1,37 +1,37 @@
-import { createDoor } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { OverloadError, shedReasonOf } from './overload-error.ts'
 
 const lasting = () => Promise.withResolvers<string>()
 
 test('whoever comes while too much is under way is sent away, and let in as soon as there is room', async () => {
-  const door = createDoor(2, 'signings')
+  const limit = createConcurrencyLimit(2, 'signings')
   const [first, second] = [lasting(), lasting()]
-  const inside = [door.enter(() => first.promise), door.enter(() => second.promise)]
-  expect(() => door.checkRoom()).toThrow(new OverloadError('signings'))
+  const inside = [limit.enter(() => first.promise), limit.enter(() => second.promise)]
+  expect(() => limit.checkCapacity()).toThrow(new OverloadError('signings'))
   first.resolve('a')
   await inside[0]
-  door.checkRoom()
+  limit.checkCapacity()
   second.reject(new Error('failed'))
   await expect(inside[1]).rejects.toThrow('failed')
-  await expect(Promise.all(['b', 'c'].map((name) => door.enter(async () => name)))).resolves.toEqual(['b', 'c'])
-  door.checkRoom()
+  await expect(Promise.all(['b', 'c'].map((name) => limit.enter(async () => name)))).resolves.toEqual(['b', 'c'])
+  limit.checkCapacity()
 })
 
 test('who was let in may finish, also where others came in meanwhile', async () => {
-  const door = createDoor(1, 'uploads')
-  door.checkRoom()
+  const limit = createConcurrencyLimit(1, 'uploads')
+  limit.checkCapacity()
   const other = lasting()
-  const held = door.enter(() => other.promise)
-  await expect(door.enter(async () => 'done')).resolves.toBe('done')
+  const held = limit.enter(() => other.promise)
+  await expect(limit.enter(async () => 'done')).resolves.toBe('done')
   other.resolve('other')
   await expect(held).resolves.toBe('other')
 })
 
 test('without a limit there is always room', async () => {
-  const door = createDoor(null, 'signings')
+  const limit = createConcurrencyLimit(null, 'signings')
   const work = lasting()
-  const inside = Array.from({ length: 1000 }, () => door.enter(() => work.promise))
-  door.checkRoom()
+  const inside = Array.from({ length: 1000 }, () => limit.enter(() => work.promise))
+  limit.checkCapacity()
   work.resolve('')
   await Promise.all(inside)
 })
@@ -41,12 +41,12 @@ test('other failures are nobody’s being sent away', () => {
 })
 
 test('one account takes half of the room, so that others find some', async () => {
-  const door = createDoor(4, 'uploads')
+  const limit = createConcurrencyLimit(4, 'uploads')
   const work = Promise.withResolvers<void>()
-  const first = [1, 2].map(() => door.enter(() => work.promise, 'a'))
-  expect(() => door.checkRoom('a')).toThrow(OverloadError)
-  expect(() => door.checkRoom('b')).not.toThrow()
+  const first = [1, 2].map(() => limit.enter(() => work.promise, 'a'))
+  expect(() => limit.checkCapacity('a')).toThrow(OverloadError)
+  expect(() => limit.checkCapacity('b')).not.toThrow()
   work.resolve()
   await Promise.all(first)
-  expect(() => door.checkRoom('a')).not.toThrow()
+  expect(() => limit.checkCapacity('a')).not.toThrow()
 })

@@ -1,10 +1,10 @@
 import { OverloadError, type ShedReason } from './overload-error.ts'
 
 /** Limits concurrent work; rejects excess calls before they start. */
-export interface Door {
+export interface ConcurrencyLimit {
   /** @throws OverloadError if the total or the account's share is used up */
-  checkRoom(account?: string): void
-  /** Never rejects for overload; call `checkRoom` first. */
+  checkCapacity(account?: string): void
+  /** Never rejects for overload; call `checkCapacity` first. */
   enter<Result>(work: () => Promise<Result>, account?: string): Promise<Result>
 }
 
@@ -12,7 +12,7 @@ export interface Door {
 const ACCOUNT_SHARE = 0.5
 
 /** @param limit `null` means unlimited */
-export const createDoor = (limit: number | null, reason: ShedReason): Door => {
+export const createConcurrencyLimit = (limit: number | null, reason: ShedReason): ConcurrencyLimit => {
   let inside = 0
   const byAccount = new Map<string, number>()
   const insideOf = (account: string | undefined): number => (account === undefined ? 0 : (byAccount.get(account) ?? 0))
@@ -24,7 +24,7 @@ export const createDoor = (limit: number | null, reason: ShedReason): Door => {
     else byAccount.delete(account)
   }
   return {
-    checkRoom: (account) => {
+    checkCapacity: (account) => {
       if (limit === null) return
       if (inside >= limit || insideOf(account) >= Math.ceil(limit * ACCOUNT_SHARE)) throw new OverloadError(reason)
     },
@@ -39,15 +39,15 @@ export const createDoor = (limit: number | null, reason: ShedReason): Door => {
   }
 }
 
-export interface Doors {
-  readonly signing: Door
-  readonly upload: Door
+export interface ConcurrencyLimits {
+  readonly signing: ConcurrencyLimit
+  readonly upload: ConcurrencyLimit
 }
 
-export const createDoors = (limits: {
+export const createConcurrencyLimits = (limits: {
   readonly signingsAtOnce: number | null
   readonly uploadsAtOnce: number | null
-}): Doors => ({
-  signing: createDoor(limits.signingsAtOnce, 'signings'),
-  upload: createDoor(limits.uploadsAtOnce, 'uploads'),
+}): ConcurrencyLimits => ({
+  signing: createConcurrencyLimit(limits.signingsAtOnce, 'signings'),
+  upload: createConcurrencyLimit(limits.uploadsAtOnce, 'uploads'),
 })

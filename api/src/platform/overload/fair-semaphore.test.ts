@@ -1,5 +1,5 @@
-import { createFairGate } from './fair-semaphore.ts'
-import { GateFullError } from './semaphore.ts'
+import { createFairSemaphore } from './fair-semaphore.ts'
+import { SemaphoreFullError } from './semaphore.ts'
 
 const lasting = () => {
   const begun: string[] = []
@@ -15,11 +15,11 @@ const lasting = () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('an account that sends many leaves a slot to another one', async () => {
-  const gate = createFairGate(2)
+  const semaphore = createFairSemaphore(2)
   const { begun, work, end } = lasting()
-  const many = ['a1', 'a2', 'a3'].map((name) => gate.pass({ account: 'a' }, work(name)))
+  const many = ['a1', 'a2', 'a3'].map((name) => semaphore.run({ account: 'a' }, work(name)))
   await settled()
-  const other = gate.pass({ account: 'b' }, work('b1'))
+  const other = semaphore.run({ account: 'b' }, work('b1'))
   await settled()
   expect(begun).toEqual(['a1', 'b1'])
   end('a1')
@@ -33,20 +33,22 @@ test('an account that sends many leaves a slot to another one', async () => {
 })
 
 test('whoever fails makes room as well', async () => {
-  const gate = createFairGate(1)
-  await expect(gate.pass({ account: 'a' }, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await gate.pass({ account: 'a' }, async () => 'next')).toBe('next')
+  const semaphore = createFairSemaphore(1)
+  await expect(semaphore.run({ account: 'a' }, async () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  )
+  expect(await semaphore.run({ account: 'a' }, async () => 'next')).toBe('next')
 })
 
 test('whoever gives up waits no more, and never begins', async () => {
-  const gate = createFairGate(1)
+  const semaphore = createFairSemaphore(1)
   const { begun, work, end } = lasting()
-  const first = gate.pass({ account: 'a' }, work('a1'))
+  const first = semaphore.run({ account: 'a' }, work('a1'))
   const controller = new AbortController()
-  const second = gate.pass({ account: 'b', signal: controller.signal }, work('b1'))
+  const second = semaphore.run({ account: 'b', signal: controller.signal }, work('b1'))
   controller.abort(new Error('gone'))
   await expect(second).rejects.toThrow('gone')
-  await expect(gate.pass({ account: 'b', signal: controller.signal }, work('b2'))).rejects.toThrow('gone')
+  await expect(semaphore.run({ account: 'b', signal: controller.signal }, work('b2'))).rejects.toThrow('gone')
   end('a1')
   await first
   await settled()
@@ -54,10 +56,10 @@ test('whoever gives up waits no more, and never begins', async () => {
 })
 
 test('what has begun is not ended by giving up', async () => {
-  const gate = createFairGate(1)
+  const semaphore = createFairSemaphore(1)
   const { work, end } = lasting()
   const controller = new AbortController()
-  const first = gate.pass({ account: 'a', signal: controller.signal }, work('a1'))
+  const first = semaphore.run({ account: 'a', signal: controller.signal }, work('a1'))
   await settled()
   controller.abort(new Error('gone'))
   end('a1')
@@ -65,10 +67,10 @@ test('what has begun is not ended by giving up', async () => {
 })
 
 test('when too many wait, the next one is refused', async () => {
-  const gate = createFairGate(1, 1)
+  const semaphore = createFairSemaphore(1, 1)
   const { work, end } = lasting()
-  const [first, second] = ['a1', 'a2'].map((name) => gate.pass({ account: 'a' }, work(name)))
-  await expect(gate.pass({ account: 'b' }, work('b1'))).rejects.toThrow(GateFullError)
+  const [first, second] = ['a1', 'a2'].map((name) => semaphore.run({ account: 'a' }, work(name)))
+  await expect(semaphore.run({ account: 'b' }, work('b1'))).rejects.toThrow(SemaphoreFullError)
   end('a1')
   await first
   await settled()

@@ -1,5 +1,5 @@
 import { createFairQueue } from './fair-queue.ts'
-import { GateFullError } from './semaphore.ts'
+import { SemaphoreFullError } from './semaphore.ts'
 
 export interface Turn {
   readonly account: string
@@ -10,23 +10,23 @@ export interface Turn {
 export const turnOf = (userId: number, signal?: AbortSignal): Turn => ({ account: `user:${userId}`, signal })
 
 /** Fair between accounts (`fair-queue.ts`). */
-export interface FairGate {
+export interface FairSemaphore {
   /**
    * @throws the signal's reason if aborted before
-   * the start; GateFullError if the queue is full
+   * the start; SemaphoreFullError if the queue is full
    */
-  pass<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result>
+  run<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result>
 }
 
 /** @param room maximum queue length */
-export const createFairGate = (slots: number, room = Number.POSITIVE_INFINITY): FairGate => {
+export const createFairSemaphore = (slots: number, room = Number.POSITIVE_INFINITY): FairSemaphore => {
   const queue = createFairQueue<() => void>(slots)
   const startNext = (): void => {
     for (let next = queue.start(); next !== undefined; next = queue.start()) next.entry()
   }
   const enter = ({ account, signal }: Turn): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (queue.waiting >= room) return reject(new GateFullError(`${room} are waiting already`))
+      if (queue.waiting >= room) return reject(new SemaphoreFullError(`${room} are waiting already`))
       const begin = (): void => {
         signal?.removeEventListener('abort', leave)
         resolve()
@@ -39,7 +39,7 @@ export const createFairGate = (slots: number, room = Number.POSITIVE_INFINITY): 
       startNext()
     })
   return {
-    pass: async (turn, run) => {
+    run: async (turn, run) => {
       turn.signal?.throwIfAborted()
       await enter(turn)
       try {

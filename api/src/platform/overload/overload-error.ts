@@ -1,4 +1,4 @@
-import { GateFullError } from './semaphore.ts'
+import { SemaphoreFullError } from './semaphore.ts'
 
 /** `queue`: a queue for passwords or verifications is full. */
 export const shedReasons = ['event-loop', 'heap', 'memory', 'signings', 'uploads', 'queue'] as const
@@ -18,5 +18,5 @@ export class OverloadError extends Error {
 /** Returns undefined if the error has another cause. */
 export const shedReasonOf = (error: unknown): ShedReason | undefined => {
   if (error instanceof OverloadError) return error.reason
-  return error instanceof GateFullError ? 'queue' : undefined
+  return error instanceof SemaphoreFullError ? 'queue' : undefined
 }

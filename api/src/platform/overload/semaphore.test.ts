@@ -1,4 +1,4 @@
-import { createGate, GateFullError } from './semaphore.ts'
+import { createSemaphore, SemaphoreFullError } from './semaphore.ts'
 
 const createWork = () => {
   const begun: string[] = []
@@ -19,9 +19,9 @@ const createWork = () => {
 }
 
 test('so many are inside at once, and the others come in as they came', async () => {
-  const gate = createGate(2)
+  const semaphore = createSemaphore(2)
   const work = createWork()
-  const results = ['a', 'b', 'c', 'd'].map((name) => gate.pass(work.named(name)))
+  const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work.named(name)))
   await Promise.resolve()
   expect(work.begun).toEqual(['a', 'b'])
   work.endOf('b').resolve('B')
@@ -33,10 +33,10 @@ test('so many are inside at once, and the others come in as they came', async ()
 })
 
 test('who fails makes room as well', async () => {
-  const gate = createGate(1)
+  const semaphore = createSemaphore(1)
   const work = createWork()
-  const first = gate.pass(work.named('a'))
-  const second = gate.pass(work.named('b'))
+  const first = semaphore.run(work.named('a'))
+  const second = semaphore.run(work.named('b'))
   work.endOf('a').reject(new Error('broken'))
   await expect(first).rejects.toThrow('broken')
   work.endOf('b').resolve('b')
@@ -44,11 +44,11 @@ test('who fails makes room as well', async () => {
 })
 
 test('where room is bounded, who comes in vain is told so and takes no place', async () => {
-  const gate = createGate(1, 1)
+  const semaphore = createSemaphore(1, 1)
   const work = createWork()
-  const results = ['a', 'b'].map((name) => gate.pass(work.named(name)))
-  await expect(gate.pass(work.named('c'))).rejects.toThrow(GateFullError)
+  const results = ['a', 'b'].map((name) => semaphore.run(work.named(name)))
+  await expect(semaphore.run(work.named('c'))).rejects.toThrow(SemaphoreFullError)
   for (const name of ['a', 'b', 'd']) work.endOf(name).resolve(name)
   expect(await Promise.all(results)).toEqual(['a', 'b'])
-  expect(await gate.pass(work.named('d'))).toBe('d')
+  expect(await semaphore.run(work.named('d'))).toBe('d')
 })

@@ -1,22 +1,22 @@
-export interface Gate {
-  pass<T>(run: () => Promise<T>): Promise<T>
+export interface Semaphore {
+  run<T>(run: () => Promise<T>): Promise<T>
 }
 
 /** The queue is full; temporary. */
-export class GateFullError extends Error {
-  override readonly name = 'GateFullError'
+export class SemaphoreFullError extends Error {
+  override readonly name = 'SemaphoreFullError'
 }
 
 /**
  * @param room maximum queue length
- * @throws GateFullError from `pass`
+ * @throws SemaphoreFullError from `run`
  */
-export const createGate = (width: number, room = Number.POSITIVE_INFINITY): Gate => {
+export const createSemaphore = (width: number, room = Number.POSITIVE_INFINITY): Semaphore => {
   const waiting: (() => void)[] = []
   let inside = 0
   const enter = async (): Promise<void> => {
     if (inside < width) inside += 1
-    else if (waiting.length >= room) throw new GateFullError(`${room} are waiting already`)
+    else if (waiting.length >= room) throw new SemaphoreFullError(`${room} are waiting already`)
     // A leaving call passes its slot on, so the count is constant.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -26,7 +26,7 @@ export const createGate = (width: number, room = Number.POSITIVE_INFINITY): Gate
     else next()
   }
   return {
-    pass: async (run) => {
+    run: async (run) => {
       await enter()
       try {
         return await run()

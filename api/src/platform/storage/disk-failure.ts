@@ -1,23 +1,23 @@
-import type { Trouble } from '../failure-kind.ts'
+import type { InfrastructureFailure } from '../failure-kind.ts'
 
 /** errno(3). */
-const troubles: Readonly<Record<string, Trouble>> = {
+const diskFailures: Readonly<Record<string, InfrastructureFailure>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'read-only',
-  EIO: 'away',
-  ENXIO: 'away',
-  ESTALE: 'away',
-  EBUSY: 'away',
-  EACCES: 'away',
-  EPERM: 'away',
-  EMFILE: 'away',
-  ENFILE: 'away',
+  EIO: 'unavailable',
+  ENXIO: 'unavailable',
+  ESTALE: 'unavailable',
+  EBUSY: 'unavailable',
+  EACCES: 'unavailable',
+  EPERM: 'unavailable',
+  EMFILE: 'unavailable',
+  ENFILE: 'unavailable',
 }
 
 /** A missing file is no failure. */
-export const diskTrouble = (error: unknown): Trouble | undefined => {
+export const classifyDiskError = (error: unknown): InfrastructureFailure | undefined => {
   // Worker errors come from another realm.
   if (typeof error !== 'object' || error === null || !('syscall' in error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? troubles[error.code] : undefined
+  return typeof error.code === 'string' ? diskFailures[error.code] : undefined
 }

@@ -9,7 +9,7 @@ import { registerPerson, threePages, upload, uploadDocument } from '../../../tes
 import { closeTestServers, openTestServer, pathOf } from '../../../test/support/test-server.ts'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
 import { BlobDamagedError } from './blob-store.ts'
-import { openS3BlobStore, type S3BlobStore, type S3Place, StorageAwayError } from './s3-blob-store.ts'
+import { openS3BlobStore, type S3BlobStore, type S3Place, StorageUnavailableError } from './s3-blob-store.ts'
 
 let directory = ''
 let store: TestStore
@@ -82,8 +82,8 @@ test('what lies under an address and is not what was put there is never given ou
 
 test('a storage that does not answer is told apart, and the API answers 503', async () => {
   const away = await openS3BlobStore(directory, { ...place, endpoint: 'http://127.0.0.1:9' })
-  await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageAwayError)
-  await expect(away.probe()).rejects.toThrow(StorageAwayError)
+  await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError)
+  await expect(away.probe()).rejects.toThrow(StorageUnavailableError)
   away.close()
   const server = await openTestServer({ variables: { S3_ENDPOINT: 'http://127.0.0.1:9' } })
   const { access_token: bearer } = await registerPerson(server, 'olga')

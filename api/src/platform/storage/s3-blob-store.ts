@@ -26,8 +26,8 @@ export interface S3Place {
 }
 
 /** Temporary: retry later. */
-export class StorageAwayError extends Error {
-  override readonly name = 'StorageAwayError'
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError'
 }
 
 const CONNECT_TIMEOUT = 3 * SECOND
@@ -58,7 +58,7 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
     return await ask()
   } catch (cause) {
     if (isMissing(cause)) throw cause
-    throw new StorageAwayError(`the storage did not ${what}`, { cause })
+    throw new StorageUnavailableError(`the storage did not ${what}`, { cause })
   }
 }
 
@@ -88,7 +88,7 @@ const openBucket = (place: S3Place) => {
       const put = new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5, ContentLength })
       await asked('take an object', () => client.send(put))
       const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
-      if (head.ContentLength !== ContentLength) throw new StorageAwayError(`the storage lost a part of ${Key}`)
+      if (head.ContentLength !== ContentLength) throw new StorageUnavailableError(`the storage lost a part of ${Key}`)
     },
     read: (Key: string): Promise<Uint8Array> =>
       asked('give an object', async () => {
@@ -113,7 +113,7 @@ const openBucket = (place: S3Place) => {
     async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
-      if (!(Body instanceof Readable)) throw new StorageAwayError('an answer without a body')
+      if (!(Body instanceof Readable)) throw new StorageUnavailableError('an answer without a body')
       const wanted = end - start + 1
       if (ContentLength === wanted) yield* Body
       else yield* cut(Body, start, wanted)

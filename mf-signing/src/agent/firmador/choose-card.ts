@@ -8,11 +8,11 @@ const plain = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '
 /** Cards hold a second certificate, for authentication only. */
 const isForLogin = ({ commonName }: CardInReader): boolean => /AUTENTICACI[OÓ]N/i.test(commonName)
 
-const nameOf = ({ firstName, lastName, commonName }: CardInReader): string =>
+const cardHolderName = ({ firstName, lastName, commonName }: CardInReader): string =>
   `${firstName} ${lastName}`.trim() || commonName
 
 const otherCards = (cards: readonly CardInReader[]): string => {
-  const whose = [...new Set(cards.map((card) => `${nameOf(card)} (${card.identification})`))]
+  const whose = [...new Set(cards.map((card) => `${cardHolderName(card)} (${card.identification})`))]
   const found = whose.length === 1 ? `está la tarjeta de ${whose[0]}` : `están las tarjetas de ${whose.join(' y de ')}`
   return `En el lector ${found}, y no la de la identificación que escribiste. Cambia la tarjeta o revisa el número.`
 }

@@ -94,7 +94,7 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
 }
 
 const follow = ({ viewing, manager, keys, store }: Parts): void => {
-  const on = (name: string, heard: (event: object) => void) => listen(viewing, name, heard)
+  const on = (name: string, handler: (event: object) => void) => listen(viewing, name, handler)
   const flags = (details: unknown) => store.dispatch({ type: 'flags', details, hasSelection: manager.hasSelection })
   on('annotationeditormodechanged', (event) => {
     keys.sync()

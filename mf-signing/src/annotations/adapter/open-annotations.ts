@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist'
+import { readingOptions } from '../../pdfjs/pdfjs-files.ts'
 import { loadError, sharedWorker } from '../../viewer/engine/pdfjs-engine.ts'
-import { readingOptions } from '../../viewer/engine/pdfjs-files.ts'
 import type { AnnotationComponent, AnnotationManagers } from './annotation-component.ts'
 import { openComponent } from './component.ts'
 import { loadTexts } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { AnnotationMode as ShownAnnotations } from 'pdfjs-dist'
 import { EventBus, PDFViewer, SimpleLinkService } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import { CANVAS_MAX_PIXELS } from '../../viewer/constants.ts'
+import { CANVAS_MAX_PIXELS } from '../../geometry/page-layout.ts'
 import { codeOfMode } from '../modes.ts'
 import { highlightColors } from '../parameters.ts'
 import type { ComponentOptions } from './annotation-component.ts'
@@ -87,8 +87,8 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
 }
 
 /** Listens until the component closes. */
-export const listen = ({ eventBus, signal }: Viewing, name: string, heard: (event: object) => void): void =>
-  eventBus.on(name, heard, { signal })
+export const listen = ({ eventBus, signal }: Viewing, name: string, handler: (event: object) => void): void =>
+  eventBus.on(name, handler, { signal })
 
 /**
  * Resolves when the pages are laid out.

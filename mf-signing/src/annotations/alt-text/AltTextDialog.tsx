@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { Dialog, TextAreaField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { altTexts } from '../texts.ts'
@@ -10,15 +10,11 @@ const PREVIEW_PX = 360
 
 export function AltTextDialog({ model, request }: { model: AltTextModel; request: AltTextRequest }) {
   const form = useId()
-  const [text, setText] = useState(request.text)
-  const [decorative, setDecorative] = useState(request.decorative)
-  const [refused, setRefused] = useState(false)
-  const missing = !decorative && text.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setRefused(missing)
-    if (!missing) model.save({ text, decorative })
-  }
+  const { register, handleSubmit, watch, getValues, formState } = useForm({
+    defaultValues: { text: request.text, decorative: request.decorative },
+  })
+  const [text, decorative] = watch(['text', 'decorative'])
+  const validate = (value: string) => getValues('decorative') || value.trim() !== '' || altTexts.missing
   return (
     <Dialog
       open
@@ -34,18 +30,17 @@ export function AltTextDialog({ model, request }: { model: AltTextModel; request
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={form} className={styles.form} onSubmit={handleSubmit(() => model.save(getValues()))}>
         <Preview request={request} />
         <TextAreaField
           label={altTexts.label}
           help={request.proposed && text === request.text ? altTexts.proposed : altTexts.help}
-          error={refused && missing ? altTexts.missing : undefined}
-          value={text}
+          error={formState.errors.text?.message}
+          {...register('text', { validate })}
           disabled={decorative}
-          onChange={({ target }) => setText(target.value)}
         />
         <label className={styles.decorative}>
-          <input type="checkbox" checked={decorative} onChange={({ target }) => setDecorative(target.checked)} />
+          <input type="checkbox" {...register('decorative', { deps: 'text' })} />
           {altTexts.decorative}
         </label>
       </form>

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { Dialog, TextAreaField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type { CommentRequest } from './comments.ts'
@@ -13,12 +13,8 @@ export interface CommentDialogProps {
 
 export function CommentDialog({ request, onWrite, onCancel }: CommentDialogProps) {
   const form = useId()
-  const [text, setText] = useState(request.text)
+  const { register, handleSubmit } = useForm({ defaultValues: { text: request.text } })
   const isNew = request.text === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onWrite(text)
-  }
   return (
     <Dialog
       open
@@ -38,14 +34,8 @@ export function CommentDialog({ request, onWrite, onCancel }: CommentDialogProps
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
-        <TextAreaField
-          label={texts.label}
-          help={texts.help}
-          value={text}
-          rows={5}
-          onChange={({ target }) => setText(target.value)}
-        />
+      <form id={form} onSubmit={handleSubmit(({ text }) => onWrite(text))}>
+        <TextAreaField label={texts.label} help={texts.help} rows={5} {...register('text')} />
       </form>
     </Dialog>
   )

@@ -14,9 +14,9 @@ export interface SaveToolsProps {
 
 /** Saves, and returns to the fields. */
 export function SaveTools({ editing, state, small, onFinish }: SaveToolsProps) {
-  const { saving, lock } = editing
+  const { saving, readOnlyReason } = editing
   const busy = saving.kind === 'saving'
-  const idle = !state?.modified || lock !== undefined
+  const idle = !state?.modified || readOnlyReason !== undefined
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function SaveTools({ editing, state, small, onFinish }: SaveToolsProps) {
         busy={busy}
         busyLabel={texts.busy}
         aria-disabled={idle || undefined}
-        title={idle ? (lock ?? texts.nothingToSave) : texts.save}
+        title={idle ? (readOnlyReason ?? texts.nothingToSave) : texts.save}
         onClick={() => idle || void editing.save()}
         {...(busy ? {} : { 'aria-label': texts.save })}
       >

@@ -2,23 +2,23 @@ import type { UserFile } from 'shared/contract'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { Editing } from './use-editing.ts'
-import type { Way } from './use-leaving.ts'
+import type { LeaveGuard } from './use-leaving.ts'
 
 export interface SavingDialogsProps {
   readonly file: UserFile
   readonly editing: Editing
-  readonly way: Way
+  readonly guard: LeaveGuard
 }
 
-export function SavingDialogs({ file, editing, way }: SavingDialogsProps) {
-  const { component, saving, lock } = editing
+export function SavingDialogs({ file, editing, guard }: SavingDialogsProps) {
+  const { component, saving, readOnlyReason } = editing
   const reload = () => {
     editing.dismiss()
     void editing.openNewest()
   }
   const saveAndLeave = () => {
-    const { asked } = way
-    way.stay()
+    const { asked } = guard
+    guard.stay()
     void editing.save().then((safe) => safe && asked?.proceed())
   }
   return (
@@ -32,8 +32,13 @@ export function SavingDialogs({ file, editing, way }: SavingDialogsProps) {
           onLater={editing.dismiss}
         />
       )}
-      {way.asked && (
-        <LeaveDialog locked={lock !== undefined} onSave={saveAndLeave} onDiscard={way.proceed} onStay={way.stay} />
+      {guard.asked && (
+        <LeaveDialog
+          locked={readOnlyReason !== undefined}
+          onSave={saveAndLeave}
+          onDiscard={guard.proceed}
+          onStay={guard.stay}
+        />
       )}
     </>
   )

@@ -10,7 +10,7 @@ export interface SavingNoticeProps {
 }
 
 export function SavingNotice({ editing, state }: SavingNoticeProps) {
-  const { saving, lock } = editing
+  const { saving, readOnlyReason } = editing
   const copy = (
     <Button size="sm" onClick={() => void editing.download()}>
       {texts.download}
@@ -24,7 +24,7 @@ export function SavingNotice({ editing, state }: SavingNoticeProps) {
       </div>
     )
   }
-  if (lock !== undefined) {
+  if (readOnlyReason !== undefined) {
     return (
       <Alert
         className={styles.notice}
@@ -33,7 +33,7 @@ export function SavingNotice({ editing, state }: SavingNoticeProps) {
         title={texts.locked}
         actions={state.modified && copy}
       >
-        {lock}
+        {readOnlyReason}
       </Alert>
     )
   }

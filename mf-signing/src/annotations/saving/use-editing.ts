@@ -7,7 +7,7 @@ import type { CarriedAnnotations } from '../adapter/carry-over.ts'
 import { type AnnotationsOptions, useAnnotations } from '../use-annotations.ts'
 import { savingTexts as texts } from './texts.ts'
 import { useBase } from './use-base.ts'
-import { useLock } from './use-lock.ts'
+import { useReadOnlyReason } from './use-read-only-reason.ts'
 import { useSaving } from './use-saving.ts'
 
 export interface EditingOptions {
@@ -67,7 +67,7 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     stay()
     return reload()
   }
-  const lock = useLock({
+  const readOnlyReason = useReadOnlyReason({
     file,
     base: revision?.sha256,
     // With unsaved changes, the conflict is resolved on save.
@@ -79,13 +79,13 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     replace(saved)
   }
   const saving = useSaving({ file, base: revision, component, onSaved })
-  useReading(lock !== undefined, component)
+  useReading(readOnlyReason !== undefined, component)
   return {
     base,
     retryBase: openNewest,
     session,
     component,
-    lock,
+    readOnlyReason,
     /** A newer revision than the fields show exists. */
     stored,
     ...saving,

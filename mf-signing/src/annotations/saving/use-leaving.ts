@@ -8,7 +8,7 @@ export interface Leaving {
 }
 
 /** Asks before unsaved changes are lost. `wish`: navigation from outside. */
-export const useLeaving = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
+export const useLeaveGuard = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
   const [asked, setAsked] = useState<Leaving>()
   const latest = useLatest(component)
   const leave = (leaving: Leaving): void => {
@@ -26,4 +26,4 @@ export const useLeaving = (component: AnnotationComponent | undefined, wish: Lea
   return { asked, leave, proceed: answer('proceed'), stay: answer('stay') }
 }
 
-export type Way = ReturnType<typeof useLeaving>
+export type LeaveGuard = ReturnType<typeof useLeaveGuard>

@@ -19,7 +19,7 @@ export interface SignatureDialogProps {
   readonly request: SignatureRequest
 }
 
-const namedAfter = ({ way, name }: Drawing): string => (way === 'typed' ? name.trim() : '') || texts.defaultName
+const namedAfter = ({ method, name }: Drawing): string => (method === 'typed' ? name.trim() : '') || texts.defaultName
 
 const useNewSignature = ({ model, request }: SignatureDialogProps) => {
   const full = isFull(useStore(model.kept))
@@ -40,7 +40,7 @@ const useNewSignature = ({ model, request }: SignatureDialogProps) => {
       setBusy(false)
       return
     }
-    const signature = { outline, way: drawing.way, name: shownName.trim() || texts.defaultName, keep: kept }
+    const signature = { outline, method: drawing.method, name: shownName.trim() || texts.defaultName, keep: kept }
     model.add(signature).catch(() => notify({ type: 'warning', message: texts.notKept }))
   }
   const draw = (next: Drawing) => {

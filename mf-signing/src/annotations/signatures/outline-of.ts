@@ -21,7 +21,7 @@ const fromPicture = async (editor: PdfjsEditor, png: string): Promise<SignatureO
 
 /** Null without ink. */
 export const outlineOf = async (editor: PdfjsEditor, drawing: Drawing, pen: Pen): Promise<SignatureOutline | null> => {
-  switch (drawing.way) {
+  switch (drawing.method) {
     case 'drawn':
       return editor.getDrawnSignature({
         curves: drawing.strokes.map(({ points }) => ({ points: points.flatMap(({ x, y }) => [x, y]) })),

@@ -30,9 +30,9 @@ export interface SignatureRequest {
   readonly editor: PdfjsEditor
 }
 
-export interface NewSignature {
+interface NewSignature {
   readonly outline: SignatureOutline
-  readonly way: SavedSignature['way']
+  readonly method: SavedSignature['way']
   readonly name: string
   readonly keep: boolean
 }
@@ -60,8 +60,8 @@ export const signaturesIn = (kept: Kept): readonly KeptSignature[] => (kept.kind
 
 export const isFull = (kept: Kept): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
 
-const keep = async ({ outline, way, name }: NewSignature): Promise<SavedSignature> =>
-  annotationsApi.keepSignature({ way, name, outlines: await packOutline(outline) })
+const keep = async ({ outline, method, name }: NewSignature): Promise<SavedSignature> =>
+  annotationsApi.keepSignature({ way: method, name, outlines: await packOutline(outline) })
 
 export const createSignatures = (): SignaturesModel => {
   const request = createStore<SignatureRequest | undefined>(undefined)

@@ -2,14 +2,14 @@ import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import type { AnnotationEditorProps } from '../../annotations/AnnotationEditor.tsx'
 import type { Leaving } from '../../annotations/saving/use-leaving.ts'
-import { later } from '../../viewer/later.ts'
+import { deferred } from '../../viewer/deferred.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './Annotating.module.css'
 import type { AnnotatingModel } from './use-annotating.ts'
 
 /** Loads on demand: pdf.js's editor is the largest part. */
-const annotationEditor = later<AnnotationEditorProps>(
+const annotationEditor = deferred<AnnotationEditorProps>(
   () => import(/* webpackChunkName: "annotations" */ '../../annotations/AnnotationEditor.tsx'),
 )
 

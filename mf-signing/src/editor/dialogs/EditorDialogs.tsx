@@ -1,5 +1,5 @@
 import type { Blocker } from 'shared/router'
-import { CallOffDialog } from '../cancelling/CallOffDialog.tsx'
+import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/RepeatDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
@@ -11,7 +11,7 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 
 interface ShownDialogProps
-  extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'signers' | 'invitations' | 'cancellation' | 'say'> {
+  extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'signers' | 'invitations' | 'cancellation' | 'notify'> {
   readonly dialog: EditorDialog
   readonly onClose: () => void
   readonly onChanged: () => void
@@ -28,7 +28,7 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',
   'invite',
-  'call-off',
+  'cancel',
   'remove-field',
   'remove-signer',
 ])
@@ -50,7 +50,7 @@ export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProp
 }
 
 function ShownDialog(props: ShownDialogProps) {
-  const { dialog, file, fields, viewer, signers, invitations, cancellation, say, onClose, onChanged } = props
+  const { dialog, file, fields, viewer, signers, invitations, cancellation, notify, onClose, onChanged } = props
   switch (dialog.kind) {
     case 'none':
       return null
@@ -62,8 +62,8 @@ function ShownDialog(props: ShownDialogProps) {
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
       return <InviteDialog {...{ file, invitations, onChanged, onClose }} />
-    case 'call-off':
-      return <CallOffDialog {...{ file, invitations, cancellation, say, onChanged, onClose }} />
+    case 'cancel':
+      return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':
       return (
         <RemoveFieldDialog field={dialog.field} onRemove={() => void fields.remove(dialog.field)} onClose={onClose} />
@@ -79,8 +79,8 @@ function ShownDialog(props: ShownDialogProps) {
     case 'leave':
       return <LeaveDialog {...{ fields, signers }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return <OwnSigning {...{ file, fields, viewer, say, onClose }} field={dialog.field} onSigned={onChanged} />
+      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} field={dialog.field} onSigned={onChanged} />
     case 'sign-all':
-      return <OwnSigning {...{ file, fields, viewer, say, onClose }} onSigned={onChanged} />
+      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} onSigned={onChanged} />
   }
 }

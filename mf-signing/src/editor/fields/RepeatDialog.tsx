@@ -1,4 +1,5 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { Dialog, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
@@ -13,6 +14,12 @@ const kinds = [
   { kind: 'range', label: 'Un rango de páginas' },
 ] as const
 
+interface RepeatValues {
+  readonly kind: PageChoice['kind']
+  readonly from: string
+  readonly to: string
+}
+
 export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
   readonly field: TemporaryField
   readonly pageCount: number
@@ -22,17 +29,14 @@ export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
 /** Copies a field to other pages as temporary fields. */
 export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialogProps) {
   const id = useId()
-  const [kind, setKind] = useState<PageChoice['kind']>('all')
-  const [from, setFrom] = useState('1')
-  const [to, setTo] = useState(String(pageCount))
-  const [problem, setProblem] = useState<string>()
-  const choice: PageChoice = kind === 'all' ? { kind } : { kind, from: Number(from), to: Number(to) }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const { register, handleSubmit, watch, setError, clearErrors, formState } = useForm<RepeatValues>({
+    defaultValues: { kind: 'all', from: '1', to: String(pageCount) },
+  })
+  const submit = ({ kind, from, to }: RepeatValues) => {
+    const choice: PageChoice = kind === 'all' ? { kind } : { kind, from: Number(from), to: Number(to) }
     const wrong = choiceProblem(choice, pageCount) ?? fields.repeat(field, choice)
-    setProblem(wrong)
     if (wrong === undefined) onClose()
+    else setError('root', { message: wrong })
   }
   return (
     <Dialog
@@ -50,32 +54,24 @@ export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialog
         </>
       }
     >
-      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={submit}>
+      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={handleSubmit(submit)}>
         <fieldset className={styles.choices}>
           <legend>Páginas</legend>
           {kinds.map((option) => (
             <label key={option.kind} className={styles.choice}>
-              <input
-                type="radio"
-                name={`${id}-pages`}
-                checked={kind === option.kind}
-                onChange={() => {
-                  setKind(option.kind)
-                  setProblem(undefined)
-                }}
-              />
+              <input type="radio" value={option.kind} {...register('kind', { onChange: () => clearErrors() })} />
               {option.label}
             </label>
           ))}
         </fieldset>
-        {kind === 'range' && (
+        {watch('kind') === 'range' && (
           <div className={styles.range}>
-            <PageField label="Desde la página" value={from} max={pageCount} onChange={setFrom} />
-            <PageField label="Hasta la página" value={to} max={pageCount} onChange={setTo} />
+            <PageField label="Desde la página" max={pageCount} input={register('from')} />
+            <PageField label="Hasta la página" max={pageCount} input={register('to')} />
           </div>
         )}
         <p role="alert" className={styles.problem}>
-          {problem}
+          {formState.errors.root?.message}
         </p>
       </form>
     </Dialog>
@@ -84,21 +80,10 @@ export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialog
 
 interface PageFieldProps {
   readonly label: string
-  readonly value: string
   readonly max: number
-  readonly onChange: (value: string) => void
+  readonly input: UseFormRegisterReturn
 }
 
-function PageField({ label, value, max, onChange }: PageFieldProps) {
-  return (
-    <TextField
-      label={label}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={max}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+function PageField({ label, max, input }: PageFieldProps) {
+  return <TextField label={label} type="number" inputMode="numeric" min={1} max={max} {...input} />
 }

@@ -1,5 +1,5 @@
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import type { Say } from '../use-say.ts'
+import type { Notify } from '../use-notify.ts'
 import type { PlacedFieldsModel } from './use-placed-fields.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -9,7 +9,7 @@ export interface FieldActionsOptions {
   readonly selection: Selection
   /** Why fields are read-only. */
   readonly readOnlyReason: string | undefined
-  readonly say: Say
+  readonly notify: Notify
   readonly announce: (words: string) => void
   /** Starts editing. */
   readonly onEditing: () => void

@@ -14,19 +14,19 @@ const ids = { now: () => Date.now(), random: () => Math.random() }
 
 /** Adds fields to the current page and copies to others. */
 export const useAdding = (options: FieldActionsOptions) => {
-  const { model, viewer, selection, readOnlyReason, say, onEditing } = options
+  const { model, viewer, selection, readOnlyReason, notify, onEditing } = options
   const session = useSession()
 
   const add = (field: Omit<NewField, 'page' | 'rect'>) => {
-    if (readOnlyReason) return say('warning', readOnlyReason)
-    if (model.fields.length >= FIELDS_PER_DOCUMENT_MAX) return say('warning', editorTexts.tooManyFields)
+    if (readOnlyReason) return notify('warning', readOnlyReason)
+    if (model.fields.length >= FIELDS_PER_DOCUMENT_MAX) return notify('warning', editorTexts.tooManyFields)
     const page = viewer.page.kind === 'ready' ? viewer.page.page.size : DEFAULT_PAGE_SIZE
     const place = field.type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
     const made = temporaryField({ ...field, page: viewer.pageNumber, rect: toFractions(place, page) }, ids)
     model.dispatch({ type: 'added', kind: 'added', fields: [made] })
     selection.selectAndFocus(made.id)
     onEditing()
-    say('success', editorTexts.fieldAdded)
+    notify('success', editorTexts.fieldAdded)
   }
   const addOwn = () => {
     const user = session.kind === 'authenticated' ? session.user : undefined
@@ -46,7 +46,7 @@ export const useAdding = (options: FieldActionsOptions) => {
     const pages = pagesToFill(field, choice, { pageCount: viewer.pageCount, fields: model.fields })
     if (model.fields.length + pages.length > FIELDS_PER_DOCUMENT_MAX) return editorTexts.tooManyFields
     model.dispatch({ type: 'added', kind: 'repeated', fields: repeatField(field, pages, ids) })
-    say(
+    notify(
       pages.length > 0 ? 'success' : 'info',
       pages.length > 0 ? editorTexts.repeated(pages.length) : editorTexts.repeatedAlready,
     )

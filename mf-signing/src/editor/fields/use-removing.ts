@@ -5,15 +5,15 @@ import type { DeleteOutcome } from './delete-field.ts'
 import { deleteField } from './delete-field.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 
-export const useRemoving = ({ model, selection, readOnlyReason, say, onChanged }: FieldActionsOptions) => {
-  const told = ({ frozen: signedMeanwhile }: DeleteOutcome) => signedMeanwhile && model.reload()
+export const useRemoving = ({ model, selection, readOnlyReason, notify, onChanged }: FieldActionsOptions) => {
+  const reloadIfSigned = ({ frozen: signedMeanwhile }: DeleteOutcome) => signedMeanwhile && model.reload()
 
   const remove = async (field: Field) => {
-    if (readOnlyReason) return say('warning', readOnlyReason)
-    if (!model.fields.some(({ id }) => id === field.id)) return say('error', editorTexts.fieldNotFound)
+    if (readOnlyReason) return notify('warning', readOnlyReason)
+    if (!model.fields.some(({ id }) => id === field.id)) return notify('error', editorTexts.fieldNotFound)
     const outcome = await deleteField(field)
-    say(outcome.removed ? 'success' : 'error', outcome.message)
-    told(outcome)
+    notify(outcome.removed ? 'success' : 'error', outcome.message)
+    reloadIfSigned(outcome)
     if (!outcome.removed) return
     model.dispatch({ type: 'removed', ids: [field.id] })
     selection.select(undefined)
@@ -29,14 +29,14 @@ export const useRemoving = ({ model, selection, readOnlyReason, say, onChanged }
     let failure: string | undefined
     for (const field of fields) {
       const outcome = await deleteField(field)
-      told(outcome)
+      reloadIfSigned(outcome)
       if (outcome.removed) gone.push(field.id)
       else failure = outcome.message
     }
     model.dispatch({ type: 'removed', ids: gone })
     selection.select(undefined)
     if (fields.some((field) => gone.includes(field.id) && !isTemporary(field))) onChanged()
-    if (failure) say('error', failure)
+    if (failure) notify('error', failure)
     return failure === undefined
   }
   return { remove, removeAll }

@@ -7,7 +7,7 @@ import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
-import { CalledOff } from './CalledOff.tsx'
+import { CancelledNotice } from './CancelledNotice.tsx'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
@@ -52,7 +52,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
         </Button>
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
-      {cancelled && <CalledOff cancelled={cancelled} />}
+      {cancelled && <CancelledNotice cancelled={cancelled} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
       {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
     </div>

@@ -38,7 +38,7 @@ export function EvidenceBar({ file: { id, original_filename: filename } }: Evide
   return (
     <Alert
       tone="success"
-      className={styles.calledOff}
+      className={styles.notice}
       title={editorTexts.completed}
       actions={
         <>

@@ -36,7 +36,7 @@ export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
   }
   if (sealing.state === 'pending')
     return (
-      <Alert tone="info" live="polite" className={styles.calledOff} title={editorTexts.sealing}>
+      <Alert tone="info" live="polite" className={styles.notice} title={editorTexts.sealing}>
         {sealing.reason === null ? undefined : editorTexts.sealingAgain(sealing.reason)}
       </Alert>
     )
@@ -44,7 +44,7 @@ export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
     <Alert
       tone="error"
       live="polite"
-      className={styles.calledOff}
+      className={styles.notice}
       title={editorTexts.sealingFailed}
       actions={
         <Button icon={<RotateCw />} busy={busy} busyLabel="Reintentando…" onClick={() => void retry()}>

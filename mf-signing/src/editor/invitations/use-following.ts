@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
 import { editorTexts } from '../constants.ts'
-import type { Say } from '../use-say.ts'
+import type { Notify } from '../use-notify.ts'
 import type { Guest } from './invitations.ts'
 
 export interface FollowingOptions {
   readonly file: UserFile
-  readonly say: Say
+  readonly notify: Notify
   /** The document changed on the server. */
   readonly onChanged: () => void
   /** Reload the invitations. */
@@ -18,7 +18,7 @@ export interface FollowingOptions {
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
-export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged }: FollowingOptions) => {
+export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChanged }: FollowingOptions) => {
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
 
@@ -40,13 +40,13 @@ export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged 
   const remind = (invitation: Invitation, { field }: Guest) =>
     act(invitation, async () => {
       await invitationsApi.remind(file.id, invitation.id)
-      say('success', editorTexts.reminded(field.signerName))
+      notify('success', editorTexts.reminded(field.signerName))
     })
   const answer = (invitation: Invitation, { field }: Guest, accepted: boolean) =>
     act(invitation, async () => {
       await invitationsApi.answerProposal(file.id, invitation.id, accepted)
       const name = invitation.proposal?.name ?? ''
-      say('success', accepted ? editorTexts.proposalConfirmed(name) : editorTexts.proposalRefused(field.signerName))
+      notify('success', accepted ? editorTexts.proposalConfirmed(name) : editorTexts.proposalRefused(field.signerName))
       if (accepted) onSignerChanged()
     })
   return {

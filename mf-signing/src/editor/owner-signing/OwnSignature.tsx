@@ -6,19 +6,19 @@ import { signDocument } from '../../signing/sign-document.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 
-export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'say'> {
+export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'notify'> {
   readonly onClose: () => void
   readonly field: SavedField
   readonly onSigned: () => void
 }
 
 /** Signs the owner's field with the session. */
-export function OwnSignature({ file, fields, viewer, say, field, onSigned, onClose }: OwnSignatureProps) {
+export function OwnSignature({ file, fields, viewer, notify, field, onSigned, onClose }: OwnSignatureProps) {
   const { original_filename: documentName } = file
   const close = () => {
     onClose()
     const signed = fields.all.some(({ id, status }) => id === field.id && status === 'signed')
-    if (signed) say('success', editorTexts.signed)
+    if (signed) notify('success', editorTexts.signed)
   }
   return (
     <SignatureDialog

@@ -12,7 +12,7 @@ import { OwnSignature } from './OwnSignature.tsx'
 import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
-export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'say'> {
+export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'notify'> {
   /** Default: all of the owner's fields. */
   readonly field?: SavedField
   readonly onSigned: () => void
@@ -21,10 +21,10 @@ export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewe
 
 /** One field uses the dialog, all fields the flow. A card always uses the flow. */
 export function OwnSigning(props: OwnSigningProps) {
-  const { file, say, field, onClose } = props
+  const { file, notify, field, onClose } = props
   const agent = useOwnerAgent((message) => {
     onClose()
-    say('error', message)
+    notify('error', message)
   })
   const turn = useOwnTurn(file.id)
   if (turn === 'later') return <NotYourTurn onClose={onClose} />

@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { BY_PUBLIC_LINK } from 'shared/contract'
 import { Button, IconButton } from 'shared/ui'
-import { canCallOff } from '../cancelling/call-off.ts'
+import { canCancel } from '../cancelling/cancel-document.ts'
 import { editorTexts } from '../constants.ts'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
@@ -37,14 +37,14 @@ export function SignersList({ file, dialogs, ...models }: SignersListProps) {
         ))}
       </ul>
       {!fields.readOnlyReason && <AddSigner signers={signers} />}
-      {canCallOff(process) && (
+      {canCancel(process) && (
         <Button
-          className={styles.callOff}
+          className={styles.cancel}
           variant="ghost"
           icon={<Ban />}
-          onClick={() => dialogs.open({ kind: 'call-off' })}
+          onClick={() => dialogs.open({ kind: 'cancel' })}
         >
-          {editorTexts.callOff}
+          {editorTexts.cancelSigning}
         </Button>
       )}
     </>

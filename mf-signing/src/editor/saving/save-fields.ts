@@ -6,11 +6,11 @@ import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 
-export interface SavedStep {
+interface SavedStep {
   readonly temporaryId: string
   readonly field: SignatureField
 }
-export interface UnsavedStep {
+interface UnsavedStep {
   readonly field: TemporaryField
   /** The server's reason; undefined if not attempted. */
   readonly reason: string | undefined
@@ -37,7 +37,7 @@ export const saveRefusal = (
 const failsForAll = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
-const reasonOf = (error: unknown): string | undefined =>
+const saveFailureReason = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
 
 /** Saves fields one by one. Continues after a refusal, and keeps the saved ones. */
@@ -50,7 +50,7 @@ export const saveFields = async (fields: readonly Field[], fileId: number): Prom
     try {
       saved.push({ temporaryId: field.id, field: await fieldsApi.create(createBodyOf(field, fileId)) })
     } catch (error) {
-      unsaved.push({ field, reason: reasonOf(error) })
+      unsaved.push({ field, reason: saveFailureReason(error) })
       frozen = error instanceof HttpError && error.code === 'DOCUMENT_FROZEN'
       if (!failsForAll(error)) continue
       unsaved.push(...waiting.slice(index + 1).map((left) => ({ field: left, reason: undefined })))
@@ -60,14 +60,14 @@ export const saveFields = async (fields: readonly Field[], fileId: number): Prom
   return { saved, unsaved, frozen }
 }
 
-const nameOf = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
+const describeField = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
 
 /** Message for a partial save. */
 export const saveFailure = ({ saved, unsaved }: SaveOutcome): string => {
   const reasons = [...new Set(unsaved.flatMap(({ reason }) => reason ?? []))].join(' ')
   if (saved.length === 0) return reasons ? `${editorTexts.saveFailed}: ${reasons}` : editorTexts.saveFailed
   const count = saved.length === 1 ? 'Se guardó 1' : `Se guardaron ${saved.length}`
-  const left = unsaved.map(({ field }) => nameOf(field)).join(', ')
+  const left = unsaved.map(({ field }) => describeField(field)).join(', ')
   const summary = `${count} de ${saved.length + unsaved.length}; sin guardar: ${left}.`
   return [`${editorTexts.saveFailed}.`, summary, reasons].filter((text) => text !== '').join(' ')
 }

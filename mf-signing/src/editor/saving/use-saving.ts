@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { currentAccessToken } from 'shared/http'
 import { editorTexts, VIEW_RESET_AFTER_SAVE_MS } from '../constants.ts'
 import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
-import type { Say } from '../use-say.ts'
+import type { Notify } from '../use-notify.ts'
 import { saveFailure, saveFields, saveRefusal } from './save-fields.ts'
 
 export interface SavingOptions {
   readonly model: PlacedFieldsModel
   readonly fileId: number
-  readonly say: Say
+  readonly notify: Notify
   readonly onStart: () => void
   /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
@@ -18,7 +18,7 @@ export interface SavingOptions {
 }
 
 /** Saves temporary fields; resets the view one second after success. */
-export const useSaving = ({ model, fileId, say, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
+export const useSaving = ({ model, fileId, notify, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {
     if (!savedAt) return
@@ -28,15 +28,15 @@ export const useSaving = ({ model, fileId, say, onStart, onEnd, onChanged, reset
 
   return async () => {
     const refusal = saveRefusal(model.fields, { fileId, token: currentAccessToken() })
-    if (refusal) return say('warning', refusal)
+    if (refusal) return notify('warning', refusal)
     onStart()
     const outcome = await saveFields(model.fields, fileId)
     for (const step of outcome.saved) model.dispatch({ type: 'saved', ...step })
     onEnd(outcome.unsaved.length === 0)
     if (outcome.saved.length > 0) onChanged()
     if (outcome.frozen) model.reload()
-    if (outcome.unsaved.length > 0) return say('error', saveFailure(outcome))
-    say('success', editorTexts.saved(outcome.saved.length))
+    if (outcome.unsaved.length > 0) return notify('error', saveFailure(outcome))
+    notify('success', editorTexts.saved(outcome.saved.length))
     setSavedAt(Symbol('saved'))
   }
 }

@@ -19,7 +19,7 @@ import { Tool } from './Tool.tsx'
 const nothing = () => undefined
 
 interface EditToolsProps
-  extends Pick<Editor, 'fields' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'say'> {
+  extends Pick<Editor, 'fields' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
   readonly onAnnotate: () => void
 }
 
@@ -55,14 +55,14 @@ export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
 }
 
 function EditTools({ onAnnotate, ...models }: EditToolsProps) {
-  const { fields, editing, history, viewer, dialogs, say } = models
+  const { fields, editing, history, viewer, dialogs, notify } = models
   const id = useId()
   const { readOnlyReason, load } = fields
   const because = readOnlyReason ? `${id}-read-only` : undefined
   const shut = because !== undefined || load.kind !== 'ready' || editing.mode === 'saving'
   /** Explains why editing is disabled. */
-  const refused = readOnlyReason ? () => say('warning', readOnlyReason) : nothing
-  const unless = (press: () => void) => (shut ? refused : press)
+  const explainReadOnly = readOnlyReason ? () => notify('warning', readOnlyReason) : nothing
+  const unless = (press: () => void) => (shut ? explainReadOnly : press)
   return (
     <>
       {readOnlyReason && <VisuallyHidden id={because}>{readOnlyReason}</VisuallyHidden>}

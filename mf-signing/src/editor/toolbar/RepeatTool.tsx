@@ -3,17 +3,17 @@ import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import { Tool } from './Tool.tsx'
 
-export interface RepeatToolProps extends Pick<Editor, 'fields' | 'selection' | 'viewer' | 'dialogs' | 'say'> {
+export interface RepeatToolProps extends Pick<Editor, 'fields' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
   readonly shut: boolean
 }
 
-export function RepeatTool({ fields, selection, viewer, dialogs, say, shut }: RepeatToolProps) {
+export function RepeatTool({ fields, selection, viewer, dialogs, notify, shut }: RepeatToolProps) {
   const field = fields.temporaries.find(({ id }) => id === selection.selected)
   const reason = viewer.pageCount <= 1 ? editorTexts.onePage : editorTexts.repeatNeedsField
   const possible = !shut && field !== undefined && viewer.pageCount > 1
   const press = () => {
     if (possible) dialogs.open({ kind: 'repeat', field })
-    else if (!shut) say('info', reason)
+    else if (!shut) notify('info', reason)
   }
   return (
     <Tool

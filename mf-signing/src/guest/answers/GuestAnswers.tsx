@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
-import { later } from '../../viewer/later.ts'
+import { deferred } from '../../viewer/deferred.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
 /** Loads on demand. */
-const answerDialog = later(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
+const answerDialog = deferred(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
 /** Low-key options: most guests sign. Also announces that others sign first. */
 export default function GuestAnswers(props: GuestAnswersProps) {
@@ -49,7 +49,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
           {option('forward', answerTexts.forward)}
           {option('reminders', remindersSilenced ? answerTexts.listen : answerTexts.silence)}
         </div>
-        <PrivacyLink way={props.invitation} />
+        <PrivacyLink entry={props.invitation} />
       </details>
       {asked && Dialog && <Dialog {...props} kind={asked} onClose={() => setAsked(undefined)} />}
     </div>

@@ -1,4 +1,4 @@
-import type { GuestAnswer, Invitation } from '../guest-visit.ts'
+import type { GuestAnswer, Invitation } from '../guest-session.ts'
 
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 

@@ -16,8 +16,8 @@ const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<Ans
   try {
     await call()
   } catch (error) {
-    const arrived = done !== undefined && error instanceof HttpError && error.code === done
-    if (!arrived) return failed(error)
+    const isDone = done !== undefined && error instanceof HttpError && error.code === done
+    if (!isDone) return failed(error)
   }
   return { kind: 'given' }
 }

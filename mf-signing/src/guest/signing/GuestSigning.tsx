@@ -14,7 +14,7 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../GuestDocument.tsx'
 import type { GuestAction } from '../guest-flow.ts'
-import { contactOf } from '../guest-visit.ts'
+import { contactOf } from '../guest-session.ts'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { ThanksDialog } from './ThanksDialog.tsx'
@@ -25,7 +25,7 @@ export interface GuestSigningProps {
   readonly dispatch: (action: GuestAction) => void
   readonly viewer: ViewerModel
   /** Status of scrolling to the field. */
-  readonly arrival: string | undefined
+  readonly fieldStatus: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
   readonly onRenewed: (accessToken: string) => void
@@ -47,11 +47,11 @@ export default function GuestSigning(props: GuestSigningProps) {
 type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
 /** Signs by invitation or public link, then mails the PDF. */
-const useSigning = ({ state: { visit }, dispatch, viewer, onSigned, onRenewed }: FlowProps) => {
-  const { way } = visit
+const useSigning = ({ state: { guest }, dispatch, viewer, onSigned, onRenewed }: FlowProps) => {
+  const { entry } = guest
   const session = useRef<SessionHolder['current']>(undefined)
   const mail = async (email: string) => {
-    const notification = await sendSignedPdf(visit.documentId, email)
+    const notification = await sendSignedPdf(guest.documentId, email)
     notify(notification)
     dispatch({ type: 'mailed', notification })
   }
@@ -59,25 +59,25 @@ const useSigning = ({ state: { visit }, dispatch, viewer, onSigned, onRenewed }:
     const [first] = fields
     if (!first) return
     const shown = await shownDigest(viewer)
-    const attempt = { visit, field: first, signatureData, idempotencyKey, signField, shown }
+    const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown }
     const result =
-      way.kind === 'invitation'
-        ? await signByInvitation(attempt, way, onRenewed)
+      entry.kind === 'invitation'
+        ? await signByInvitation(attempt, entry, onRenewed)
         : await signByPublicLink(attempt, signer, session)
     onField()
     onSigned(result, session.current?.signature_field)
     void mail(result.signer_info.email)
   }
-  return { sign, check: (signer: Signer) => checkCode(visit, signer, session) }
+  return { sign, check: (signer: Signer) => checkCode(guest, signer, session) }
 }
 
 function Flow(props: FlowProps) {
-  const { state, dispatch, viewer, arrival, onReviewing } = props
-  const { visit, from } = state
-  const { way, field } = visit
+  const { state, dispatch, viewer, fieldStatus, onReviewing } = props
+  const { guest, from } = state
+  const { entry, field } = guest
   const { sign, check } = useSigning(props)
   const cancel = () => dispatch({ type: 'sign-cancelled' })
-  const agent = useAgent(way, (message) => {
+  const agent = useAgent(entry, (message) => {
     notify({ type: 'error', message })
     cancel()
   })
@@ -88,8 +88,8 @@ function Flow(props: FlowProps) {
     led.current = true
   }
   if (!agent || !field) return <StrokeLoader text={guestTexts.preparing} />
-  const fields = [field, ...visit.others]
-  const contact = contactOf(visit)
+  const fields = [field, ...guest.others]
+  const contact = contactOf(guest)
   return (
     <SigningSteps
       agent={agent}
@@ -97,9 +97,9 @@ function Flow(props: FlowProps) {
       words={fields.length > 1 ? guestWordsForMany : guestWords}
       from={from}
       docked
-      arrival={fields.length > 1 ? undefined : arrival}
+      fieldStatus={fields.length > 1 ? undefined : fieldStatus}
       contact={contact}
-      onMailCode={(email) => agentApi.mailCode({ user_file_id: visit.documentId, email })}
+      onMailCode={(email) => agentApi.mailCode({ user_file_id: guest.documentId, email })}
       checkCode={contact === 'confirmed' ? check : undefined}
       onReviewing={onReviewing}
       onShow={show}
@@ -115,26 +115,26 @@ type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, {
 
 /** The invitation identifies the signer. */
 function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
-  const { visit, step } = state
-  const { way, field } = visit
-  if (way.kind !== 'invitation' || !field) return null
+  const { guest, step } = state
+  const { entry, field } = guest
+  if (entry.kind !== 'invitation' || !field) return null
   return (
     <SignatureDialog
       open
       signerName={field.signerName}
-      documentName={visit.fileName}
+      documentName={guest.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
         return signByInvitation(
-          { visit, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
-          way,
+          { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
+          entry,
           onRenewed,
         )
       }}
       onReload={viewer.reload}
       onSigned={onSigned}
       onClose={() => {
-        if (step === 'confirmed') void sendSignedPdf(visit.documentId, state.result.signer_info.email).then(notify)
+        if (step === 'confirmed') void sendSignedPdf(guest.documentId, state.result.signer_info.email).then(notify)
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
       }}
     />

@@ -3,14 +3,14 @@ import { Button } from 'shared/ui'
 import type { SignedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
-import type { Visit } from '../guest-visit.ts'
+import type { GuestSession } from '../guest-session.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
 /** A guest who returns after signing can read and download. */
-export default function SignedBefore({ visit, field }: { readonly visit: Visit; readonly field: SignedField }) {
-  const download = useDownload(visit)
+export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
+  const download = useDownload(guest)
   return (
     <section className={styles.thanks}>
       <h2>{signedTexts.signedBefore}</h2>
@@ -29,7 +29,7 @@ export default function SignedBefore({ visit, field }: { readonly visit: Visit; 
           {signedTexts.download}
         </Button>
       </div>
-      <PrivacyLink way={visit.way} />
+      <PrivacyLink entry={guest.entry} />
     </section>
   )
 }

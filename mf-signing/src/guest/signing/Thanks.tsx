@@ -6,23 +6,23 @@ import { notify } from 'shared/state'
 import { Button, Stroke } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
-import type { Visit } from '../guest-visit.ts'
+import type { GuestSession } from '../guest-session.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
 /** Offers the signed document as download or mail. */
-export default function Thanks({ visit, result }: { readonly visit: Visit; readonly result: SignatureResult }) {
+export default function Thanks({ guest, result }: { readonly guest: GuestSession; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
-  const download = useDownload(visit)
+  const download = useDownload(guest)
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused dialog has unmounted.
   useEffect(() => heading.current?.focus(), [])
 
   const mail = async () => {
     setMailing(true)
-    notify(await sendSignedPdf(visit.documentId, result.signer_info.email))
+    notify(await sendSignedPdf(guest.documentId, result.signer_info.email))
     setMailing(false)
   }
   return (
@@ -48,7 +48,7 @@ export default function Thanks({ visit, result }: { readonly visit: Visit; reado
           Enviar a mi correo
         </Button>
       </div>
-      <PrivacyLink way={visit.way} />
+      <PrivacyLink entry={guest.entry} />
     </section>
   )
 }

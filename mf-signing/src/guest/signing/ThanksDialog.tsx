@@ -4,20 +4,20 @@ import { Dialog } from 'shared/controls'
 import { Alert, Button, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
-import type { GuestAction, VisitState } from '../guest-flow.ts'
+import type { GuestAction, GuestSessionState } from '../guest-flow.ts'
 import { signedTexts } from './constants.ts'
 import styles from './ThanksDialog.module.css'
 import { useDownload } from './use-download.ts'
 
 export interface ThanksDialogProps {
-  readonly state: Extract<VisitState, { step: 'thanks' }>
+  readonly state: Extract<GuestSessionState, { step: 'thanks' }>
   readonly dispatch: (action: GuestAction) => void
 }
 
 /** Shows the certificate and the mail's result, then redirects. */
 export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
-  const { visit, result, secondsLeft, mailed } = state
-  const download = useDownload(visit)
+  const { guest, result, secondsLeft, mailed } = state
+  const download = useDownload(guest)
   useEffect(() => {
     const timer = setInterval(() => dispatch({ type: 'ticked' }), COUNTDOWN_TICK_MS)
     return () => clearInterval(timer)

@@ -9,10 +9,10 @@ import { SigningRefused } from '../../signing/signing-refused.ts'
 import { withinTime } from '../../signing/within-time.ts'
 import type { Signer } from '../../signing-flow/signer.ts'
 import { withFreshToken, withGuestAccess } from '../guest-access.ts'
-import type { Invitation, Visit } from '../guest-visit.ts'
+import type { GuestSession, Invitation } from '../guest-session.ts'
 
 export interface GuestAttempt {
-  readonly visit: Visit
+  readonly guest: GuestSession
   readonly field: Field
   /** PNG data URL. */
   readonly signatureData: string
@@ -24,16 +24,16 @@ export interface GuestAttempt {
 }
 
 /** One field, and an access token to sign it. */
-export interface AgentSession {
+interface AgentSession {
   readonly signature_field: SignatureField
   readonly access_token: string
 }
 
 const requestOf = (
-  { visit, signatureData, idempotencyKey, shown }: GuestAttempt,
+  { guest, signatureData, idempotencyKey, shown }: GuestAttempt,
   fields: SigningRequest['fields'],
   signer: SigningRequest['signer'],
-): SigningRequest => ({ documentName: visit.fileName, fields, signer, signatureData, idempotencyKey, shown })
+): SigningRequest => ({ documentName: guest.fileName, fields, signer, signatureData, idempotencyKey, shown })
 
 /** Uses the specification's message; network errors keep theirs. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ export const signByInvitation = (
   const { field, signField } = attempt
   if (isTemporary(field)) throw new Error('an invitation has a field of the document')
   const signer = { name: field.signerName, email: invitation.user.email }
-  const request = requestOf(attempt, [field, ...attempt.visit.others.filter(isSaved)], signer)
+  const request = requestOf(attempt, [field, ...attempt.guest.others.filter(isSaved)], signer)
   return refusing(withGuestAccess({ invitation, onRenewed }, (bearer) => signDocument(request, signField, bearer)))
 }
 
@@ -66,19 +66,19 @@ export interface SessionHolder {
 }
 
 /** Buys the right to sign with what a person says of themselves. @throws HttpError, SigningRefused */
-export const startSession = async (visit: Visit, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
+const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
   const { identification, name, email, code } = signer
   const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
-  const field_id = visit.way.kind === 'field-link' ? visit.way.fieldId : null
-  const body = { user_file_id: visit.documentId, field_id, ...who }
+  const field_id = guest.entry.kind === 'field-link' ? guest.entry.fieldId : null
+  const body = { user_file_id: guest.documentId, field_id, ...who }
   const session = await refusing(withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal)))
   held.current = { ...session, signer }
   return session
 }
 
 /** Uses the code of the e-mail up; who was let in with the same words is not asked again. @throws HttpError, SigningRefused */
-export const checkCode = async (visit: Visit, signer: Signer, held: SessionHolder): Promise<void> => {
-  if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(visit, signer, held)
+export const checkCode = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<void> => {
+  if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(guest, signer, held)
 }
 
 /**
@@ -91,8 +91,8 @@ export const signByPublicLink = async (
   signer: Signer,
   held: SessionHolder,
 ): Promise<SignatureResult> => {
-  const { visit, signField } = attempt
-  const start = () => startSession(visit, signer, held)
+  const { guest, signField } = attempt
+  const start = () => startSession(guest, signer, held)
   const sign = ({ signature_field: field, access_token }: AgentSession) => {
     const who = { name: field.signer_name, email: field.signer_email }
     return signDocument(requestOf(attempt, [field], who), signField, { token: access_token })

@@ -44,16 +44,16 @@ test('a failure of a further page leaves what is there', () => {
 })
 
 test('a document is shown as it is now, also when an older answer comes after', () => {
-  const told: PreviewEvent = { kind: 'told', file: file(3, true) }
-  expect(after(answered([4, 3]), told)).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
-  expect(after(told, answered([4, 3]))).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
-  const late = after(answered([4], 'c'), more, told, answered([3]))
+  const known: PreviewEvent = { kind: 'updated', file: file(3, true) }
+  expect(after(answered([4, 3]), known)).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
+  expect(after(known, answered([4, 3]))).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
+  const late = after(answered([4], 'c'), more, known, answered([3]))
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: true }] })
 })
 
 test('what was told before a page was asked for does not stand against it', () => {
   const ended: PreviewEvent = { kind: 'answered', documents: [file(3)], next: null }
-  const late = after(answered([4], 'c'), { kind: 'told', file: file(3, true) }, more, ended)
+  const late = after(answered([4], 'c'), { kind: 'updated', file: file(3, true) }, more, ended)
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: false }] })
 })
 

@@ -1,12 +1,12 @@
 import type { UserFile } from 'shared/contract'
 
-interface Told {
+interface Known {
   /** Updates since the request was sent; they override its answer. */
-  readonly told: ReadonlyMap<number, UserFile>
+  readonly known: ReadonlyMap<number, UserFile>
 }
 
 /** The owner's documents loaded so far, newest first. */
-export type Preview = Told &
+export type Preview = Known &
   (
     | { readonly kind: 'loading' }
     | { readonly kind: 'failed' }
@@ -26,11 +26,11 @@ export type PreviewEvent =
   | { readonly kind: 'retried' }
   | { readonly kind: 'more wanted' }
   /** New state of a document. */
-  | { readonly kind: 'told'; readonly file: UserFile }
+  | { readonly kind: 'updated'; readonly file: UserFile }
   | { readonly kind: 'gone'; readonly id: number }
 
-const nothingTold: Told = { told: new Map() }
-export const initialPreview: Preview = { kind: 'loading', ...nothingTold }
+const nothingKnown: Known = { known: new Map() }
+export const initialPreview: Preview = { kind: 'loading', ...nothingKnown }
 
 /** The page to fetch next, if any. */
 export const wantedPage = (state: Preview): { readonly cursor: string | undefined } | undefined => {
@@ -44,26 +44,26 @@ const take = (state: Preview, { documents, next }: Answer): Preview => {
   if (wantedPage(state) === undefined) return state
   const before = state.kind === 'ready' ? state.documents : []
   const there = new Set(before.map(({ id }) => id))
-  const added = documents.filter(({ id }) => !there.has(id)).map((file) => state.told.get(file.id) ?? file)
+  const added = documents.filter(({ id }) => !there.has(id)).map((file) => state.known.get(file.id) ?? file)
   return {
     kind: 'ready',
     documents: [...before, ...added],
     next,
     more: 'waiting',
     added: state.kind === 'ready' ? added : [],
-    ...nothingTold,
+    ...nothingKnown,
   }
 }
 
 const refuse = (state: Preview): Preview => {
   if (wantedPage(state) === undefined) return state
-  return state.kind === 'ready' ? { ...state, more: 'failed' } : { kind: 'failed', told: state.told }
+  return state.kind === 'ready' ? { ...state, more: 'failed' } : { kind: 'failed', known: state.known }
 }
 
-const tell = (state: Preview, file: UserFile): Preview => {
-  const told = new Map(state.told).set(file.id, file)
-  if (state.kind !== 'ready') return { ...state, told }
-  return { ...state, told, documents: state.documents.map((other) => (other.id === file.id ? file : other)) }
+const update = (state: Preview, file: UserFile): Preview => {
+  const known = new Map(state.known).set(file.id, file)
+  if (state.kind !== 'ready') return { ...state, known }
+  return { ...state, known, documents: state.documents.map((other) => (other.id === file.id ? file : other)) }
 }
 
 export const previewReducer = (state: Preview, event: PreviewEvent): Preview => {
@@ -76,10 +76,10 @@ export const previewReducer = (state: Preview, event: PreviewEvent): Preview => 
       return state.kind === 'failed' ? initialPreview : state
     case 'more wanted':
       return state.kind === 'ready' && state.next !== null && state.more !== 'loading'
-        ? { ...state, more: 'loading', ...nothingTold }
+        ? { ...state, more: 'loading', ...nothingKnown }
         : state
-    case 'told':
-      return tell(state, event.file)
+    case 'updated':
+      return update(state, event.file)
     case 'gone':
       return state.kind === 'ready'
         ? { ...state, documents: state.documents.filter(({ id }) => id !== event.id) }

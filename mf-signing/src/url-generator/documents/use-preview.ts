@@ -8,7 +8,7 @@ export interface PreviewActions {
   readonly retry: () => void
   readonly more: () => void
   /** Updates a document. */
-  readonly tell: (file: UserFile) => void
+  readonly update: (file: UserFile) => void
   readonly forget: (id: number) => void
 }
 
@@ -34,7 +34,7 @@ export const usePreview = (): [Preview, PreviewActions] => {
     (): PreviewActions => ({
       retry: () => dispatch({ kind: 'retried' }),
       more: () => dispatch({ kind: 'more wanted' }),
-      tell: (file) => dispatch({ kind: 'told', file }),
+      update: (file) => dispatch({ kind: 'updated', file }),
       forget: (id) => dispatch({ kind: 'gone', id }),
     }),
     [],

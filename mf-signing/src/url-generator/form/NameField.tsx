@@ -64,7 +64,12 @@ const countOf = (count: number): string => {
   return count === 1 ? '1 documento sugerido' : `${count} documentos sugeridos`
 }
 
-/** Document name with suggestions (ARIA combobox with listbox). */
+/**
+ * Document name with suggestions (ARIA combobox with listbox). A `datalist`
+ * does not do: it gives a text, and two documents may have one name, told
+ * apart by date; and browsers hide 'Contrato Único' when 'unico' is typed,
+ * although names match without regard to case (specification 2, section 5).
+ */
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {
   const id = useId()
   const options = useOptions(suggestions, onPick)

@@ -57,12 +57,12 @@ const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
   ['another name ends a choice', choosing, { kind: 'typed' }, idle],
   ['another name ends a failure', failed, { kind: 'typed' }, idle],
   ['an address stays while another name is written', generated, { kind: 'typed' }, generated],
-  ['an address goes when its sharing is ended', generated, { kind: 'told', file }, idle],
-  ['another document leaves it alone', generated, { kind: 'told', file: twin }, generated],
+  ['an address goes when its sharing is ended', generated, { kind: 'updated', file }, idle],
+  ['another document leaves it alone', generated, { kind: 'updated', file: twin }, generated],
   [
     'a choice shows what is public by now',
     choosing,
-    { kind: 'told', file: shared },
+    { kind: 'updated', file: shared },
     { kind: 'choosing', among: [shared, twin] },
   ],
 ]
@@ -80,7 +80,7 @@ const someEvent: fc.Arbitrary<GenerationEvent> = fc.oneof(
   }),
   fc.record({ kind: fc.constantFrom('typed' as const, 'gone' as const, 'retried' as const) }),
   fc.record({ kind: fc.constant('found' as const), files: fc.array(someFile, { maxLength: 3 }) }),
-  fc.record({ kind: fc.constantFrom('chosen' as const, 'told' as const), file: someFile }),
+  fc.record({ kind: fc.constantFrom('chosen' as const, 'updated' as const), file: someFile }),
   fc.record({ kind: fc.constant('failed' as const), message: fc.constant('Error') }),
 )
 

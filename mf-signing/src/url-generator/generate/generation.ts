@@ -30,7 +30,7 @@ export type GenerationEvent =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'retried' }
   /** New state of a listed document. */
-  | { readonly kind: 'told'; readonly file: UserFile }
+  | { readonly kind: 'updated'; readonly file: UserFile }
 
 export const idle: Generation = { kind: 'idle' }
 const notFound: Generation = { kind: 'refused', message: urlTexts.notFound }
@@ -57,7 +57,7 @@ const take = (files: readonly UserFile[]): Generation => {
 const type = (state: Generation): Generation =>
   state.kind === 'refused' || state.kind === 'failed' || state.kind === 'choosing' ? idle : state
 
-const tell = (state: Generation, file: UserFile): Generation => {
+const update = (state: Generation, file: UserFile): Generation => {
   if (state.kind === 'choosing') {
     return { ...state, among: state.among.map((other) => (other.id === file.id ? file : other)) }
   }
@@ -83,7 +83,7 @@ export const generationReducer = (state: Generation, event: GenerationEvent): Ge
       return isBusy(state) ? { kind: 'failed', message: event.message, errand: state } : state
     case 'retried':
       return state.kind === 'failed' ? state.errand : state
-    case 'told':
-      return tell(state, event.file)
+    case 'updated':
+      return update(state, event.file)
   }
 }

@@ -1,7 +1,8 @@
 import type { PageViewport, PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { getDocument, PDFWorker, ResponseException, TextLayer } from 'pdfjs-dist'
-import type { EarlyPainting, EarlyReading } from './early-document.ts'
-import { earlyWorker, takeEarlyReading } from './early-document.ts'
+import { readingOptions, startWorker } from '../../pdfjs/pdfjs-files.ts'
+import type { FirstPagePainting, PrerenderedReading } from '../../prerender/prerendered-document.ts'
+import { prerenderWorker, takePrerenderedReading } from '../../prerender/prerendered-document.ts'
 import { NearPages } from './near-pages.ts'
 import type {
   BytesRequest,
@@ -16,7 +17,6 @@ import type {
   TextTask,
 } from './pdf-engine.ts'
 import { LoadError } from './pdf-engine.ts'
-import { readingOptions, startWorker } from './pdfjs-files.ts'
 import type { Render } from './render-page.ts'
 import { renderAfter, renderPage } from './render-page.ts'
 
@@ -30,7 +30,7 @@ let live: LiveWorker | undefined
 /** One worker for all documents; survives closing and StrictMode. */
 export const sharedWorker = (): LiveWorker => {
   if (live) return live
-  const port = earlyWorker() ?? startWorker()
+  const port = prerenderWorker() ?? startWorker()
   const died = new Promise<never>((_resolve, reject) => {
     port.addEventListener('error', (event) => {
       live = undefined
@@ -103,7 +103,7 @@ const openedPage = (page: PDFPageProxy, render: Render): PdfPage => {
   }
 }
 
-const openedDocument = (pdf: PDFDocumentProxy, painting: EarlyPainting | undefined): PdfDocument => {
+const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | undefined): PdfDocument => {
   const render = painting ? renderAfter(painting, renderPage) : renderPage
   const near = new NearPages<PDFPageProxy>()
   const here = new Map<number, PdfPage>()
@@ -138,12 +138,12 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
     return task.promise
   }
   const read = () => begin(getDocument({ ...sourceOf(request), ...readingOptions, worker }))
-  const early = 'url' in request ? takeEarlyReading(request.url) : undefined
+  const prerendered = 'url' in request ? takePrerenderedReading(request.url) : undefined
   const readAnew = async () => openedDocument(await read(), undefined)
-  const adopt = async ({ task, painting }: EarlyReading) => openedDocument(await begin(task), painting)
-  // The early request has no access token; retry with one.
-  const opened = early
-    ? adopt(early).catch((cause: unknown) => (closed ? Promise.reject(cause) : readAnew()))
+  const adopt = async ({ task, painting }: PrerenderedReading) => openedDocument(await begin(task), painting)
+  // The prerender's request has no access token; retry with one.
+  const opened = prerendered
+    ? adopt(prerendered).catch((cause: unknown) => (closed ? Promise.reject(cause) : readAnew()))
     : readAnew()
 
   const document = Promise.race([opened, died]).catch((cause: unknown) => {

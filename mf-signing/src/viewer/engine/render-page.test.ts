@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
-import type { EarlyPicture } from './early-document.ts'
+import type { FirstPagePicture } from '../../prerender/prerendered-document.ts'
 import { renderAfter } from './render-page.ts'
 
 jest.mock('pdfjs-dist', () => ({}))
@@ -13,29 +13,29 @@ const own = () => {
   const cancel = jest.fn()
   return { render: jest.fn(() => ({ finished: Promise.resolve('painted' as const), cancel })), cancel }
 }
-const early = (over: Partial<EarlyPicture> = {}) => {
+const prerendered = (over: Partial<FirstPagePicture> = {}) => {
   const picture = { scale: 2, canvas: canvasOf(400), finished: Promise.resolve(), ...over }
-  return { picture: Promise.resolve(picture), cancel: jest.fn(), uncover: jest.fn() }
+  return { picture: Promise.resolve(picture), cancel: jest.fn(), hide: jest.fn() }
 }
 beforeEach(() => drawImage.mockReset())
 
 test('what the page has painted is shown, and not painted again', async () => {
   const { render } = own()
-  const painting = early()
+  const painting = prerendered()
   const canvas = canvasOf()
   await expect(renderAfter(painting, render)(page(1), canvas, 2).finished).resolves.toBe('painted')
   expect(drawImage).toHaveBeenCalledWith((await painting.picture).canvas, 0, 0)
   expect([canvas.width, canvas.height]).toEqual([400, 400])
   expect((await painting.picture).canvas.width).toBe(0)
-  expect(painting.uncover).toHaveBeenCalledTimes(1)
+  expect(painting.hide).toHaveBeenCalledTimes(1)
   expect(render).not.toHaveBeenCalled()
 })
 
 test.each([
-  ['at another scale', page(1), 1, early()],
-  ['of another page', page(3), 2, early()],
-  ['that could not be painted', page(1), 2, early({ finished: Promise.reject(new Error('damaged')) })],
-  ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn(), uncover: jest.fn() }],
+  ['at another scale', page(1), 1, prerendered()],
+  ['of another page', page(3), 2, prerendered()],
+  ['that could not be painted', page(1), 2, prerendered({ finished: Promise.reject(new Error('damaged')) })],
+  ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn(), hide: jest.fn() }],
 ] as const)('a picture %s is given up for one of its own', async (_what, wanted, scale, painting) => {
   const { render } = own()
   const canvas = canvasOf()
@@ -47,7 +47,7 @@ test.each([
 
 test('only whoever comes first gets it', async () => {
   const { render } = own()
-  const after = renderAfter(early(), render)
+  const after = renderAfter(prerendered(), render)
   await after(page(1), canvasOf(), 2).finished
   await after(page(1), canvasOf(), 2).finished
   expect(drawImage).toHaveBeenCalledTimes(1)
@@ -56,14 +56,14 @@ test('only whoever comes first gets it', async () => {
 
 test('a painting that nobody wants any more is cancelled, whoever began it', async () => {
   const { render, cancel } = own()
-  const painting = early()
+  const painting = prerendered()
   const task = renderAfter(painting, render)(page(1), canvasOf(), 2)
   task.cancel()
   await expect(task.finished).resolves.toBe('cancelled')
   expect(painting.cancel).toHaveBeenCalled()
   expect(drawImage).not.toHaveBeenCalled()
 
-  const other = renderAfter(early(), render)(page(1), canvasOf(), 1)
+  const other = renderAfter(prerendered(), render)(page(1), canvasOf(), 1)
   await other.finished
   other.cancel()
   expect(cancel).toHaveBeenCalledTimes(1)

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { RenderingCancelledException } from 'pdfjs-dist'
-import { releaseCanvas, sizeCanvas } from './canvas.ts'
-import type { EarlyPainting } from './early-document.ts'
-import { EARLY_PAGE } from './early-document.ts'
+import { releaseCanvas, sizeCanvas } from '../../pdfjs/canvas.ts'
+import type { FirstPagePainting } from '../../prerender/prerendered-document.ts'
+import { FIRST_PAGE } from '../../prerender/prerendered-document.ts'
 import type { RenderTask } from './pdf-engine.ts'
 
 export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
@@ -30,7 +30,7 @@ const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
 
 /** Reuses the prerendered canvas if it fits, else renders. */
 const adopt =
-  (painting: EarlyPainting, render: Render): Render =>
+  (painting: FirstPagePainting, render: Render): Render =>
   (page, canvas, scale) => {
     let own: RenderTask | undefined
     let cancelled = false
@@ -44,7 +44,7 @@ const adopt =
         if (cancelled) return 'cancelled'
         if (painted) {
           copy(picture.canvas, canvas)
-          painting.uncover()
+          painting.hide()
           return 'painted'
         }
       }
@@ -62,12 +62,12 @@ const adopt =
   }
 
 /** Only the first call may use the prerendered picture. */
-export const renderAfter = (painting: EarlyPainting, render: Render): Render => {
+export const renderAfter = (painting: FirstPagePainting, render: Render): Render => {
   let taken = false
   return (page, canvas, scale) => {
     if (taken) return render(page, canvas, scale)
     taken = true
-    if (page.pageNumber === EARLY_PAGE) return adopt(painting, render)(page, canvas, scale)
+    if (page.pageNumber === FIRST_PAGE) return adopt(painting, render)(page, canvas, scale)
     painting.cancel()
     return render(page, canvas, scale)
   }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Point, Size } from '../../geometry/geometry.ts'
+import { contentSize } from '../../geometry/page-layout.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewModel } from './use-view.ts'
-import { contentSize } from './view.ts'
 
 const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { defaultZoom } from '../constants.ts'
+import { defaultZoom } from '../../geometry/page-layout.ts'
 import type { View, ViewAction } from './view.ts'
 import { openView, viewReducer } from './view.ts'
 

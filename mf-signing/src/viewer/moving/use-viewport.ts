@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { defaultZoom } from '../../geometry/page-layout.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { defaultZoom, FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
+import { FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
 /**
@@ -19,12 +20,12 @@ export const useViewport = (ref: RefObject<HTMLElement | null>, dispatch: (actio
         initialZoom: defaultZoom(window.innerWidth),
       })
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
+    const debounced = () => {
       clearTimeout(timer)
       timer = setTimeout(measure, FIELD_BOUNDS_DELAY_MS)
     }
     measure()
-    const observer = new ResizeObserver(later)
+    const observer = new ResizeObserver(debounced)
     observer.observe(element)
     return () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { defaultZoom } from '../constants.ts'
+import { contentSize, defaultZoom, pageOrigin } from '../../geometry/page-layout.ts'
 import type { View, ViewAction } from './view.ts'
-import { contentSize, openView, pageOrigin, pagePointAt, viewReducer } from './view.ts'
+import { openView, pagePointAt, viewReducer } from './view.ts'
 
 const A4 = { width: 595, height: 842 }
 const after = (actions: ViewAction[], from: View = openView(1)) => actions.reduce(viewReducer, from)

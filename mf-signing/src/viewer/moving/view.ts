@@ -1,16 +1,15 @@
 import type { CanvasRect, Point, Size } from '../../geometry/geometry.ts'
 import { centreOf, clamp } from '../../geometry/geometry.ts'
-import { FIND_BAR_PX, PAGE_FOOT_PX, PAGE_MARGIN_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
+import type { PageLayout } from '../../geometry/page-layout.ts'
+import { contentSize, PAGE_FOOT_PX, pageOrigin } from '../../geometry/page-layout.ts'
+import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
 
 /**
  * The page is centred in a scroll area; `pan` is its scroll position.
  * All in CSS pixels, except `page`: canvas pixels (zoom 1).
  */
-export interface View {
-  readonly zoom: number
+export interface View extends PageLayout {
   readonly pan: Point
-  readonly viewport: Size
-  readonly page: Size
   /** Zoom after opening and reset. */
   readonly initialZoom: number
 }
@@ -43,21 +42,6 @@ export const openView = (initialZoom: number): View => ({
   viewport: { width: 0, height: 0 },
   page: { width: 0, height: 0 },
 })
-
-export const contentSize = ({ zoom, page, viewport }: View): Size => ({
-  width: Math.max(viewport.width, page.width * zoom + 2 * PAGE_MARGIN_PX),
-  height: Math.max(viewport.height, page.height * zoom + PAGE_MARGIN_PX + PAGE_FOOT_PX),
-})
-
-/** Top left corner of the page in the scroll area, above the space for the toolbar. */
-export const pageOrigin = (view: View): Point => {
-  const content = contentSize(view)
-  const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
-  return {
-    x: (content.width - view.page.width * view.zoom) / 2,
-    y: Math.max(PAGE_MARGIN_PX, (content.height - foot - view.page.height * view.zoom) / 2),
-  }
-}
 
 const panned = (view: View, pan: Point): View => {
   const content = contentSize(view)

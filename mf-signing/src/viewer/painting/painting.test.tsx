@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { CANVAS_MAX_PIXELS, renderScale } from '../../geometry/page-layout.ts'
 import { button, showViewer } from '../../testing/show-viewer.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { AHEAD_MAX_PIXELS, CANVAS_MAX_PIXELS, REST_MS, TOOLS_WAIT_MS } from '../constants.ts'
+import { AHEAD_MAX_PIXELS, REST_MS, TOOLS_WAIT_MS } from '../constants.ts'
 import type { PdfPage } from '../engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
-import { paintPage, renderScale } from './painting.ts'
+import { paintPage } from './painting.ts'
 
 stubDom()
 

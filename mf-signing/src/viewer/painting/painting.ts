@@ -1,13 +1,5 @@
-import { CANVAS_MAX_PIXELS } from '../constants.ts'
-import { releaseCanvas } from '../engine/canvas.ts'
+import { releaseCanvas } from '../../pdfjs/canvas.ts'
 import type { PdfPage } from '../engine/pdf-engine.ts'
-
-/** Device resolution, limited by the largest canvas. */
-export const renderScale = ({ size }: Pick<PdfPage, 'size'>, zoom: number, pixelRatio: number): number => {
-  const wanted = zoom * pixelRatio
-  const largest = Math.sqrt(CANVAS_MAX_PIXELS / (size.width * size.height))
-  return Math.min(wanted, largest)
-}
 
 export interface Painting {
   readonly canvas: HTMLCanvasElement

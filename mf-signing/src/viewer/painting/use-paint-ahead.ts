@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { renderScale } from '../../geometry/page-layout.ts'
 import type { PdfDocument } from '../engine/pdf-engine.ts'
 import { useDevicePixelRatio } from '../use-device-pixel-ratio.ts'
 import { whenRested } from '../when-idle.ts'
 import type { PaintAhead } from './paint-ahead.ts'
-import { renderScale } from './painting.ts'
 
 /** Save-Data preference (Chromium only). */
 const sparesData = (): boolean => {
@@ -17,7 +17,7 @@ export interface AheadOptions {
   readonly zoom: number
 }
 
-interface Pace {
+interface LastTurn {
   readonly page: number
   /** Direction of the last page turn. */
   readonly step: 1 | -1
@@ -30,17 +30,17 @@ interface Pace {
  */
 export const usePaintAhead = ({ ahead, document, zoom }: AheadOptions): ((painted: number) => void) => {
   const pixelRatio = useDevicePixelRatio()
-  const pace = useRef<Pace>(undefined)
+  const lastTurn = useRef<LastTurn>(undefined)
   const cancel = useRef<() => void>(undefined)
   // A new document or zoom renders again and reports it.
   useEffect(() => () => cancel.current?.(), [document, zoom, pixelRatio])
   return (painted) => {
     cancel.current?.()
-    const before = pace.current ?? { page: painted, step: 1 }
+    const before = lastTurn.current ?? { page: painted, step: 1 }
     // False after opening, zooming or reloading.
     const turned = before.page !== painted
     const step = turned ? (painted < before.page ? -1 : 1) : before.step
-    pace.current = { page: painted, step }
+    lastTurn.current = { page: painted, step }
     const next = painted + step
     if (!document || next < 1 || next > document.pageCount || sparesData()) return
     let gone = false

@@ -143,6 +143,7 @@ const Reason = v.pipe(
 export const DeclineInvitationSchema = v.object({
   reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
 })
+export const CancelDocumentSchema = v.object({ reason: v.optional(Reason, '') })
 export const ForwardInvitationSchema = v.object({
   name: v.pipe(
     v.string(),
@@ -242,6 +243,6 @@ export const cancelDocumentCall = defineCall({
   method: 'POST',
   path: '/home/api/files/:id/cancel/',
   params: v.object({ id: IdParamSchema }),
-  body: v.object({ reason: v.optional(Reason, '') }),
+  body: CancelDocumentSchema,
   reply: Done,
 })

@@ -35,23 +35,6 @@ export interface PagePictureProps {
   readonly onFailure: () => void
 }
 
-declare global {
-  interface Window {
-    /**
-     * Resolves when the prerender script has its resources. The
-     * shell loads then, at the latest after one second.
-     */
-    trazoArrived?: Promise<unknown> | undefined
-    /** Resolves when the prerender is done; the shell waits briefly. */
-    trazoFirst?: Promise<unknown> | undefined
-    /**
-     * Removes the prerender overlay. Call it before showing
-     * other content in its place.
-     */
-    trazoUncover?: (() => void) | undefined
-  }
-}
-
 /** The props are the contract between teams. */
 export interface RemoteSlots {
   mf_auth: Record<string, never>

@@ -92,9 +92,9 @@ export const confirmReset = async (
     db,
     clock,
     resetCodes,
-    nudgeMail,
+    wakeMailWorker,
     publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'>,
+  }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'>,
   { email, code: typed, new_password }: Confirmation,
 ): Promise<SessionReply> => {
   const key = emailKey(email)
@@ -107,6 +107,6 @@ export const confirmReset = async (
     if (!(await useCode(transaction, code))) throw new ApiError('RESET_CODE_INVALID')
     return changePassword(transaction, { user, passwordHash, publicUrl, now: clock() })
   })
-  nudgeMail()
+  wakeMailWorker()
   return sessionOf(entry)
 }

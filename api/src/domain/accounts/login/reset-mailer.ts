@@ -12,7 +12,7 @@ import { RESET_ACCOUNTS_MAX, RESET_CLAIMS_MAX } from '../users/constants.ts'
 
 type Request = Selectable<ResetRequestTable>
 type User = Selectable<UserTable>
-type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'> & {
+type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'> & {
   readonly log: Pick<Log, 'error'>
 }
 
@@ -134,7 +134,7 @@ const prepare = async (db: Db, options: Options, request: Request): Promise<void
  * would reveal accounts through timing.
  */
 export const createResetMailer = (options: Options): ResetMailer => {
-  const { db, clock, nudgeMail, log } = options
+  const { db, clock, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     const now = clock()
     const due = await findDue(db, now)
@@ -144,7 +144,7 @@ export const createResetMailer = (options: Options): ResetMailer => {
         else await prepare(transaction, options, request)
         await removeDeadCodes(transaction)
       })
-    if (due.length > 0) nudgeMail()
+    if (due.length > 0) wakeMailWorker()
     return due.length
   }
   const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'reset mailer failed'))

@@ -11,7 +11,7 @@ import { limits, paces } from '../../../platform/http/limits.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
-import { familiarise } from '../users/remember-device.ts'
+import { rememberBrowser } from '../users/remember-device.ts'
 import { endSession } from '../users/sessions.ts'
 import { getProfile } from '../users/view-user.ts'
 import { confirmReset } from './confirm-reset.ts'
@@ -39,7 +39,7 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
       await api.limiter.hit(limits.registerByUsernameAndAddress, pair)
       const session = await register(services, body)
       reply.code(201)
-      return familiarise(services, session, request, reply)
+      return rememberBrowser(services, session, request, reply)
     },
   )
 
@@ -49,7 +49,7 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
     async ({ body, request, reply }) => {
       const session = await guard({ username: body.username, request }, () => login(services, body))
-      return familiarise(services, session, request, reply)
+      return rememberBrowser(services, session, request, reply)
     },
   )
 
@@ -99,7 +99,7 @@ const resetRoutes = (api: Api, services: Services): void => {
       await api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
       const session = await confirmReset(services, body)
       await api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
-      return familiarise(services, session, request, reply)
+      return rememberBrowser(services, session, request, reply)
     },
   )
 }

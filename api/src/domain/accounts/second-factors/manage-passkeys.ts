@@ -12,7 +12,7 @@ import { firstRecoveryCodes } from './codes.ts'
 import { dropUselessCodes } from './factors.ts'
 import { creationOptions, passkeysOf, requestOptions, verifyNewPasskey, verifyPasskey } from './passkeys.ts'
 
-type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
+type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 type Ceremony = { token: string; options: Record<string, unknown> }
 
 /** Per account. */
@@ -40,7 +40,7 @@ export const startPasskey = async (
 
 /** @throws ApiError SECOND_STEP_EXPIRED, PASSKEY_INVALID */
 export const addPasskey = async (
-  { db, clock, publicUrl, factorSecrets, nudgeMail }: Managing,
+  { db, clock, publicUrl, factorSecrets, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
   { token, name, passkey }: { readonly token: string; readonly name: string; readonly passkey: NewPasskey },
 ): Promise<{ recovery_codes: string[] }> => {
@@ -59,13 +59,13 @@ export const addPasskey = async (
     await notifyOwner(transaction, user, { what: 'Se agregó una llave de acceso', publicUrl, now })
     return firstRecoveryCodes(transaction, factorSecrets, userId)
   })
-  nudgeMail()
+  wakeMailWorker()
   return { recovery_codes }
 }
 
 /** @throws ApiError IDENTITY_NEEDED, NOT_FOUND */
 export const removePasskey = async (
-  { db, clock, publicUrl, nudgeMail }: Managing,
+  { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
   passkeyId: number,
   proof: string,
@@ -85,7 +85,7 @@ export const removePasskey = async (
     const user = await findAccount(transaction, userId)
     await notifyOwner(transaction, user, { what: 'Se quitó una llave de acceso', publicUrl, now })
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 /** The browser offers its passkeys. */

@@ -12,7 +12,7 @@ import { firstRecoveryCodes, renewRecoveryCodes, useTotp } from './codes.ts'
 import { dropUselessCodes, hasTotp } from './factors.ts'
 import { base32, newTotpSecret, totpUri } from './totp.ts'
 
-type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
+type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 
 /**
  * Generates a key; a code must confirm it.
@@ -40,7 +40,7 @@ export const startTotp = (
 
 /** @throws ApiError VALIDATION, RATE_LIMITED */
 export const confirmTotp = async (
-  { db, clock, factorSecrets, publicUrl, nudgeMail }: Managing,
+  { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   limiter: RateLimiter,
   { userId }: SessionActor,
   code: string,
@@ -56,14 +56,14 @@ export const confirmTotp = async (
     await notifyOwner(transaction, user, { what: 'Se activó una aplicación de códigos', publicUrl, now })
     return firstRecoveryCodes(transaction, factorSecrets, userId)
   })
-  nudgeMail()
+  wakeMailWorker()
   await limiter.unpace(paces.secondStepByAccount, String(userId))
   return { recovery_codes }
 }
 
 /** @throws ApiError IDENTITY_NEEDED */
 export const removeTotp = async (
-  { db, clock, publicUrl, nudgeMail }: Managing,
+  { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
   proof: string,
 ): Promise<void> => {
@@ -78,12 +78,12 @@ export const removeTotp = async (
     const user = await findAccount(transaction, userId)
     await notifyOwner(transaction, user, { what: 'Se quitó la aplicación de códigos', publicUrl, now })
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 /** @throws ApiError IDENTITY_NEEDED */
 export const newRecoveryCodes = async (
-  { db, clock, factorSecrets, publicUrl, nudgeMail }: Managing,
+  { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
   proof: string,
 ): Promise<{ recovery_codes: string[] }> => {
@@ -95,6 +95,6 @@ export const newRecoveryCodes = async (
     await notifyOwner(transaction, user, { what: 'Se crearon códigos de recuperación nuevos', publicUrl, now })
     return renewRecoveryCodes(transaction, factorSecrets, userId)
   })
-  nudgeMail()
+  wakeMailWorker()
   return { recovery_codes }
 }

@@ -16,7 +16,7 @@ import {
 import { limits } from '../../../platform/http/limits.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
-import { familiarise } from '../users/remember-device.ts'
+import { rememberBrowser } from '../users/remember-device.ts'
 import { readFactors } from './factors.ts'
 import {
   addPasskey,
@@ -35,7 +35,7 @@ const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.secondStepBy
 
 const loginRoutes = (api: Api, services: Services): void => {
   route(api, secondStepCall, anyone, async ({ body, request, reply }) =>
-    familiarise(services, await takeSecondStep(services, api.limiter, body), request, reply),
+    rememberBrowser(services, await takeSecondStep(services, api.limiter, body), request, reply),
   )
   route(
     api,
@@ -45,7 +45,7 @@ const loginRoutes = (api: Api, services: Services): void => {
   )
   route(api, passkeyLoginCall, anyone, async ({ body, request, reply }) => {
     const { challenge, userId } = await checkPasskeyLogin(services, body)
-    return familiarise(services, await openAfterSteps(services, userId, challenge), request, reply)
+    return rememberBrowser(services, await openAfterSteps(services, userId, challenge), request, reply)
   })
 }
 

@@ -55,11 +55,11 @@ export interface StepAnswer {
   readonly passkey?: PasskeyAnswer | undefined
 }
 
-type Checking = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
+type Checking = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 
 const WRONG = 'El código no es correcto o ya se usó. Escribe el que ves ahora.'
 
-const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now: number): Promise<void> => {
+const mailRecoveryCodeUse = async (db: Db, user: Account, publicUrl: string, now: number): Promise<void> => {
   await noteSecurityEvent(db, { userId: user.id, kind: 'recovery-code-used', now })
   await notifyOwner(db, user, { what: 'Se usó un código de recuperación', publicUrl, now })
 }
@@ -70,7 +70,7 @@ const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now:
  * @throws ApiError VALIDATION, RATE_LIMITED
  */
 export const checkCode = async (
-  { db, clock, publicUrl, factorSecrets, nudgeMail }: Checking,
+  { db, clock, publicUrl, factorSecrets, wakeMailWorker }: Checking,
   limiter: RateLimiter,
   userId: number,
   code: string,
@@ -80,9 +80,9 @@ export const checkCode = async (
   if (await useTotp(db, factorSecrets, typed)) return limiter.unpace(paces.secondStepByAccount, String(userId))
   await db.transaction().execute(async (transaction) => {
     if (!(await useRecoveryCode(transaction, factorSecrets, typed))) throw invalid('code', WRONG)
-    await tellOfRecoveryCode(transaction, await findAccount(transaction, userId), publicUrl, typed.now)
+    await mailRecoveryCodeUse(transaction, await findAccount(transaction, userId), publicUrl, typed.now)
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 const checkAnswer = async (

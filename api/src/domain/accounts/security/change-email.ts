@@ -11,7 +11,7 @@ import { requireProof } from '../users/identity-proof.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 
-type Mailing = Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>
+type Mailing = Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>
 type Answer = { success: boolean; email: string }
 
 /**
@@ -19,7 +19,7 @@ type Answer = { success: boolean; email: string }
  * @throws ApiError IDENTITY_NEEDED, RATE_LIMITED, VALIDATION
  */
 export const changeEmail = async (
-  { db, clock, nudgeMail, publicUrl }: Mailing,
+  { db, clock, wakeMailWorker, publicUrl }: Mailing,
   limiter: RateLimiter,
   { userId, sessionId }: SessionActor,
   { proof, email }: { readonly proof: string; readonly email: string },
@@ -36,13 +36,13 @@ export const changeEmail = async (
     if (emailKey(email) !== emailKey(user.email))
       await notifyOwner(transaction, user, { what: 'Se pidió cambiar el email', publicUrl, now })
   })
-  nudgeMail()
+  wakeMailWorker()
   return { success: true, email }
 }
 
 /** @throws ApiError RATE_LIMITED */
 export const requestEmailConfirmation = async (
-  { db, clock, nudgeMail, publicUrl }: Mailing,
+  { db, clock, wakeMailWorker, publicUrl }: Mailing,
   limiter: RateLimiter,
   { userId }: SessionActor,
 ): Promise<Answer> => {
@@ -55,6 +55,6 @@ export const requestEmailConfirmation = async (
     .execute((transaction) =>
       mailConfirmation(transaction, { user, kind: 'verify', email: user.email, publicUrl, now: clock() }),
     )
-  nudgeMail()
+  wakeMailWorker()
   return answer
 }

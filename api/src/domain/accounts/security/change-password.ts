@@ -17,7 +17,7 @@ import { viewUser } from '../users/view-user.ts'
  * @throws ApiError IDENTITY_NEEDED
  */
 export const changePassword = async (
-  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
   { proof, new_password }: { readonly proof: string; readonly new_password: string },
 ): Promise<SessionReply> => {
@@ -35,6 +35,6 @@ export const changePassword = async (
     await notifyOwner(transaction, user, { what: 'Se cambió la contraseña', publicUrl, now })
     return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
   })
-  nudgeMail()
+  wakeMailWorker()
   return session
 }

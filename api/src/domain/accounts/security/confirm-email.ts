@@ -67,7 +67,7 @@ const proveEmail = async (db: Db, user: Account, email: string, now: number): Pr
 
 /** @throws ApiError EMAIL_LINK_INVALID */
 export const confirmEmail = async (
-  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
   const email = await db.transaction().execute(async (transaction) => {
@@ -78,6 +78,6 @@ export const confirmEmail = async (
     else await proveEmail(transaction, user, email, now)
     return email
   })
-  nudgeMail()
+  wakeMailWorker()
   return { success: true, email }
 }

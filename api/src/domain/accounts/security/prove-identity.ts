@@ -11,7 +11,7 @@ import { verifyPassword } from '../users/password.ts'
 
 /** @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED */
 export const proveByPassword = async (
-  services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>,
+  services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>,
   limiter: RateLimiter,
   { userId, sessionId }: SessionActor,
   { password, code }: { readonly password: string; readonly code: string },

@@ -17,7 +17,7 @@ import { type Api, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { forgetEmailChange, pendingEmail } from '../users/email-confirmations.ts'
 import { findAccount } from '../users/find-user.ts'
-import { familiarise } from '../users/remember-device.ts'
+import { rememberBrowser } from '../users/remember-device.ts'
 import { readSecurityLog } from '../users/security-log.ts'
 import { changeEmail, requestEmailConfirmation } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -35,7 +35,7 @@ const identityRoutes = (api: Api, services: Services): void => {
     return proveByPassword(services, api.limiter, actor, body)
   })
   route(api, changePasswordCall, session, async ({ actor, body, request, reply }) =>
-    familiarise(services, await changePassword(services, actor, body), request, reply),
+    rememberBrowser(services, await changePassword(services, actor, body), request, reply),
   )
 }
 

@@ -42,7 +42,7 @@ export const listSessions = async (
 
 /** @throws ApiError NOT_FOUND, also for other accounts */
 export const endOneSession = async (
-  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId }: SessionActor,
   sessionId: number,
 ): Promise<void> => {
@@ -61,11 +61,11 @@ export const endOneSession = async (
       now,
     })
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 export const endOtherSessions = async (
-  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
 ): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
@@ -81,7 +81,7 @@ export const endOtherSessions = async (
       now,
     })
   })
-  nudgeMail()
+  wakeMailWorker()
 }
 
 /** In milliseconds; limits writes. */

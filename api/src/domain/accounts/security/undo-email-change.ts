@@ -17,7 +17,7 @@ import { endAllSessions } from '../users/sessions.ts'
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
-  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
   // A discarded random value matches no password.
@@ -51,6 +51,6 @@ export const undoEmailChange = async (
     await notifyOwner(transaction, user, { what: 'Se deshizo el cambio de email', publicUrl, now })
     return old
   })
-  nudgeMail()
+  wakeMailWorker()
   return { success: true, email }
 }

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from '../../../platform/overload/semaphore.ts'
+import { createSemaphore } from '../../../platform/overload/semaphore.ts'
 
 /** argon2id, OWASP Password Storage Cheat Sheet. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
@@ -14,8 +14,8 @@ const deriveAtOnce: Derive = promisify(argon2)
 const HASHES_AT_ONCE = 2
 /** About three seconds of work. */
 const HASHES_WAITING = 100
-const gate = createGate(HASHES_AT_ONCE, HASHES_WAITING)
-const derive: Derive = (...parameters) => gate.pass(() => deriveAtOnce(...parameters))
+const semaphore = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING)
+const derive: Derive = (...parameters) => semaphore.run(() => deriveAtOnce(...parameters))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 

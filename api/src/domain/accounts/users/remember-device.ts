@@ -3,7 +3,7 @@ import type { SessionReply } from 'shared/contract'
 import type { Services } from '../../../platform/services.ts'
 import { rememberDevice } from './familiar-device.ts'
 
-export const familiarise = async (
+export const rememberBrowser = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,
   request: { readonly headers: IncomingHttpHeaders },

@@ -12,7 +12,7 @@ import { documentFiles } from './document-files.ts'
 import { folderName } from './entry-names.ts'
 import { type ArchiveFile, asJson, writeArchive } from './write-archive.ts'
 
-type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'pki' | 'publicUrl' | 'nudgeMail' | 'retention'>
+type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'pki' | 'publicUrl' | 'wakeMailWorker' | 'retention'>
 
 export interface AccountExport {
   readonly stream: Readable
@@ -102,7 +102,7 @@ export const exportAccount = async (
   services: ExportServices,
   { userId, ...proven }: Proven & { readonly userId: number },
 ): Promise<AccountExport> => {
-  const { db, blobs, clock, publicUrl, nudgeMail } = services
+  const { db, blobs, clock, publicUrl, wakeMailWorker } = services
   const now = clock()
   const user = await db.transaction().execute(async (transaction) => {
     await consumeProof(transaction, proven, now)
@@ -111,7 +111,7 @@ export const exportAccount = async (
     await notifyOwner(transaction, found, { what: 'Se descargaron tus datos', publicUrl, now })
     return found
   })
-  nudgeMail()
+  wakeMailWorker()
   const files = await gather(services, userId, user.username)
   const size = files.reduce((sum, file) => sum + (file.kind === 'stored' ? file.size : 0), 0)
   return { stream: writeArchive(blobs, files, now), size }

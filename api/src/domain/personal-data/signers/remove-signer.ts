@@ -40,7 +40,7 @@ const record = async (db: Db, { signer, outcome, now }: Asked): Promise<void> =>
   await appendEvent(db, documentId, { at: now, kind: 'removal-asked', actor: 'system', data })
 }
 
-const tellOwner = async (db: Db, { signer, outcome, now }: Asked, publicUrl: string): Promise<void> => {
+const announceSignature = async (db: Db, { signer, outcome, now }: Asked, publicUrl: string): Promise<void> => {
   const { filename, owner, documentId, name, email } = signer
   const who = outcome === 'kept' ? { name, email } : null
   const message = removalRequestMessage({ filename, who, publicUrl })
@@ -66,9 +66,9 @@ export const removeSigner = async (
     clock,
     locks,
     live,
-    nudgeMail,
+    wakeMailWorker,
     publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<Reply> => {
   const { documentId } = await findSigner(db, token, clock())
@@ -81,11 +81,11 @@ export const removeSigner = async (
       if (await isRecorded(transaction, signer)) return { ...asked, owner: signer.owner }
       if (asked.outcome === 'removed') await forgetSigner(transaction, signer, now)
       await record(transaction, asked)
-      await tellOwner(transaction, asked, publicUrl)
+      await announceSignature(transaction, asked, publicUrl)
       return { ...asked, owner: signer.owner }
     }),
   )
-  nudgeMail()
+  wakeMailWorker()
   live.publish(owner.id, { kind: 'changed', document_id: documentId })
   return { outcome, message: replies[outcome] }
 }

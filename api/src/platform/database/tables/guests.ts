@@ -36,7 +36,7 @@ export interface InvitationTable {
 }
 
 /** Public-link session for one field. */
-export interface AgentSessionTable {
+export interface LinkSessionTable {
   id: number
   document_id: number
   /** The field may not exist until it is signed. */

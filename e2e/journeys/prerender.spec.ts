@@ -1,0 +1,115 @@
+import { ownerApi } from '../harness/api.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { ownerNamed } from '../harness/people.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+test('a signing page opens its document once, in one worker, before its remote is there', async ({ page, trazo }) => {
+  const api = await ownerApi(trazo, ownerNamed('temprano'))
+  const guest = { name: 'Ana Mora', email: 'ana@temprano.example' }
+  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
+  const link = await api.invite(file, await api.addField(file, guest), guest)
+
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()))
+  await page.goto(link)
+  await expect(page.locator('main canvas')).toBeVisible()
+  await expect(page.getByText('Página 1 de 1')).toBeVisible()
+
+  const downloads = asked.filter((path) => path.endsWith('/public_download'))
+  expect(downloads).toHaveLength(1)
+  expect(page.workers()).toHaveLength(1)
+  // The HTML preloads these.
+  const early = await page
+    .locator('head link[rel="preload"], head link[rel="modulepreload"]')
+    .evaluateAll((links) => links.map((link) => new URL(link instanceof HTMLLinkElement ? link.href : '').pathname))
+  expect(early.filter((path) => path.startsWith('/r/mf_signing/')).length).toBeGreaterThanOrEqual(4)
+  for (const path of early) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
+  expect(complaints).toEqual([])
+})
+
+const COVER = 'body > [inert] canvas'
+
+const windows = [
+  { what: 'a desk', viewport: { width: 1280, height: 720 }, invited: true },
+  { what: 'a phone', viewport: { width: 390, height: 844 }, invited: true },
+  { what: 'a phone, by a public link', viewport: { width: 390, height: 844 }, invited: false },
+  { what: 'a tablet', viewport: { width: 768, height: 1024 }, invited: false },
+  { what: 'a desk, exactly as wide as two columns need', viewport: { width: 900, height: 800 }, invited: true },
+  { what: 'a phone that lies on its side', viewport: { width: 844, height: 390 }, invited: true },
+]
+
+for (const [index, { what, viewport, invited }] of windows.entries())
+  test(`the first page is on show before the shell is there, and stays where it is: on ${what}`, async ({
+    page,
+    trazo,
+  }) => {
+    await page.setViewportSize(viewport)
+    const api = await ownerApi(trazo, ownerNamed(`portada-${index}`))
+    const guest = { name: 'Ana Mora', email: `ana@portada-${index}.example` }
+    const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
+    const link = await api.invite(file, await api.addField(file, guest), guest)
+
+    // Delays React until the check is done.
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/bootstrap\.[^/]*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const address = new URL(link)
+    if (!invited) {
+      await api.share(file)
+      address.search = ''
+    }
+    await page.goto(address.href)
+    await expect(page.locator(COVER)).toBeVisible()
+    await expect(page.locator('#root > *')).toHaveCount(0)
+    const before = await page.locator(COVER).boundingBox()
+
+    held.resolve()
+    const canvas = page.locator('main canvas')
+    await expect(canvas).toBeVisible()
+    await expect(page.locator('body > [inert]')).toHaveCount(0)
+    expect(before).toEqual(await canvas.boundingBox())
+    // Later content has reserved space.
+    if (invited) await expect(page.getByText('Otras opciones')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Páginas y zoom' })).toBeVisible()
+    expect(before).toEqual(await canvas.boundingBox())
+  })
+
+test('a page whose link is refused, or whose remote does not come, is not left covered', async ({ page, trazo }) => {
+  const api = await ownerApi(trazo, ownerNamed('descubierto'))
+  const guest = { name: 'Ana Mora', email: 'ana@descubierto.example' }
+  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
+  const link = await api.invite(file, await api.addField(file, guest), guest)
+
+  /** All prerender work has settled. */
+  const begun = () => page.evaluate(() => window.trazoPrerender?.painted)
+  await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
+  await expect(page.getByRole('alert')).toContainText('La invitación no es válida')
+  await begun()
+  await expect(page.locator('body > [inert]')).toHaveCount(0)
+
+  await page.route(/\/r\/mf_signing\/[^/]+\/remoteEntry/, (route) => route.abort())
+  await page.goto(link)
+  await expect(page.getByText('No pudimos cargar esta parte de Trazo')).toBeVisible()
+  await begun()
+  await expect(page.locator('body > [inert]')).toHaveCount(0)
+})
+
+test('the shell does not wait for a pdf.js that does not come', async ({ page, trazo }) => {
+  const api = await ownerApi(trazo, ownerNamed('impaciente'))
+  const guest = { name: 'Ana Mora', email: 'ana@impaciente.example' }
+  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
+  const link = await api.invite(file, await api.addField(file, guest), guest)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/pdf\.min\.mjs$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(link, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'contrato.pdf' })).toBeVisible()
+  held.resolve()
+  await expect(page.locator('main canvas')).toBeVisible()
+})

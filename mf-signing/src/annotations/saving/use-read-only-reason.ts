@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { annotationsApi } from 'shared/http/annotations'
+
+export interface ReadOnlyReasonOptions {
+  /** A new object after every change of the document. */
+  readonly file: UserFile
+  /** Hash of the annotated revision. */
+  readonly base: string | undefined
+  /** A newer revision exists. */
+  readonly onNewRevision: () => void
+}
+
+/** Reason for read-only: sent or signed by another window. */
+export const useReadOnlyReason = ({ file, base, onNewRevision }: ReadOnlyReasonOptions): string | undefined => {
+  const [reason, setReason] = useState<string>()
+  useEffect(() => {
+    if (base === undefined) return
+    const abort = new AbortController()
+    annotationsApi.state(file.id, abort.signal).then(
+      ({ locked, sha256 }) => {
+        if (abort.signal.aborted) return
+        setReason(locked ?? undefined)
+        if (sha256 !== base) onNewRevision()
+      },
+      // Ignored: saving reports the error.
+      () => undefined,
+    )
+    return () => abort.abort()
+    // `onNewRevision` must not trigger a request.
+  }, [file, base])
+  return reason
+}

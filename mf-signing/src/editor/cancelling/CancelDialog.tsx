@@ -1,0 +1,71 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CancelDocumentSchema, REASON_MAX } from 'shared/contract'
+import { Dialog, TextAreaField } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
+import { editorTexts } from '../constants.ts'
+import styles from '../signers/SignerForm.module.css'
+import type { Editor } from '../use-editor.ts'
+import type { CancelOutcome } from './cancel-document.ts'
+import { cancelDocument, notifiedNames } from './cancel-document.ts'
+
+export interface CancelDialogProps extends Pick<Editor, 'file' | 'invitations' | 'cancellation' | 'notify'> {
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Asks for the reason and names the recipients before cancelling. */
+export function CancelDialog(props: CancelDialogProps) {
+  const { file, invitations, cancellation, notify, onChanged, onClose } = props
+  const id = useId()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(CancelDocumentSchema),
+    defaultValues: { reason: '' },
+  })
+  const [outcome, setOutcome] = useState<CancelOutcome>()
+  const busy = formState.isSubmitting
+
+  const submit = async ({ reason }: { readonly reason: string }) => {
+    const next = await cancelDocument(file.id, reason)
+    setOutcome(next)
+    if (next.kind === 'failed') return
+    cancellation.markCancelled(reason)
+    onClose()
+    notify('success', editorTexts.signingCancelled)
+    onChanged()
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      tone="error"
+      closable={!busy}
+      onClose={onClose}
+      title={editorTexts.cancelTitle}
+      description={editorTexts.cancelMeaning(notifiedNames(invitations.guests))}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Volver
+          </Button>
+          <Button type="submit" form={id} variant="danger" busy={busy} busyLabel="Cancelando…">
+            {outcome?.kind === 'failed' && outcome.again ? 'Reintentar' : editorTexts.cancelSigning}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={handleSubmit(submit)}>
+        <TextAreaField
+          label="Motivo (opcional)"
+          help="Va en el correo que reciben."
+          maxLength={REASON_MAX}
+          readOnly={busy}
+          error={formState.errors.reason?.message}
+          {...register('reason')}
+        />
+        {outcome?.kind === 'failed' && <Alert tone="error" live="assertive" title={outcome.message} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { fieldFromServer } from '../../fields/field-lifecycle.ts'
+import { storedField, storedInvitation } from '../../testing/wire.ts'
+import { guestsOf } from '../invitations/invitations.ts'
+import { canCancel, notifiedNames } from './cancel-document.ts'
+
+const ana = fieldFromServer(storedField())
+const luz = fieldFromServer(storedField({ id: 8, signer_name: 'Luz', signer_email: 'luz@example.com' }))
+const signed = fieldFromServer(storedField({ id: 9, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }))
+const process = (over: Partial<Parameters<typeof canCancel>[0]> = {}) => ({
+  file: { status: 'PROCESSING' as const },
+  fields: [ana, luz],
+  guests: guestsOf([ana, luz], [storedInvitation()]),
+  cancelled: null,
+  ...over,
+})
+
+test.each([
+  ['somebody was invited', process(), true],
+  ['somebody has signed', process({ fields: [ana, signed], guests: [] }), true],
+  ['nobody knows of it', process({ guests: guestsOf([ana, luz], []) }), false],
+  ['everyone has signed', process({ fields: [signed] }), false],
+  ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
+  ['it was called off', process({ file: { status: 'CANCELLED' } }), false],
+  ['it was called off here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
+])('where %s: %s can be called off: %s', (_name, what, possible) => {
+  expect(canCancel(what)).toBe(possible)
+})
+
+test('everyone who got an invitation or signed hears of it, each once', () => {
+  const second = fieldFromServer(storedField({ id: 10, page: 2 }))
+  const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva' }))
+  const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl' }))
+  const invitations = [
+    storedInvitation(),
+    storedInvitation({ id: 71, field_id: 10 }),
+    storedInvitation({ id: 72, field_id: 11, state: 'revoked', delivery: null }),
+    storedInvitation({ id: 73, field_id: 12, delivery: { state: 'failed', sent_at: null, reason: 'No.' } }),
+  ]
+  const signer = fieldFromServer(storedField({ id: 13, signer_name: 'Zoe', is_signed: true, signed_at: '2026-01-31' }))
+  expect(notifiedNames(guestsOf([ana, luz, second, eva, raul, signer], invitations))).toEqual(['Ana Mora', 'Zoe'])
+})

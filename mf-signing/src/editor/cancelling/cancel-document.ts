@@ -1,0 +1,49 @@
+import type { UserFile } from 'shared/contract'
+import { HttpError, invitationsApi } from 'shared/http'
+import type { Failed } from '../../call-failure.ts'
+import { failed } from '../../call-failure.ts'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { isSigned } from '../../fields/field-lifecycle.ts'
+import type { Guest } from '../invitations/invitations.ts'
+
+interface Process {
+  readonly file: Pick<UserFile, 'status'>
+  readonly fields: readonly Field[]
+  readonly guests: readonly Guest[]
+  readonly cancelled: UserFile['cancelled']
+}
+
+/** Signing has begun, but not ended. */
+export const canCancel = ({ file, fields, guests, cancelled }: Process): boolean => {
+  const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
+  const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
+  return open && cancelled === null && begun && !(fields.length > 0 && fields.every(isSigned))
+}
+
+/** Has signed, or has a delivered invitation that is not revoked. */
+const isNotified = ({ state, invitation }: Guest): boolean => {
+  if (state === 'signed') return true
+  const arrived = invitation?.delivery?.state === 'sent' || Boolean(invitation?.seen_at)
+  return (state === 'standing' || state === 'expired') && arrived
+}
+
+/** Names of the mail's recipients, without duplicates. */
+export const notifiedNames = (guests: readonly Guest[]): readonly string[] => [
+  ...new Set(guests.filter(isNotified).map(({ field }) => field.signerName)),
+]
+
+export type CancelOutcome = { readonly kind: 'done' } | Failed
+
+/**
+ * Treats an already cancelled document as
+ * success: an earlier response may be lost.
+ */
+export const cancelDocument = async (fileId: number, reason: string): Promise<CancelOutcome> => {
+  try {
+    await invitationsApi.cancelDocument(fileId, reason)
+    return { kind: 'done' }
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'DOCUMENT_CANCELLED') return { kind: 'done' }
+    return failed(error)
+  }
+}

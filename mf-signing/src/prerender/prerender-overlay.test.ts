@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { createPrerenderOverlay, sheetPlace } from './prerender-overlay.ts'
+
+test('a page that fits lies in the middle, one that does not begins at its top, below the margin', () => {
+  const a4 = { width: 595, height: 842 }
+  expect(sheetPlace({ width: 929, height: 664 }, a4, 1).sheet).toEqual({ left: 167, top: 24, width: 595, height: 842 })
+  expect(sheetPlace({ width: 753, height: 775.5 }, a4, 0.5).sheet).toMatchObject({ left: 227.75, top: 145.25 })
+})
+
+test('whatever the window and the page are, the page is in the middle from side to side', () => {
+  const length = fc.integer({ min: 50, max: 4000 })
+  const size = fc.record({ width: length, height: length })
+  fc.assert(
+    fc.property(size, size, fc.constantFrom(0.5, 1), (viewport, page, zoom) => {
+      const { content, sheet, scrolled } = sheetPlace(viewport, page, zoom)
+      expect(sheet.left + sheet.width / 2 - scrolled).toBeCloseTo(viewport.width / 2)
+      expect(sheet.left + sheet.width).toBeLessThanOrEqual(content.width)
+      expect(sheet.top + sheet.height).toBeLessThanOrEqual(content.height)
+    }),
+  )
+})
+
+test('an overlay that is hidden before the page is painted never shows', () => {
+  const overlay = createPrerenderOverlay()
+  overlay.hide()
+  overlay.show(document.createElement('canvas'), { width: 595, height: 842 }, 1)
+  expect(document.body.childElementCount).toBe(0)
+})

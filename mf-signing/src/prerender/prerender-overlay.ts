@@ -1,0 +1,80 @@
+import type { Size } from '../geometry/geometry.ts'
+import { contentSize, pageOrigin } from '../geometry/page-layout.ts'
+
+export interface PrerenderOverlay {
+  /** @param page in canvas pixels */
+  readonly show: (canvas: HTMLCanvasElement, page: Size, zoom: number) => void
+  /** Final: `show` does nothing afterwards. */
+  readonly hide: () => void
+}
+
+const box = (style: string, child?: Element): HTMLDivElement => {
+  const element = document.createElement('div')
+  // Set by script: the CSP refuses inline style attributes.
+  element.style.cssText = style
+  if (child) element.append(child)
+  return element
+}
+
+const setPixels = ({ style }: HTMLElement, lengths: Readonly<Record<string, number>>): void => {
+  for (const [name, pixels] of Object.entries(lengths)) style.setProperty(name, `${pixels}px`)
+}
+
+/** Position in the scroll area, in CSS pixels, as in the viewer. */
+export const sheetPlace = (viewport: Size, page: Size, zoom: number) => {
+  const layout = { viewport, page, zoom }
+  const content = contentSize(layout)
+  const { x, y } = pageOrigin(layout)
+  const sheet = { left: x, top: y, width: page.width * zoom, height: page.height * zoom }
+  return { content, sheet, scrolled: (content.width - viewport.width) / 2 }
+}
+
+const SITE_HEADER = '3.5rem'
+/** Line that names the owner. */
+const OWNER = '1.46875rem'
+const FOOT = '1rem + 1px + var(--signing-line) + var(--signing-button) + max(1rem, env(safe-area-inset-bottom))'
+
+/**
+ * The document's place on the guest page, by the same custom
+ * properties (`placement.css`). `--signing-rows` is 0 in two columns.
+ */
+const place = (invited: boolean): string =>
+  `top:calc(${SITE_HEADER} + var(--signing-header)${invited ? ` + var(--signing-rows)*${OWNER}` : ''});` +
+  `bottom:calc(var(--signing-rows)*(${FOOT}${invited ? ' + var(--signing-line)' : ''}));` +
+  'right:var(--signing-column);left:0'
+
+const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLElement => {
+  canvas.style.cssText = 'width:100%;height:100%'
+  const sheet = box('position:absolute;background:#fff', canvas)
+  const content = box('position:relative', sheet)
+  const invited = /[?&]token=/.test(window.location.search)
+  const style = 'position:fixed;z-index:10;overflow:auto;scrollbar-width:thin;pointer-events:none;'
+  const overlay = box(`${style}background:var(--color-sunken);${place(invited)}`, content)
+  overlay.inert = true
+  document.body.append(overlay)
+  const lay = () => {
+    const at = sheetPlace({ width: overlay.clientWidth, height: overlay.clientHeight }, page, zoom)
+    setPixels(content, { ...at.content })
+    setPixels(sheet, at.sheet)
+    overlay.scrollLeft = at.scrolled
+  }
+  // Twice: a new scroll bar reduces the available space.
+  lay()
+  lay()
+  return overlay
+}
+
+/** Shows the first page at the viewer's position until the viewer renders. */
+export const createPrerenderOverlay = (): PrerenderOverlay => {
+  let hidden = false
+  let overlay: HTMLElement | undefined
+  return {
+    show(canvas, page, zoom) {
+      if (!hidden) overlay = overlayOf(canvas, page, zoom)
+    },
+    hide() {
+      hidden = true
+      overlay?.remove()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
+import type { PrerenderedPage } from 'shared/contract'
+import { PDFJS_VERSION } from '../pdfjs/pdfjs-files.ts'
+
+export const FIRST_PAGE = 1
+
+/** The first page at the viewer's likely scale. */
+export interface FirstPagePicture {
+  /** Pixels per point. */
+  readonly scale: number
+  readonly canvas: HTMLCanvasElement
+  /** Rejects when cancelled or if painting fails. */
+  readonly finished: Promise<void>
+}
+
+export interface FirstPagePainting {
+  /** Resolves when painting starts; undefined if it never does. */
+  readonly picture: Promise<FirstPagePicture | undefined>
+  /** Also hides the overlay. */
+  cancel(): void
+  /** Removes the overlay. */
+  hide(): void
+}
+
+export interface PrerenderedReading {
+  readonly task: PDFDocumentLoadingTask
+  readonly painting: FirstPagePainting
+}
+
+/** What the prerender script hands over to the viewer. */
+export interface PrerenderedDocument extends PrerenderedPage {
+  /** Undefined if the worker failed to load. */
+  port: Worker | undefined
+  /** `performance.now()` when the download began, in milliseconds. */
+  readonly startedAt: number
+  /** Set once pdf.js has loaded; unset when taken. */
+  reading?: PrerenderedReading | undefined
+}
+
+/** Reload older documents: they may have new signatures. In milliseconds. */
+const FRESH_MS = 30_000
+
+const isOfThisVersion = (page: PrerenderedPage | undefined): page is PrerenderedDocument =>
+  page?.version === PDFJS_VERSION && 'port' in page && page.port !== undefined
+
+const prerenderedDocument = (): PrerenderedDocument | undefined => {
+  const page = window.trazoPrerender
+  return isOfThisVersion(page) ? page : undefined
+}
+
+export const prerenderWorker = (): Worker | undefined => prerenderedDocument()?.port
+
+/** Returns the reading only to the first caller. */
+export const takePrerenderedReading = (
+  url: string,
+  now: () => number = () => performance.now(),
+): PrerenderedReading | undefined => {
+  const prerendered = prerenderedDocument()
+  const reading = prerendered?.reading
+  if (!prerendered || !reading || prerendered.url !== url) return undefined
+  prerendered.reading = undefined
+  if (now() - prerendered.startedAt <= FRESH_MS) return reading
+  reading.painting.hide()
+  void reading.task.destroy()
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../pdfjs/pdfjs-files.ts'
+import { documentOfPage, invitationHeader } from './document-of-page.ts'
+import { paintFirstPage } from './paint-first-page.ts'
+import placement from './placement.css?text'
+import type { PrerenderOverlay } from './prerender-overlay.ts'
+import { createPrerenderOverlay } from './prerender-overlay.ts'
+import type { PrerenderedDocument } from './prerendered-document.ts'
+
+/** Starts worker and document while shell and remote load. */
+const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay) => {
+  const { getDocument, PDFWorker } = await import('pdfjs-dist')
+  const worker = PDFWorker.create({ port })
+  const httpHeaders = invitationHeader(window.location.search)
+  const task = getDocument({ url, httpHeaders, ...readingOptions, worker })
+  // The taker handles the rejection.
+  task.promise.catch(() => undefined)
+  return { worker, reading: { task, painting: paintFirstPage(task.promise, window, overlay) } }
+}
+
+/**
+ * Puts the worker's file into the HTTP cache. A worker's own request
+ * waits for all other requests of the page; this one doesn't.
+ */
+const hurryWorker = async (): Promise<void> => {
+  const { body } = await fetch(WORKER_URL, { priority: 'high' })
+  await body?.pipeTo(new WritableStream())
+}
+
+/** The shell's style sheet comes later; its gutter belongs to the position. */
+const adoptPlacement = (): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`${placement}html{scrollbar-gutter:stable}`)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+const startPrerender = (url: string): void => {
+  hurryWorker().catch(() => undefined)
+  adoptPlacement()
+  const overlay = createPrerenderOverlay()
+  const port = startWorker()
+  const opened = openDocument(url, port, overlay)
+  const prerendered: PrerenderedDocument = {
+    url,
+    version: PDFJS_VERSION,
+    port,
+    startedAt: performance.now(),
+    // On failure the viewer loads it again and reports the error.
+    loaded: opened.then(({ worker }) => worker.promise).catch(() => undefined),
+    painted: opened
+      .then(({ reading }) => reading.painting.picture)
+      .then((picture) => picture?.finished)
+      .catch(() => undefined),
+    hide: overlay.hide,
+  }
+  void opened.then(
+    ({ reading }) => {
+      prerendered.reading = reading
+    },
+    () => undefined,
+  )
+  // The viewer must not reuse a worker that failed to load.
+  port.addEventListener('error', () => {
+    prerendered.port = undefined
+  })
+  window.trazoPrerender = prerendered
+}
+
+const apiHost = document.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''
+const url = documentOfPage(window.location.pathname, apiHost)
+if (url !== undefined) startPrerender(url)

@@ -1,0 +1,52 @@
+import { useEffect, useId } from 'react'
+import { TextField } from 'shared/controls'
+import { TYPED_NAME_MAX_LENGTH } from './constants.ts'
+import type { Drawing } from './drawing.ts'
+import styles from './SignatureDialog.module.css'
+import { fontOf, loadScriptFaces, scriptFaces } from './script-faces.ts'
+import type { Pen } from './strokes.ts'
+
+const PREVIEW_PX = 44
+
+export interface SignatureByNameProps {
+  readonly drawing: Drawing
+  readonly pen: Pen
+  readonly onDrawing: (drawing: Drawing) => void
+}
+
+/** A typed name in a script font. */
+export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProps) {
+  const id = useId()
+  useEffect(() => void loadScriptFaces(), [])
+  return (
+    <>
+      <div className={styles.paper}>
+        <output className={styles.typed} style={{ color: pen.color, font: fontOf(drawing.face, PREVIEW_PX) }}>
+          {drawing.name}
+        </output>
+        <span className={styles.line} aria-hidden="true" />
+      </div>
+      <TextField
+        label="Escribe tu nombre"
+        value={drawing.name}
+        maxLength={TYPED_NAME_MAX_LENGTH}
+        autoComplete="name"
+        onChange={(event) => onDrawing({ ...drawing, name: event.target.value })}
+      />
+      <fieldset className={styles.faces}>
+        <legend>Letra</legend>
+        {scriptFaces.map((face) => (
+          <label key={face.id} className={styles.face}>
+            <input
+              type="radio"
+              name={`${id}-face`}
+              checked={drawing.face === face.id}
+              onChange={() => onDrawing({ ...drawing, face: face.id })}
+            />
+            <span style={{ font: fontOf(face.id, 24) }}>{face.label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { deferred } from './deferred.ts'
+
+const Word = () => <p>Aquí está</p>
+
+const chunk = () => {
+  const loads: { arrive: () => void; fail: () => void }[] = []
+  const part = deferred(
+    () =>
+      new Promise<{ default: typeof Word }>((resolve, reject) => {
+        loads.push({ arrive: () => resolve({ default: Word }), fail: () => reject(new Error('offline')) })
+      }),
+  )
+  const onFailed = jest.fn()
+  const Screen = ({ wanted }: { wanted: boolean }) => {
+    const Part = part.use(wanted, onFailed)
+    return Part ? <Part /> : null
+  }
+  return { loads, onFailed, Screen }
+}
+
+test('nothing travels before it is wanted; what is there is there at once the next time', async () => {
+  const { loads, Screen } = chunk()
+  const { rerender, unmount } = render(<Screen wanted={false} />)
+  expect(loads).toHaveLength(0)
+  rerender(<Screen wanted />)
+  loads[0]?.arrive()
+  expect(await screen.findByText('Aquí está')).toBeVisible()
+  unmount()
+  render(<Screen wanted />)
+  expect(screen.getByText('Aquí está')).toBeVisible()
+  expect(loads).toHaveLength(1)
+})
+
+test('what does not arrive is told, and asked for again the next time it is wanted', async () => {
+  const { loads, onFailed, Screen } = chunk()
+  const { rerender } = render(<Screen wanted />)
+  loads[0]?.fail()
+  await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1))
+  rerender(<Screen wanted={false} />)
+  rerender(<Screen wanted />)
+  loads[1]?.arrive()
+  expect(await screen.findByText('Aquí está')).toBeVisible()
+})

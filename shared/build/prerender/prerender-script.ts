@@ -1,0 +1,76 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Compilation, Configuration } from 'webpack'
+import type { FrontEnd } from '../front-end.ts'
+import { servedModules } from '../preset.ts'
+import { moduleRules, SYNTAX } from '../rules.ts'
+
+/**
+ * `prerender.json`: resources that the site adds to pages. Change its
+ * name with `PrerenderedPage`: a shell ignores records it does not know.
+ */
+export interface PrerenderRecord {
+  /** Source of an inline script; '' for none. */
+  readonly script: string
+  /** URLs of native modules. */
+  readonly modules: readonly string[]
+  /** Files that the page will load, in this order. */
+  readonly files: readonly string[]
+  /** A preload matches only an element with the same hash. */
+  readonly integrity: Readonly<Record<string, string>>
+}
+
+const RECORD = 'prerender.json'
+const BUNDLE = 'prerender.js'
+
+/** Has no federation, to keep the script small. */
+export const prerenderScript = (
+  frontEnd: FrontEnd,
+  script: string,
+  release: string,
+  output: string,
+): Configuration => ({
+  name: `${frontEnd.name}-prerender`,
+  context: frontEnd.root,
+  mode: 'production',
+  target: ['web', SYNTAX],
+  entry: script,
+  devtool: false,
+  output: { path: output, filename: BUNDLE },
+  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...frontEnd.alias } },
+  externals: servedModules(frontEnd),
+  module: { rules: moduleRules(frontEnd, release, 'release') },
+  optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
+  performance: false,
+})
+
+/** @throws Error when a chunk name is unknown */
+const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] =>
+  chunks.flatMap((name) => {
+    const group = compilation.namedChunkGroups.get(name)
+    if (!group) throw new Error(`there is no chunk '${name}' to preload`)
+    return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
+  })
+
+const containerFiles = (compilation: Compilation): string[] => [
+  'mf-manifest.json',
+  ...Object.keys(compilation.assets).filter((file) => /^remoteEntry\.[\w.]*js$/.test(file)),
+  ...Object.keys(compilation.assets).filter((file) => /^app\.[\w.]*js$/.test(file)),
+]
+
+export const preloadedFiles = (compilation: Compilation, { prerender }: FrontEnd): string[] => [
+  ...new Set([...containerFiles(compilation), ...filesOf(compilation, prerender?.chunks ?? [])]),
+]
+
+/** Deletes the file. */
+export const takeScript = async (output: string): Promise<string> => {
+  const file = join(output, BUNDLE)
+  // `</script` ends an inline script, even inside a string.
+  const source = (await readFile(file, 'utf8')).replaceAll('</script', '<\\/script')
+  await rm(file)
+  return source
+}
+
+export const writePrerenderRecord = (output: string, record: PrerenderRecord): Promise<void> =>
+  writeFile(join(output, RECORD), JSON.stringify(record))

@@ -1,0 +1,172 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RemoteName } from 'shared/contract'
+import { withHeadElements } from '../pages.ts'
+import { readRegistry, writeRegistry } from '../registry/registry-file.ts'
+import { holdShell } from './hold-shell.ts'
+import { createPageElements } from './page-elements.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trazo-prerender-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const record = {
+  script: 'start()',
+  modules: ['/pdfjs/6/pdf.mjs'],
+  files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
+}
+
+const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
+const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
+
+const linksOf = (elements: string): string =>
+  elements.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
+
+/** @param prerender undefined: a release without `prerender.json` */
+const release = async (name: RemoteName, id: string, prerender?: unknown): Promise<void> => {
+  const folder = join(dataDir, 'releases', name, id)
+  mkdirSync(folder, { recursive: true })
+  if (prerender !== undefined) writeFileSync(join(folder, 'prerender.json'), JSON.stringify(prerender))
+  const before = await readRegistry(dataDir)
+  const live = { manifest: `/r/${name}/${id}/mf-manifest.json`, integrity: INTEGRITY, shared: '^1.0.0' }
+  await writeRegistry(dataDir, {
+    version: 1,
+    remotes: { ...before?.remotes, [name]: { active: id, fallback: null, releases: { [id]: live } } },
+  })
+}
+
+test('a signing page gets the first script of its remote, and what it will ask for', async () => {
+  await release('mf_signing', 'a', record)
+  expect(linksOf(await createPageElements(dataDir)('/sign/12/contrato'))).toBe(
+    '<script>start()</script>' +
+      '<link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">' +
+      '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
+      '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_signing/a/guest.1.js">' +
+      '<link rel="preload" as="style" fetchpriority="low" href="/r/mf_signing/a/guest.1.css">',
+  )
+})
+
+test('what an element with a hash will take is fetched with the same hash', async () => {
+  await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
+  const links = linksOf(await createPageElements(dataDir)('/sign/12/contrato'))
+  expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
+  expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
+})
+
+test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
+  await release('mf_signing', 'a', record)
+  await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
+  const pageElements = createPageElements(dataDir)
+  const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
+  expect(linksOf(await pageElements('/login'))).toBe(link)
+  expect(await pageElements('/sign/field/12/contrato/7')).toContain('start()')
+  for (const path of ['/', '/sign', '/sign/12', '/sign/12/contrato/more/and/more', '/dashboard', '/no/such/page'])
+    expect([path, linksOf(await pageElements(path))]).toEqual([path, ''])
+})
+
+test('the next release is live at once, and one without a prerender only comes later', async () => {
+  const pageElements = createPageElements(dataDir)
+  expect(await pageElements('/sign/12/contrato')).toBe('')
+  await release('mf_signing', 'a', record)
+  expect(await pageElements('/sign/12/contrato')).toContain('/r/mf_signing/a/')
+  await release('mf_signing', 'b', { ...record, script: 'other()' })
+  expect(await pageElements('/sign/12/contrato')).toContain('<script>other()</script>')
+  await release('mf_signing', 'c')
+  expect(linksOf(await pageElements('/sign/12/contrato'))).toBe('')
+  await release('mf_signing', 'd', { script: 5 })
+  expect(linksOf(await pageElements('/sign/12/contrato'))).toBe('')
+})
+
+test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
+  await release('mf_signing', 'a', record)
+  const entry = (await readRegistry(dataDir))?.remotes.mf_signing
+  const live = entry?.releases.a
+  if (!entry || !live) throw new Error('nothing is live')
+  const canary = { release: 'b', percent: 5 }
+  const releases = { a: live, b: { ...live, manifest: '/r/mf_signing/b/mf-manifest.json' } }
+  await writeRegistry(dataDir, { version: 1, remotes: { mf_signing: { ...entry, canary, releases } } })
+  const elements = await createPageElements(dataDir)('/sign/12/contrato')
+  expect(elements).toContain('"canary":{"release":"b","percent":5}')
+  expect(linksOf(elements)).toContain('/r/mf_signing/a/guest.1.js')
+  expect(linksOf(elements)).not.toContain('/r/mf_signing/b/')
+})
+
+const dataOf = (elements: string, attributes: string): unknown => {
+  const [, json] = new RegExp(`<script type="application/json" ${attributes}>(.*?)</script>`).exec(elements) ?? []
+  return json === undefined ? undefined : JSON.parse(json)
+}
+
+test('every page carries the registry of today, and nothing of it ends the script early', async () => {
+  const pageElements = createPageElements(dataDir)
+  expect(await pageElements('/')).toBe('')
+  await release('mf_signing', 'a', record)
+  for (const path of ['/', '/login', '/sign/12/contrato'])
+    expect(dataOf(await pageElements(path), 'id="trazo-registry"')).toEqual(await readRegistry(dataDir))
+  await release('mf_auth', 'b', record)
+  expect(dataOf(await pageElements('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
+})
+
+test('the manifest stands in the page as long as it is the one that the registry vouches for', async () => {
+  await release('mf_signing', 'a', record)
+  const folder = join(dataDir, 'releases/mf_signing/a')
+  writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
+  const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
+  const elements = await createPageElements(dataDir)('/sign/12/contrato')
+  expect(dataOf(elements, attribute)).toEqual({
+    metaData: { name: 'x', html: '</script>' },
+    shared: [],
+    exposes: [],
+    remotes: [],
+  })
+  expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
+  expect(dataOf(await createPageElements(dataDir)('/'), attribute)).toBeUndefined()
+
+  writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST.replace('x', 'y'))
+  const tampered = await createPageElements(dataDir)('/sign/12/contrato')
+  expect(dataOf(tampered, attribute)).toBeUndefined()
+  expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
+})
+
+test('it stands behind what its script reads, and before everything that the page fetches', () => {
+  const html =
+    '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script src="/main.js"></script></head>'
+  expect(withHeadElements(html, '<script>a("$1")</script>')).toBe(
+    '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script>a("$1")</script><script src="/main.js"></script></head>',
+  )
+  expect(withHeadElements(html, '')).toBe(html)
+  expect(() => withHeadElements('<head></head>', '<script></script>')).toThrow('trazo-api-host')
+})
+
+const SHELL =
+  '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
+  '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
+
+test('where a remote has a first script, the shell and the remote’s files wait in a template at the end of the page', async () => {
+  await release('mf_signing', 'a', record)
+  const { html, elements } = holdShell(SHELL, await createPageElements(dataDir)('/sign/12/contrato'))
+  expect(linksOf(elements)).toBe(
+    '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
+  )
+  expect(html).toContain('<head><meta name="trazo-api-host" content=""><script>theme()</script></head>')
+  const [, held] = /<div id="root"><\/div><template>(.*?)<\/template><script>/.exec(html) ?? []
+  expect(held?.match(/(?:src|href)="[^"]*"/g)).toEqual([
+    'src="/assets/main.js"',
+    'href="/assets/react.js"',
+    'href="/r/mf_signing/a/mf-manifest.json"',
+    'href="/r/mf_signing/a/guest.1.js"',
+    'href="/r/mf_signing/a/guest.1.css"',
+  ])
+})
+
+test('every other page is left as it is', async () => {
+  await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
+  const elements = await createPageElements(dataDir)('/login')
+  expect(holdShell(SHELL, elements)).toEqual({ html: SHELL, elements })
+  expect(holdShell(SHELL, '')).toEqual({ html: SHELL, elements: '' })
+})

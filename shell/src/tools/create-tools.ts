@@ -1,0 +1,59 @@
+import type { RemoteName } from 'shared/contract'
+import type { LoadEvent } from 'shared/contract/load-events'
+import { allowedOnly, hasAny, parseSettings, type Settings, withoutTools, withQuery } from './settings.ts'
+import { TOOLS_KEY, type Tools } from './tools.ts'
+
+const originsOf = (page: Document): readonly string[] =>
+  page.querySelector<HTMLMetaElement>('meta[name="trazo-mf-overrides"]')?.content.split(' ') ?? []
+
+const keep = (settings: Settings): void => {
+  if (hasAny(settings)) sessionStorage.setItem(TOOLS_KEY, JSON.stringify(settings))
+  else sessionStorage.removeItem(TOOLS_KEY)
+}
+
+const showPanel = async (tools: Tools): Promise<void> => {
+  const { mountTools } = await import('./ToolsPanel.tsx')
+  mountTools(tools)
+}
+
+/** Injected in tests. */
+interface PagePorts {
+  /** Removes tool parameters from the URL first. */
+  reload(): void
+  show(tools: Tools): Promise<void>
+}
+
+const reload = (): void => {
+  window.history.replaceState(window.history.state, '', withoutTools(window.location.href))
+  window.location.reload()
+}
+
+export const createTools = (page: PagePorts = { reload, show: showPanel }): Tools => {
+  const asked = withQuery(parseSettings(sessionStorage.getItem(TOOLS_KEY)), window.location.search)
+  const settings = allowedOnly(asked, originsOf(document))
+  for (const name of Object.keys(asked.overrides))
+    if (!(name in settings.overrides))
+      // biome-ignore lint/suspicious/noConsole: for developers, who read it here
+      console.warn(`[${name}] this site takes no remote from there (MF_OVERRIDE_ORIGINS)`)
+  keep(settings)
+  let kept = settings
+  const loads = new Map<RemoteName, LoadEvent>()
+  const tools: Tools = {
+    settings,
+    overrideOf: (remote) => settings.overrides[remote],
+    loads,
+    note: (event) => void loads.set(event.remote, event),
+    keepOutline(outline) {
+      kept = { ...kept, outline }
+      keep(kept)
+    },
+    dropOverride(remote) {
+      const { [remote]: _dropped, ...overrides } = kept.overrides
+      kept = { ...kept, overrides }
+      keep(kept)
+      page.reload()
+    },
+  }
+  if (hasAny(settings)) void page.show(tools)
+  return tools
+}

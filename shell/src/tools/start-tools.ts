@@ -1,0 +1,25 @@
+import { TOOLS_KEY, type Tools } from './tools.ts'
+
+const isWanted = (): boolean => {
+  try {
+    return /[?&]mf\./.test(window.location.search) || sessionStorage.getItem(TOOLS_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+let started: Promise<Tools | undefined> | undefined
+
+/**
+ * Loads the developer tools for `?mf.…`. The
+ * loader waits, because they choose what it loads.
+ */
+export const startTools = (): Promise<Tools | undefined> => {
+  started ??= isWanted()
+    ? import(/* webpackChunkName: "tools" */ './create-tools.ts').then(
+        ({ createTools }) => createTools(),
+        () => undefined,
+      )
+    : Promise.resolve(undefined)
+  return started
+}
