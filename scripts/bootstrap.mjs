@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 const PNPM = 'pnpm@12.21.0'
 
-export const workspace = dirname(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
+const workspace = dirname(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
 const modules = join(workspace, 'node_modules')
 const node = join(modules, 'node', 'bin', 'node')
 /** Hash of the last installation's inputs. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { buildOfflineVerifier } from '../api/offline-verifier/build.ts'
 import { buildFolder, readBuildRecord } from '../shared/build/build-record.ts'
-import { buildOfflineVerifier } from '../shared/build/offline-verifier.ts'
 import { releaseId } from '../shared/build/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'
@@ -10,7 +10,7 @@ import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
 const AT_ONCE = 2
 
 /** Milliseconds; longer than any build. */
-const BUILD_PATIENCE_MS = 10 * 60_000
+const BUILD_TIMEOUT_MS = 10 * 60_000
 
 export class BuildError extends Error {
   override readonly name = 'BuildError'
@@ -42,7 +42,7 @@ const build = (name: string): Promise<void> =>
 
 /** Concurrent builds would delete each other's files. */
 const buildOnce = (name: string, log: (line: string) => void): Promise<void> =>
-  withLock(inWorkspace(name, '.build', 'build.lock'), BUILD_PATIENCE_MS, async () => {
+  withLock(inWorkspace(name, '.build', 'build.lock'), BUILD_TIMEOUT_MS, async () => {
     if (isUpToDate(name)) return
     const since = Date.now()
     await build(name)

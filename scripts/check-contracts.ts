@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseContract, type ShellContract } from '../shared/build/contract-record.ts'
 import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
+import type { Problem } from './contracts/problems.ts'
 import { recordContract } from './contracts/recorded.ts'
 import { frontEnds, remotePackages } from './workspace.ts'
 
@@ -13,32 +14,36 @@ const USAGE = `node scripts/check-contracts.ts [${frontEnds.join(' | ')}]
   --write                    guarda en contracts/ lo construido, como lo último publicado`
 
 /** Milliseconds. */
-const PATIENCE_MS = 10_000
+const FETCH_TIMEOUT_MS = 10_000
 
-const toldShell = async (address: string): Promise<Built<ShellContract>> => {
+const readShell = async (address: string): Promise<Built<ShellContract>> => {
   const remote = /^https?:/.test(address)
   const text = remote
-    ? await (await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })).text()
+    ? await (await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })).text()
     : await readFile(address, 'utf8')
   const contract = parseContract(text)
   if (contract.name !== 'shell') throw new Error(`${address} no es del shell, sino de ${contract.name}.`)
   return { kind: 'built', contract, folder: address }
 }
 
-const report = (outcomes: readonly Outcome[]): boolean => {
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'skipped') console.log(`Contratos: se omite, ${outcome.why}.`)
-    else {
-      const { what, problems } = outcome
-      console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
-      for (const { kind, message } of problems)
-        (kind === 'error' ? console.error : console.log)(`  ${kind === 'error' ? 'Error' : 'Aviso'}: ${message}`)
-    }
-  }
-  return !outcomes.some(
-    ({ kind, ...rest }) => 'problems' in rest && rest.problems.some((found) => found.kind === 'error'),
-  )
+const printProblem = ({ kind, message }: Problem): void => {
+  if (kind === 'error') console.error(`  Error: ${message}`)
+  else console.log(`  Aviso: ${message}`)
 }
+
+/** @returns whether the check passed */
+const report = (outcome: Outcome): boolean => {
+  if (outcome.kind === 'skipped') {
+    console.log(`Contratos: se omite, ${outcome.why}.`)
+    return true
+  }
+  const { what, problems } = outcome
+  console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
+  for (const problem of problems) printProblem(problem)
+  return problems.every(({ kind }) => kind !== 'error')
+}
+
+const reportAll = (outcomes: readonly Outcome[]): boolean => !outcomes.map(report).includes(false)
 
 const write = (wanted: readonly (typeof frontEnds)[number][]): void => {
   for (const name of wanted) {
@@ -59,14 +64,14 @@ const main = async (): Promise<boolean> => {
     write(wanted)
     return true
   }
-  const shell = values.shell === undefined ? builtShell() : await toldShell(values.shell)
+  const shell = values.shell === undefined ? builtShell() : await readShell(values.shell)
   const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
-  if (!wanted.includes('shell')) return report(remotes)
+  if (!wanted.includes('shell')) return reportAll(remotes)
   // A remote's team does not install the site server.
   const { checkShell, checkShellWithRecorded } = await import('./contracts/check-shell.ts')
   const dataDir = values['data-dir']
   const ofShell = dataDir === undefined ? checkShellWithRecorded(shell) : await checkShell(resolve(dataDir), shell)
-  return report([...remotes, ...ofShell])
+  return reportAll([...remotes, ...ofShell])
 }
 
 try {

@@ -79,14 +79,14 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-test('a test that replaces the console, or only says something, passes', () => {
+test('a test that replaces the console, or only logs, passes', () => {
   assert.deepEqual(endsOf('wanted.test.ts'), [
     ['replaces it', undefined],
     ['says something else', undefined],
   ])
 })
 
-test('an error or a warning that nobody asked for fails its test, with the words that were printed', () => {
+test('an unexpected error or warning fails its test and is quoted', () => {
   const ends = endsOf('unwanted.test.ts')
   assert.deepEqual(ends.slice(0, 3), [
     ['an error', 'console.error: too loud'],
@@ -97,18 +97,18 @@ test('an error or a warning that nobody asked for fails its test, with the words
   assert.deepEqual(ends[4], ['restored too early', 'console.error: loud again'])
 })
 
-test('what is printed as the file loads fails its first test', () => {
+test('output while the file loads fails its first test', () => {
   assert.deepEqual(endsOf('while-loading.test.ts'), [['the first', 'console.error: loud as it loads']])
 })
 
-test('what is printed after a test fails the next one', () => {
+test('output after a test fails the next one', () => {
   assert.deepEqual(endsOf('after-a-test.test.ts'), [
     ['the one', undefined],
     ['the one after', 'console.error: loud as the page goes'],
   ])
 })
 
-test('what is printed after the last test fails the file', () => {
+test('output after the last test fails the file', () => {
   assert.deepEqual(endsOf('after-the-last.test.ts'), [['the only one', undefined]])
   const file = results.find(({ name }) => name.endsWith('/after-the-last.test.ts'))
   assert.equal(file?.status, 'failed')

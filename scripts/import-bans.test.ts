@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { inWorkspace } from './workspace.ts'
+import { lintProbes } from './lint-probes.ts'
 
 const cases: readonly (readonly [folder: string, imported: string, allowed: boolean])[] = [
   ['mf-auth/src', 'shared/state', true],
@@ -16,7 +12,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['mf-auth/src', '../../mf-signing/src/app.tsx', false],
   ['mf-auth/src', 'mf-signing', false],
   ['mf-auth/src', '../../shell/src/App.tsx', false],
-  ['mf-auth/src', '../../api/src/app.ts', false],
+  ['mf-auth/src', '../../api/src/app/app.ts', false],
   ['shell/src', '../../mf-signing/src/app.tsx', false],
   ['shell/src', 'react-router-dom', false],
   ['shared/src/state', 'jotai', true],
@@ -25,21 +21,39 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['shared/src/state', 'pdf', false],
   ['shared/src/http', 'pdf/verify', false],
   ['shared/src/ui', '../../../pdf/src/verify/index.ts', false],
-  ['shared/src/evidence', 'pdf/verify', true],
-  ['shared/src/evidence', '../../../shell/src/App.tsx', false],
+  ['shared/src/contract/verification', 'pdf/verify', false],
   ['mf-signing/src', 'pdf/verify', true],
   ['shell/src', 'pdf', true],
   ['pdf/src/verify', '../syntax/index.ts', true],
   ['pdf/src/verify', 'shared/contract', false],
-  ['pdf/src/verify', '../../../shared/src/contract/geometry.ts', false],
-  ['pdf/src/verify', '../../../api/src/app.ts', false],
+  ['pdf/src/verify', '../../../shared/src/contract/values/geometry.ts', false],
+  ['pdf/src/verify', '../../../api/src/app/app.ts', false],
   ['pdf/src/verify', 'mf-signing', false],
   ['api/src', 'shared/contract', true],
   ['api/src', 'shared/contract/errors', true],
   ['api/src', 'pdf', true],
-  ['api/src', 'shared/evidence', true],
-  ['api/src', 'shared/evidence/checking', true],
+  ['api/src', 'shared/contract/evidence-log', true],
   ['api/src', 'pdf/cms', true],
+  ['api/src', 'shared/server', true],
+  ['shell/server', 'shared/server', true],
+  ['shell/server', 'shared/contract', true],
+  ['shell/server', 'shared/build/record', true],
+  ['shell/server/registry', '../../src/App.tsx', false],
+  ['shell/server', 'shared/ui', false],
+  ['shell/server', '../../mf-signing/src/app.tsx', false],
+  ['shell/server', '../../api/src/app.ts', false],
+  ['scripts/start', '../../shared/server/loopback.ts', true],
+  ['scripts/start', '../../api/src/app.ts', false],
+  ['scripts/start', '../../shell/src/App.tsx', false],
+  ['scripts/start', '../../mf-signing/src/app.tsx', false],
+  ['shell/src', 'shared/server', false],
+  ['shell/src', '../../shared/server/index.ts', false],
+  ['mf-auth/src', 'shared/server', false],
+  ['mf-auth/src', '../../shared/server/logging.ts', false],
+  ['shared/src/http', 'shared/server', false],
+  ['shared/src/http', '../../server/environment.ts', false],
+  ['shared/src/evidence', '../../server/index.ts', false],
+  ['pdf/src/verify', 'shared/server', false],
   ['api/src', 'shared/http', false],
   ['api/src', 'shared/http/oauth', false],
   ['api/src', 'shared/ui', false],
@@ -47,32 +61,16 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['api/src', '../../shell/server/site.ts', false],
 ]
 
-const refusedProbes = (): Set<string> => {
-  const house = mkdtempSync(join(tmpdir(), 'trazo-imports-'))
-  try {
-    copyFileSync(inWorkspace('biome.json'), join(house, 'biome.json'))
-    for (const [index, [folder, imported]] of cases.entries()) {
-      mkdirSync(join(house, folder), { recursive: true })
-      writeFileSync(join(house, folder, `probe-${index}.ts`), `import * as it from '${imported}'\n\nexport { it }\n`)
-    }
-    const lint = [
-      'lint',
-      '--colors=off',
-      '--vcs-enabled=false',
-      '--only=style/noRestrictedImports',
-      '--max-diagnostics=none',
-    ]
-    const { stdout, stderr } = spawnSync(inWorkspace('node_modules/.bin/biome'), lint, { cwd: house, encoding: 'utf8' })
-    const found = `${stdout}${stderr}`.matchAll(/(probe-\d+)\.ts:\d+:\d+ lint\/style\/noRestrictedImports/g)
-    return new Set([...found].map(([, name = '']) => name))
-  } finally {
-    rmSync(house, { recursive: true })
-  }
-}
+const fileOf = (index: number, folder: string): string => `${folder}/probe-${index}.ts`
 
-const refused = refusedProbes()
+const probes = cases.map(
+  ([folder, imported], index) =>
+    [fileOf(index, folder), `import * as it from '${imported}'\n\nexport { it }\n`] as const,
+)
+const refused = lintProbes(new Map(probes), ['style/noRestrictedImports'])
+
 for (const [index, [folder, imported, allowed]] of cases.entries()) {
   test(`${folder} ${allowed ? 'may' : 'may not'} import ${imported}`, () => {
-    assert.equal(!refused.has(`probe-${index}`), allowed)
+    assert.equal(!refused.has(fileOf(index, folder)), allowed)
   })
 }

@@ -5,20 +5,28 @@ import * as v from 'valibot'
 /** Paths are relative to the workspace. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-const Manifest = v.object({ name: v.string(), exports: v.optional(v.record(v.string(), v.string()), {}) })
+const Manifest = v.object({
+  name: v.string(),
+  exports: v.optional(v.record(v.string(), v.string()), {}),
+  imports: v.optional(v.record(v.string(), v.string()), {}),
+})
 
 /** `import … from`, `export … from`, `import(…)`, `require(…)`, `jest.mock(…)` and `new URL('./…')`. */
 const SPECIFIERS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*|\bjest\.\w+\(\s*|\bnew URL\(\s*)['"]([^'"\n]+)['"]/g
 
 export const specifiersIn = (source: string): string[] => [...source.matchAll(SPECIFIERS)].map(([, name = '']) => name)
 
-/** Maps `package/subpath` to files relative to `root`. */
+/** Maps `package/subpath` and `#alias` to files relative to `root`. */
 export const readExports = (root: string, packages: readonly string[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const folder of packages) {
-    const { name, exports } = v.parse(Manifest, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')))
+    const { name, exports, imports } = v.parse(
+      Manifest,
+      JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
+    )
     for (const [subpath, file] of Object.entries(exports))
       found.set(join(name, subpath), relative(root, join(root, folder, file)))
+    for (const [alias, file] of Object.entries(imports)) found.set(alias, join(folder, file))
   }
   return found
 }

@@ -14,10 +14,8 @@ import { inWorkspace } from './workspace.ts'
  */
 const NOBODY = 65_534
 /** Milliseconds; the first start reads all sources. */
-const PATIENCE_MS = 300_000
+const START_TIMEOUT_MS = 300_000
 const isRoot = process.getuid?.() === 0
-
-const say = (line: string): void => console.log(line)
 
 /** Joins continued lines and drops comments. */
 export const instructionsOf = (text: string): readonly (readonly [name: string, rest: string])[] =>
@@ -49,8 +47,8 @@ interface Started {
   stop(): Promise<number | null>
 }
 
-const answers = async (url: string, isOver: () => boolean): Promise<Response> => {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !isOver(); ) {
+const waitForAnswer = async (url: string, isOver: () => boolean): Promise<Response> => {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end && !isOver(); ) {
     const answer = await fetch(url, { headers: { accept: 'text/html, */*' } }).catch(() => undefined)
     if (answer?.ok) return answer
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -66,12 +64,12 @@ const launch = async (
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'], ...user })
   const ended = once(child, 'exit')
-  await answers(ready, () => child.exitCode !== null).catch(async (error: unknown) => {
+  await waitForAnswer(ready, () => child.exitCode !== null).catch(async (error: unknown) => {
     child.kill('SIGKILL')
     await ended
     throw error
   })
-  say(`${name}: ${ready}`)
+  console.log(`${name}: ${ready}`)
   return {
     name,
     stop: async () => {
@@ -85,13 +83,13 @@ const launch = async (
 const build = (tree: string): void => {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', inWorkspace(), tree])
   for (const command of buildCommands(readFileSync(join(tree, 'deploy/Containerfile'), 'utf8'))) {
-    say(`$ ${command}`)
+    console.log(`$ ${command}`)
     const { status } = spawnSync('sh', ['-c', command], { cwd: tree, stdio: 'inherit' })
     if (status !== 0) throw new Error(`it ended with ${status}`)
   }
 }
 
-const endWell = (name: string, code: number | null): void => {
+const requireCleanExit = (name: string, code: number | null): void => {
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
 }
 
@@ -124,9 +122,9 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
     const serve = ['sh', 'deploy/publish-and-serve.sh']
     started.push(await launch('Sitio', serve, { cwd: tree, env: site, ready: `${origin}/healthz` }))
     for (const path of ['/', '/registry.json', '/home/api/signing-agent/'])
-      await answers(`${origin}${path}`, () => false)
+      await waitForAnswer(`${origin}${path}`, () => false)
   } finally {
-    for (const { name, stop } of started.reverse()) await stop().then((code) => endWell(name, code))
+    for (const { name, stop } of started.reverse()) await stop().then((code) => requireCleanExit(name, code))
   }
 }
 
@@ -134,7 +132,7 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
  * Starts and stops `<root>/trazo`, which
  * may write only to sibling folders.
  */
-export const startBuilt = async (root: string): Promise<void> => {
+const startBuilt = async (root: string): Promise<void> => {
   const tree = join(root, 'trazo')
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])
   for (const name of ['data', 'keys', 'releases', 'tmp']) {
@@ -144,8 +142,8 @@ export const startBuilt = async (root: string): Promise<void> => {
   const since = Date.now()
   await runAll(tree, (name) => join(root, name))
   const changed = changedIn(tree, since)
-  if (changed.length > 0) throw new Error(`written beside the volumes: ${changed.slice(0, 5).join(', ')}`)
-  say('Nada se escribió fuera de los volúmenes.')
+  if (changed.length > 0) throw new Error(`written outside the volumes: ${changed.slice(0, 5).join(', ')}`)
+  console.log('Nada se escribió fuera de los volúmenes.')
 }
 
 export const rehearse = async (): Promise<void> => {

@@ -60,7 +60,7 @@ const isGone = async (pid: number): Promise<void> => {
 
 const child = (): number => Number(readFileSync(join(folder, 'child'), 'utf8'))
 
-test('starts, stops, and takes along what it had started itself', async () => {
+test('starts, and stops together with its child processes', async () => {
   const service = createService(await optionsFor())
   await service.start()
   const pid = service.pid
@@ -71,7 +71,7 @@ test('starts, stops, and takes along what it had started itself', async () => {
   await isGone(child())
 })
 
-test('is killed on request and comes back; that is no death to report', async () => {
+test('a requested kill and restart is not reported', async () => {
   const deaths: string[] = []
   const service = createService(await optionsFor({ onDeath: (message) => deaths.push(message) }))
   await service.start()
@@ -83,7 +83,7 @@ test('is killed on request and comes back; that is no death to report', async ()
   assert.deepEqual(deaths, [])
 })
 
-test('a death that nobody asked for is reported by name', async () => {
+test('an unexpected exit is reported by name', async () => {
   const died = Promise.withResolvers<string>()
   const service = createService(await optionsFor({ onDeath: died.resolve }))
   await service.start()
@@ -92,13 +92,13 @@ test('a death that nobody asked for is reported by name', async () => {
   await service.stop()
 })
 
-test('one that cannot start says why', async () => {
+test('a failed start gives the reason', async () => {
   const service = createService(await optionsFor({ env: { FAIL: '1' } }))
   await assert.rejects(service.start(), /se detuvo \(código 3\)[\s\S]*Configuración inválida/)
   await service.stop()
 })
 
-test('stops by itself when whoever started it is killed outright', async () => {
+test('stops when the process that started it is killed', async () => {
   const options = await optionsFor()
   const launcher = join(folder, 'launcher.mts')
   writeFileSync(

@@ -96,14 +96,14 @@ export const createService = (options: ServiceOptions): Service => {
     }
   }
 
-  const end = async (signal: NodeJS.Signals, patienceMs: number): Promise<void> => {
+  const end = async (signal: NodeJS.Signals, timeoutMs: number): Promise<void> => {
     const ending = child
     if (!ending) return
     expected.add(ending)
     if (isRunning(ending)) {
       const exited = once(ending, 'exit')
       ending.kill(signal)
-      const timer = setTimeout(() => ending.kill('SIGKILL'), patienceMs)
+      const timer = setTimeout(() => ending.kill('SIGKILL'), timeoutMs)
       await exited
       clearTimeout(timer)
     }

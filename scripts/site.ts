@@ -67,7 +67,7 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
     })
   // The API trusts the site's headers,
   // so only local processes may connect.
-  const api = service('La API', 'api', options.apiMain ?? 'api/src/main.ts', `http://127.0.0.1:${apiPort}`, {
+  const api = service('La API', 'api', options.apiMain ?? 'api/src/app/main.ts', `http://127.0.0.1:${apiPort}`, {
     HOST: '127.0.0.1',
   })
   const site = service('El sitio', 'site', 'shell/server/main.ts', url)

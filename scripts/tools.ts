@@ -29,8 +29,8 @@ export const answersVersion = (file: string): boolean =>
   spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 
 export const findChromium = (): string | undefined => {
-  const told = process.env.TRAZO_CHROMIUM
-  if (told) return isExecutable(told) ? told : undefined
+  const configured = process.env.TRAZO_CHROMIUM
+  if (configured) return isExecutable(configured) ? configured : undefined
   const onPath = CHROMIUM_NAMES.map(findTool).filter((file) => file !== undefined)
   return [...onPath, ...CHROMIUM_ON_MAC.filter(isExecutable)].find(answersVersion)
 }

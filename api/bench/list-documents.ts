@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
-import { type Db, openDatabase } from '../src/database/open-database.ts'
-import { findDocuments } from '../src/files/find-documents.ts'
-import { listDocuments } from '../src/files/list-documents.ts'
+import { findDocuments } from '../src/domain/documents/find-documents.ts'
+import { listDocuments } from '../src/domain/documents/list-documents.ts'
+import { type Db, openDatabase } from '../src/platform/database/open-database.ts'
 import { type DocumentSeed, insertDocuments } from '../test/support/documents.ts'
 
 const OWNER = 1

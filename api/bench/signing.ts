@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { concat } from 'pdf'
 import { createOneTimeKey } from 'pdf/cms/node'
 import { prepareFields, samplePng } from 'pdf/sign'
-import { createPdfSigner, type PdfSigner } from '../src/signing/pdf-signer.ts'
-import { ensurePlatformPki } from '../src/signing/pki/platform-pki.ts'
+import { ensurePlatformPki } from '../src/domain/pki/platform-pki.ts'
+import { createPdfSigner, type PdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
 
 const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [

@@ -10,8 +10,8 @@ import { concat } from 'pdf'
 import { inflate } from 'pdf/inflate'
 import { prepareFields, samplePng } from 'pdf/sign'
 import { type TrustedRoot, verifyPdf } from 'pdf/verify'
-import { createPdfSigner } from '../src/signing/pdf-signer.ts'
-import { ensurePlatformPki, type PlatformPki } from '../src/signing/pki/platform-pki.ts'
+import { ensurePlatformPki, type PlatformPki } from '../src/domain/pki/platform-pki.ts'
+import { createPdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
 
 const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Call } from 'shared/contract'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/app.ts'
 import { callers, expectedAccess, openRoutes, outboxRoutes } from './access/expected-access.ts'
 import {
   bodies,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { adminEvents } from '../src/admin-log/admin-events.ts'
+import { adminEvents } from '../src/platform/monitoring/admin-events.ts'
 import { startChild } from './support/child-server.ts'
 import { openTestStore, type TestStore } from './support/test-store.ts'
 
@@ -47,7 +47,7 @@ const startOnce = async (variables: Readonly<Record<string, string>>): Promise<r
 test('starts, what changed between them, and stops; of settings only their names', async () => {
   const first = await startOnce({ METRICS_TOKEN })
   const told = eventsIn(first)
-  const last = Object.keys((await import('../src/database/migrations/index.ts')).migrations).at(-1)
+  const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).migrations).at(-1)
   expect(told.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
     'keys-created',
     'server-started',
@@ -116,7 +116,7 @@ test('a server that cannot start says so, also where its variables are wrong', a
   const wrong: Record<string, string>[] = [{ API_PORT: '99999' }, { API_PORT: '0', KEYS_DIR: join(folder, 'otras') }]
   for (const variables of wrong) {
     if ('KEYS_DIR' in variables) await startOnce({})
-    const { code, stdout, stderr } = await runProgram('main.ts', [], variables)
+    const { code, stdout, stderr } = await runProgram('app/main.ts', [], variables)
     expect(code).toBe(1)
     const [told, ...others] = eventsIn(stdout.split('\n'))
     expect(others).toEqual([])
@@ -127,12 +127,12 @@ test('a server that cannot start says so, also where its variables are wrong', a
 test('commands tell on standard error: back-ups that were made or failed, what was restored', async () => {
   await startOnce({})
   const backup = join(folder, 'respaldo')
-  const made = await runProgram('backup/main.ts', ['backup', backup], {})
+  const made = await runProgram('operations/backup/main.ts', ['backup', backup], {})
   expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos comprobados\.\n$/)
   expect(eventsIn(made.stderr.split('\n'))).toMatchObject([{ event: 'backup-made', folder: backup }])
-  const again = await runProgram('backup/main.ts', ['backup', backup], {})
+  const again = await runProgram('operations/backup/main.ts', ['backup', backup], {})
   expect(again.code).toBe(1)
   expect(eventsIn(again.stderr.split('\n'))).toMatchObject([{ event: 'backup-failed', folder: backup }])
-  const onto = await runProgram('backup/main.ts', ['restore', backup], {})
+  const onto = await runProgram('operations/backup/main.ts', ['restore', backup], {})
   expect(eventsIn(onto.stderr.split('\n'))).toMatchObject([{ event: 'restore-failed', folder: backup }])
 })

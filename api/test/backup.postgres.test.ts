@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const run = (command: 'backup' | 'restore', where: string, variables: Variables) =>
-  promisify(execFile)(process.execPath, [join(__dirname, '../src/backup/main.ts'), command, where], {
+  promisify(execFile)(process.execPath, [join(__dirname, '../src/operations/backup/main.ts'), command, where], {
     env: { PATH: process.env.PATH, ...variables },
   })
 

@@ -11,7 +11,8 @@ import {
 } from 'shared/contract'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, placeField, register, signing, tokenIn, upload } from './support/child-people.ts'
-import { ask, type ChildServer, fetchCall } from './support/child-server.ts'
+import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-server.ts'
+import { giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
 jest.setTimeout(120_000)
@@ -85,6 +86,14 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   expect(await readdir(join(home.dataDir, 'outbox'))).toHaveLength(3)
 })
 
+/** From the first to the last write of a signature. */
+const WHILE_SIGNING = [
+  'before put blob',
+  'after put blob',
+  'before begin > insert revisions > * > commit',
+  'after begin > insert revisions > * > commit',
+] as const
+
 test('killed while signing, the field is either signed for good or still to be signed', async () => {
   const { access_token: bearer } = await register(server)
   const document = await upload(server, bearer, threePages())
@@ -97,11 +106,14 @@ test('killed while signing, the field is either signed for good or still to be s
 
   for (const [index, guest] of guests.entries()) {
     const request = { bearer: guest.access_token, ...signing(guest.signature_field.id) }
+    await server.kill()
+    server = await home.start({}, FAULTY_MAIN)
+    await giveOrder(home.dataDir, `kill ${WHILE_SIGNING[index]}`)
     const answered = fetchCall(server, digitalSignCall, request).then(
       (response) => response.ok,
       () => false,
     )
-    await new Promise((resolve) => setTimeout(resolve, index * 15))
+    await server.ended
     await crash()
     const seen = await ask(server, getFieldCall, {
       bearer: guest.access_token,

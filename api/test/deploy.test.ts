@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { parseEnvironment, settingsIn } from '../src/environment.ts'
+import { parseEnvironment, settingsIn } from '../src/platform/environment/environment.ts'
 
 /* For the site: `shell/server/deploy.test.ts`. */
 const DEPLOY = join(__dirname, '../../deploy')

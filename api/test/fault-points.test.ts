@@ -1,11 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hasTool, pdfsig, sampleOf } from 'pdf/testing/node'
 import { digitalSignCall, getFileCall, listFieldsCall, type UserFile } from 'shared/contract'
-import { type FaultPoint, signingPoints } from '../src/fault.ts'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-server.ts'
+import { distinctPoints, giveOrder, recorded } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
 jest.setTimeout(120_000)
@@ -102,30 +100,77 @@ const certificatesOf = async (documentId: number): Promise<number> => {
   }
 }
 
-/** Signs until the fault point fires, then restarts. */
-const dieAt = async (point: FaultPoint, guest: Guest): Promise<boolean> => {
+type Who = 'first' | 'second'
+
+interface Case {
+  /** Fields are written with the first signature; the second one also seals. */
+  readonly who: Who
+  readonly point: string
+  readonly survives: boolean
+}
+
+/** Recorded, so that a new write is a new case. */
+const CASES = 65
+let cases: readonly Case[] = []
+
+/** Of mails and time stamps of the log, which run beside. */
+const isBeside = (point: string): boolean =>
+  /^\w+ (?:begin > )?(?:update outbox|send mail|insert log_batches)/.test(point)
+
+const casesOf = (who: Who, points: readonly string[]): Case[] => {
+  const ofSigning = distinctPoints(points.filter((point) => !isBeside(point)))
+  const committed = ofSigning.findIndex((point) => point.startsWith('after begin > ') && point.endsWith('> commit'))
+  return ofSigning.map((point, index) => ({ who, point, survives: index >= committed }))
+}
+
+/** One mail, then three with the finished document. */
+const MAILS = 4
+
+beforeAll(async () => {
+  const { document, guests } = await prepare('recorded')
+  const [first, second] = guests
+  if (first === undefined || second === undefined) throw new Error('two guests sign')
+  const ofFirst = await recorded(home.dataDir, () => sign(first))
+  const ofSecond = await recorded(home.dataDir, async () => {
+    await sign(second)
+    await completed(document.id)
+    await certificatesOf(document.id)
+    mails += MAILS
+    await messages(home.dataDir, mails)
+  })
+  cases = [...casesOf('first', ofFirst), ...casesOf('second', ofSecond)]
+})
+
+/** Signs until the process dies, then restarts. */
+const dieAt = async (point: string, guest: Guest): Promise<boolean> => {
   const died = server.ended
-  await writeFile(join(home.dataDir, 'fault'), `kill ${point}`)
+  await giveOrder(home.dataDir, `kill ${point}`)
   const answered = await sign(guest)
   await died
   server = await start()
   return answered
 }
 
-test.each(sampleOf(signingPoints, 10))(
-  'killed at %s, every signature is there once and the document is closed',
-  async (point) => {
-    const { document, guests } = await prepare(point.replace(':', '-'))
+test('every write of two signatures is a case', () => {
+  expect(cases).toHaveLength(CASES)
+})
+
+const numbers = Array.from({ length: CASES }, (_, index) => index)
+
+test.each(sampleOf(numbers, 5))(
+  'killed around write %i, every signature is there once and the document is closed',
+  async (number) => {
+    const { who, point, survives } = cases[number] ?? { who: 'first', point: '', survives: false }
+    const { document, guests } = await prepare(`guest-${number}`)
     const [first, second] = guests
     if (first === undefined || second === undefined) throw new Error('two guests sign')
-    // Fields are written with the first signature.
-    const dying = point.includes('prepared') ? first : second
+    const dying = who === 'first' ? first : second
     if (dying === second) expect(await sign(first)).toBe(true)
 
     const answered = await dieAt(point, dying)
     const survived = await isSigned(document.id, dying.field.id)
     if (answered) expect(survived).toBe(true)
-    expect(survived).toBe(point === 'sign:committed' || /^(?:seal|certificate):/.test(point))
+    expect({ point, survived }).toEqual({ point, survived: survives })
     // A stored signature is not repeated.
     expect((await fetchCall(server, digitalSignCall, dying.request)).status).toBe(survived ? 409 : 200)
     if (dying === first) expect(await sign(second)).toBe(true)
@@ -137,8 +182,7 @@ test.each(sampleOf(signingPoints, 10))(
       const signatures = pdfsig(await download(server, bearer, document.id)).filter(({ valid }) => valid)
       expect(signatures).toHaveLength(2)
     }
-    // One mail, then three with the finished document.
-    mails += 4
+    mails += MAILS
     await messages(home.dataDir, mails)
   },
 )

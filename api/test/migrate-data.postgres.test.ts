@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { digitalSignCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
-import { openPostgres } from '../src/database/open-postgres.ts'
+import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import {
   download,
   invite,
@@ -26,7 +26,7 @@ import { openSharedStore, type TestStore } from './support/test-store.ts'
 
 jest.setTimeout(240_000)
 
-const MAIN = fileURLToPath(new URL('../src/migrate-data/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../src/operations/migrate-data/main.ts', import.meta.url))
 
 let origin = ''
 let bearer = ''

@@ -1,4 +1,4 @@
-import type { AdminEventName } from '../src/admin-log/admin-events.ts'
+import type { AdminEventName } from '../src/platform/monitoring/admin-events.ts'
 import { openChildHome } from './support/child-home.ts'
 import type { ChildServer } from './support/child-server.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'

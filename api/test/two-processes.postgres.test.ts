@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { digitalSignCall, getFileCall, listFieldsCall, listFilesCall } from 'sha
 import { download, invite, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
 import { watch } from './support/event-client.ts'
+import { endOrder, giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
 
@@ -111,7 +112,7 @@ test('the lock and the mails of a process that is killed are free at once', asyn
   const { bearer, document, guests } = await prepare(a, b, ['ana', 'luis'])
   const [first, second] = guests
   if (first === undefined || second === undefined) throw new Error('two guests sign')
-  await writeFile(join(folderOf('a'), 'fault'), 'kill sign:recorded-log')
+  await giveOrder(folderOf('a'), 'kill before begin > insert revisions > * > insert signatures > * > commit')
   const { name: _first, ...signsFirst } = first
   const { name: _second, ...signsSecond } = second
   await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
@@ -130,7 +131,8 @@ test('the lock and the mails of a process that is killed are free at once', asyn
 test('a document whose process died while closing it is closed by the other', async () => {
   const [a, b] = await Promise.all([startOne('a'), startOne('b')])
   const { bearer, document, guests } = await prepare(a, b, ['ana'])
-  await writeFile(join(folderOf('a'), 'fault'), 'kill seal:after-write')
+  // The prepared, the signed and the sealed revision.
+  await giveOrder(folderOf('a'), 'kill after put blob #3')
   const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
   await fetchCall(a, digitalSignCall, request).catch(() => undefined)
   await a.ended
@@ -145,23 +147,23 @@ describe('of a process that is killed with a mail in hand', () => {
     const { access_token: bearer } = await register(a)
     const { id } = await upload(a, bearer, threePages())
     for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
-    await writeFile(join(folderOf('b'), 'fault'), 'fail mail:before-claim')
-    await writeFile(join(folderOf('a'), 'fault'), `kill ${point}`)
+    await giveOrder(folderOf('b'), 'fail before update outbox')
+    await giveOrder(folderOf('a'), `kill ${point}`)
     await invite(a, bearer, id, 'ana').catch(() => undefined)
     await a.ended
-    await rm(join(folderOf('b'), 'fault'))
+    await endOrder(folderOf('b'))
     return { a, b, bearer, id }
   }
 
   test('the other sends it, once', async () => {
-    const { b, bearer, id } = await dieSending('mail:after-claim')
+    const { b, bearer, id } = await dieSending('after update outbox')
     expect((await messages(1)).map(toWhom)).toEqual(['ana@example.com'])
     await invite(b, bearer, id, 'luis')
     expect((await messages(2)).map(toWhom).sort()).toEqual(['ana@example.com', 'luis@example.com'])
   })
 
   test('the other hands over what had left unnoted, to the last byte the same', async () => {
-    const { b, bearer, id } = await dieSending('mail:after-handover')
+    const { b, bearer, id } = await dieSending('after send mail')
     const [first, second] = await messages(2)
     expect(first).toBe(second)
     await invite(b, bearer, id, 'luis')

@@ -4,7 +4,7 @@ import { documentNames } from './documents/index.ts'
 import type { NetworkName } from './stage.ts'
 import { networkNames } from './stage.ts'
 
-export const scenarioNames = ['first-page', 'page-turn', 'memory', 'drag', 'waterfall'] as const
+const scenarioNames = ['first-page', 'page-turn', 'memory', 'drag', 'waterfall'] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
 export interface BenchOptions {

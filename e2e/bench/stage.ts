@@ -15,7 +15,7 @@ import type { LinkSpeed } from './network/slow-link.ts'
 import { openSlowLink } from './network/slow-link.ts'
 
 /** A mediocre mobile connection. */
-export const SLOW: LinkSpeed = { megabitsPerSecond: 10, roundTripMs: 60 }
+const SLOW: LinkSpeed = { megabitsPerSecond: 10, roundTripMs: 60 }
 
 export const networkNames = ['loopback', 'slow'] as const
 export type NetworkName = (typeof networkNames)[number]

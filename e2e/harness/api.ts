@@ -42,14 +42,91 @@ const expectOk = async (answer: Response): Promise<unknown> => {
   return JSON.parse(text)
 }
 
+type Post = (path: string, body: unknown) => Promise<unknown>
+
+const jsonPost =
+  ({ url }: Trazo, token?: string): Post =>
+  async (path, body) =>
+    expectOk(
+      await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(body),
+      }),
+    )
+
+const ofFile = (path: string, id: number): string => path.replace(':id', String(id))
+
+type FileCalls = Pick<OwnerApi, 'upload' | 'list' | 'delete' | 'download'>
+
+const fileCalls = ({ url }: Trazo, token: string): FileCalls => {
+  const headers = { Authorization: `Bearer ${token}` }
+  return {
+    async upload(name, bytes) {
+      const form = new FormData()
+      form.append('file_type_id', '1')
+      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
+      const answer = await fetch(`${url}${uploadFileCall.path}`, { method: 'POST', headers, body: form })
+      return v.parse(UserFileSchema, await expectOk(answer))
+    },
+    async list() {
+      return v.parse(listFilesCall.reply, await expectOk(await fetch(`${url}${listFilesCall.path}`, { headers })))
+    },
+    async delete(id) {
+      await expectOk(await fetch(`${url}${ofFile(deleteFileCall.path, id)}`, { method: 'DELETE', headers }))
+    },
+    async download(file) {
+      const answer = await fetch(`${url}${file.download_url}`, { headers })
+      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+      return Buffer.from(await answer.arrayBuffer())
+    },
+  }
+}
+
+type SigningCalls = Pick<OwnerApi, 'addField' | 'share' | 'setOrder' | 'invite'>
+
+const signingCalls = ({ url, dataDir }: Trazo, token: string, post: Post): SigningCalls => ({
+  async addField(file, guest, { page = 1, own = false } = {}) {
+    const field = {
+      field_id: `field_${guest.email}_${page}`,
+      field_type: own ? 'PRIMARY' : 'SECONDARY',
+      signer_name: guest.name,
+      signer_email: guest.email,
+      x_relative: 0.1,
+      y_relative: 0.6,
+      width_relative: 0.4,
+      height_relative: 0.08,
+      page,
+      user_file_id: file.id,
+    }
+    return v.parse(createFieldCall.reply, await post(createFieldCall.path, field)).id
+  },
+  async share(file, link = { mode: 'sign' }) {
+    await post(ofFile(shareFileCall.path, file.id), link)
+  },
+  async setOrder(file, steps) {
+    const answer = await fetch(`${url}${ofFile(setSigningOrderCall.path, file.id)}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ mode: 'ordered', steps }),
+    })
+    await expectOk(answer)
+  },
+  async invite(file, fieldId, guest) {
+    const body = {
+      email: guest.email,
+      signer_name: guest.name,
+      document_url: '',
+      field_id: fieldId,
+      field_coordinates: null,
+    }
+    await post(ofFile(sendInvitationCall.path, file.id), body)
+    return linkIn(await mailTo(dataDir, guest.email, /firma/i))
+  },
+})
+
 export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> => {
-  const post = (path: string, body: unknown, token?: string) =>
-    fetch(`${trazo.url}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    }).then(expectOk)
-  const registered = await post(registerCall.path, {
+  const registered = await jsonPost(trazo)(registerCall.path, {
     username: owner.username,
     first_name: owner.firstName,
     last_name: owner.lastName,
@@ -59,74 +136,17 @@ export const ownerApi = async (trazo: Trazo, owner: Owner): Promise<OwnerApi> =>
     password_confirmation: owner.password,
   })
   const token = v.parse(registerCall.reply, registered).access_token
+  const post = jsonPost(trazo, token)
   return {
     token,
-    async upload(name, bytes) {
-      const form = new FormData()
-      form.append('file_type_id', '1')
-      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
-      const headers = { Authorization: `Bearer ${token}` }
-      const answer = await fetch(`${trazo.url}${uploadFileCall.path}`, { method: 'POST', headers, body: form })
-      return v.parse(UserFileSchema, await expectOk(answer))
-    },
-    async list() {
-      const headers = { Authorization: `Bearer ${token}` }
-      return v.parse(listFilesCall.reply, await expectOk(await fetch(`${trazo.url}${listFilesCall.path}`, { headers })))
-    },
-    async delete(id) {
-      const path = deleteFileCall.path.replace(':id', String(id))
-      const headers = { Authorization: `Bearer ${token}` }
-      await expectOk(await fetch(`${trazo.url}${path}`, { method: 'DELETE', headers }))
-    },
-    async download(file) {
-      const headers = { Authorization: `Bearer ${token}` }
-      const answer = await fetch(`${trazo.url}${file.download_url}`, { headers })
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
-      return Buffer.from(await answer.arrayBuffer())
-    },
+    ...fileCalls(trazo, token),
+    ...signingCalls(trazo, token, post),
     async confirmEmail(readMail) {
-      await post(requestEmailConfirmationCall.path, {}, token)
+      await post(requestEmailConfirmationCall.path, {})
       const linkToken = async () =>
         /\/email\/confirm#([\w-]{43})/.exec((await readMail()).replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[1]
       await expect.poll(linkToken).toBeDefined()
       await post(confirmEmailCall.path, { token: await linkToken() })
-    },
-    async addField(file, guest, { page = 1, own = false } = {}) {
-      const field = {
-        field_id: `field_${guest.email}_${page}`,
-        field_type: own ? 'PRIMARY' : 'SECONDARY',
-        signer_name: guest.name,
-        signer_email: guest.email,
-        x_relative: 0.1,
-        y_relative: 0.6,
-        width_relative: 0.4,
-        height_relative: 0.08,
-        page,
-        user_file_id: file.id,
-      }
-      return v.parse(createFieldCall.reply, await post(createFieldCall.path, field, token)).id
-    },
-    async share(file, link = { mode: 'sign' }) {
-      await post(shareFileCall.path.replace(':id', String(file.id)), link, token)
-    },
-    async setOrder(file, steps) {
-      const answer = await fetch(`${trazo.url}${setSigningOrderCall.path.replace(':id', String(file.id))}`, {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ mode: 'ordered', steps }),
-      })
-      await expectOk(answer)
-    },
-    async invite(file, fieldId, guest) {
-      const body = {
-        email: guest.email,
-        signer_name: guest.name,
-        document_url: '',
-        field_id: fieldId,
-        field_coordinates: null,
-      }
-      await post(sendInvitationCall.path.replace(':id', String(file.id)), body, token)
-      return linkIn(await mailTo(trazo.dataDir, guest.email, /firma/i))
     },
   }
 }

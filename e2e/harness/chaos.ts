@@ -34,7 +34,7 @@ export const subjects: readonly Subject[] = [
   },
 ]
 
-export const UNREACHABLE = 'No pudimos cargar esta parte de Trazo'
+const UNREACHABLE = 'No pudimos cargar esta parte de Trazo'
 export const CRASHED = 'Algo falló en esta pantalla'
 
 /** Milliseconds; must match shell/src/remotes/constants.ts. */
@@ -63,7 +63,7 @@ const ENTRY = /^remoteEntry\.(.*\.)?js$/
 const CHUNK = /^app\.(.*\.)?js$/
 
 /** Sets a global if it ever runs. */
-export const FOREIGN = 'globalThis.trazoForeign=1;'
+const FOREIGN = 'globalThis.trazoForeign=1;'
 const tampered: Answer = async (route) => {
   const response = await route.fetch()
   return route.fulfill({ response, body: `${FOREIGN}${await response.text()}` })

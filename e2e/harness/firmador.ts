@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inWorkspace } from '../../scripts/workspace.ts'
 
-export interface StandInOrder {
+interface StandInOrder {
   /** Whether the program is running. */
   readonly open?: boolean
   readonly person?: {

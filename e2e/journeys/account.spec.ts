@@ -126,7 +126,7 @@ test('section 2: every route sends logged-in people where the table says', async
   for (const { path, access } of table.filter((mount) => mount.access.kind !== 'everyone')) {
     await page.goto(path)
     await expect(page.locator('main h1').first()).toBeVisible()
-    await expect(page).toHaveURL(access.kind === 'anonymous' ? access.away : path)
+    await expect(page).toHaveURL(access.kind === 'anonymous' ? access.redirect : path)
   }
 })
 

@@ -211,7 +211,7 @@ test('sealing that fails is said to the owner, who tries again', async ({ page, 
   const field = await contract.api.addField(contract.file, ana)
   const link = await contract.api.invite(contract.file, field, ana)
   const fault = join(trazo.dataDir, 'fault')
-  writeFileSync(fault, 'fail seal:before-write')
+  writeFileSync(fault, 'fail before begin > insert revisions > insert seals')
   await openDocument(page, link)
   await signByFlow(page)
   await stay(page)

@@ -1,4 +1,4 @@
-import { HttpError, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { HttpError, messageOf } from 'shared/http'
 
 /** No answer, or a server error: a retry may succeed. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -17,6 +17,6 @@ export interface Failed {
 
 export const failed = (error: unknown): Failed => ({
   kind: 'failed',
-  message: messageOf(error, REQUEST_FALLBACK),
+  message: messageOf(error),
   again: mayPass(error),
 })

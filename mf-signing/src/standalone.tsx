@@ -3,7 +3,7 @@ import type { UserFile } from 'shared/contract'
 import { href } from 'shared/contract'
 import { Tabs } from 'shared/controls'
 import { runAlone } from 'shared/harness'
-import { filesApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { filesApi, messageOf } from 'shared/http'
 import { notify, useSession } from 'shared/state'
 import { Button, PageTitle } from 'shared/ui'
 import app from './app.tsx'
@@ -18,9 +18,7 @@ function Files() {
   const [files, setFiles] = useState<readonly UserFile[]>([])
   const [open, setOpen] = useState<UserFile>()
   useEffect(() => {
-    filesApi
-      .list()
-      .then(setFiles, (error: unknown) => notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) }))
+    filesApi.list().then(setFiles, (error: unknown) => notify({ type: 'error', message: messageOf(error) }))
   }, [])
   return (
     <ul>

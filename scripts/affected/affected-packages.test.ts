@@ -16,14 +16,16 @@ const cases: readonly (readonly [paths: readonly string[], expected: readonly st
   [['mf-auth/src/login/LoginPage.tsx'], ['mf-auth']],
   [['mf-auth/src/login/LoginPage.test.tsx'], ['mf-auth']],
   [
-    ['api/src/main.ts', 'mf-auth/package.json'],
+    ['api/src/app/main.ts', 'mf-auth/package.json'],
     ['mf-auth', 'api'],
   ],
   [['shell/server/site.ts'], ['shell']],
-  [['shared/src/ui/Button.tsx'], all],
+  [['shared/src/ui/actions/Button.tsx'], all],
   [['shared/build/preset.ts'], all],
+  [['shared/server/environment.ts'], ['shared', 'shell', 'api']],
+  [['shared/server/environment.test.ts'], ['shared']],
   [['shared/testing/jest.mjs'], all],
-  [['shared/src/ui/Button.test.tsx', 'shared/api-surface.json'], ['shared']],
+  [['shared/src/ui/actions/Button.test.tsx', 'shared/api-surface.json'], ['shared']],
   [['pnpm-lock.yaml'], all],
   [['tsconfig.browser.json'], all],
   [['biome.json'], all],
@@ -35,6 +37,6 @@ for (const [paths, expected] of cases)
   test(`${paths.join(', ') || 'nothing'} → ${expected.join(', ') || 'none'}`, () =>
     assert.deepEqual(affectedPackages(paths, dependencies), expected))
 
-test('whoever depends on a dependent is affected, too', () => {
+test('indirect dependents are affected', () => {
   assert.deepEqual(affectedPackages(['a/x.ts'], { c: ['b'], b: ['a'], a: [] }), ['c', 'b', 'a'])
 })

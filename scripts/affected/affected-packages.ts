@@ -7,6 +7,10 @@ const TEXT = /\.md$/
 /** No build and no other package's test reads these. */
 const OWN = /\.test\.tsx?$|\/api-surface\.json$/
 
+/** In no front end and no release id. */
+const SERVERS = /^shared\/server\//
+const REMOTE = /^mf-/
+
 const withDependents = (name: string, dependencies: Dependencies): string[] => [
   name,
   ...Object.entries(dependencies)
@@ -18,7 +22,9 @@ const packagesOf = (path: string, dependencies: Dependencies): string[] => {
   if (FOR_ALL.test(path)) return Object.keys(dependencies)
   const [name = ''] = path.split('/')
   if (!(name in dependencies) || TEXT.test(path)) return []
-  return OWN.test(path) ? [name] : withDependents(name, dependencies)
+  if (OWN.test(path)) return [name]
+  const names = withDependents(name, dependencies)
+  return SERVERS.test(path) ? names.filter((dependent) => !REMOTE.test(dependent)) : names
 }
 
 /**

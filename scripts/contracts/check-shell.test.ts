@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type RemoteContract, shellContract, writeContract } from '../../shared/build/contract-record.ts'
-import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
+import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import { releasesFolder, writeRegistry } from '../../shell/server/registry/registry-file.ts'
 import type { Built, Outcome } from './check-remote.ts'
 import { checkShell, checkShellWithRecorded, reachable } from './check-shell.ts'
@@ -52,7 +52,7 @@ const check = async (contracts: readonly RemoteContract[], remote = entry): Prom
 const problemsOf = (outcomes: readonly Outcome[]) =>
   outcomes.flatMap((outcome) => (outcome.kind === 'checked' ? outcome.problems : []))
 
-test('what pages may load: the live one, the one that is tried out, the one before', () => {
+test('pages may load the live release, the canary and the fallback', () => {
   assert.deepEqual([...reachable(entry)].sort(), [
     ['a', 'former'],
     ['b', 'live'],
@@ -61,20 +61,20 @@ test('what pages may load: the live one, the one that is tried out, the one befo
   assert.deepEqual([...reachable({ active: 'b', fallback: null, releases: { b: release('b') } })], [['b', 'live']])
 })
 
-test('a shell that suits each of them', async () => {
+test('a shell that suits every release', async () => {
   const outcomes = await check(['a', 'b', 'c'].map((id) => contract(id)))
   assert.equal(outcomes.length, 3)
   assert.deepEqual(problemsOf(outcomes), [])
 })
 
-test('one release that would not run is named', async () => {
+test('names a release that would not run', async () => {
   const outcomes = await check([contract('a', { needs: { 'shared/ui': '^1.4.0' } }), contract('b'), contract('c')])
   const [problem, ...others] = problemsOf(outcomes)
   assert.deepEqual(others, [])
   assert.match(problem?.message ?? '', /^mf_documents a necesita shared \^1\.4\.0 y el shell trae 2\.0\.0/)
 })
 
-test('a page that came later is missing in the one before, which is a warning, and in the live one, which is an error', async () => {
+test('a missing new page is a warning for the fallback and an error for the live release', async () => {
   const none = { routes: [] }
   const outcomes = await check([contract('a', none), contract('b', none), contract('c')])
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('a page that came later is missing in the one before, which is a warning, a
   )
 })
 
-test('a release from before contract records is compared by the range in the registry', async () => {
+test('a release without a contract record is compared by the range in the registry', async () => {
   const old = { active: 'o', fallback: null, releases: { o: release('o', '^1.0.0') } }
   assert.deepEqual(
     problemsOf(await check([], old)).map(({ side }) => side),
@@ -93,13 +93,13 @@ test('a release from before contract records is compared by the range in the reg
   )
 })
 
-test('without a site, a shell is held to what was released last', () => {
+test('without a site, a shell is compared with the last released contracts', () => {
   const outcomes = checkShellWithRecorded(shell)
   assert.equal(outcomes.length, 3)
   assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 
-test('without a registry or a shell there is nothing to compare, and the check says so', async () => {
+test('without a registry or a shell the check is skipped and says why', async () => {
   const nowhere = join(tmpdir(), 'trazo-no-such-folder')
   const missing: Built<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
   for (const outcomes of [await checkShell(nowhere, shell), await checkShell(nowhere, missing)])

@@ -4,7 +4,7 @@ import { type RemoteContract, type ShellContract, shellContract } from '../../sh
 import { readApp } from '../../shared/build/read-app.ts'
 import { filesBelow } from '../../shared/build/release-id.ts'
 import { isCarried, sharedModules, sharedRange } from '../../shared/build/sharing.ts'
-import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace, workspace } from '../workspace.ts'
 
 /** Replaces the release id. */

@@ -13,7 +13,7 @@ export interface Problem {
 export type Standing = 'live' | 'former'
 
 /** A release without a contract record. */
-export interface OldRelease {
+interface OldRelease {
   readonly name: RemoteContract['name']
   readonly release: string
   readonly shared: string

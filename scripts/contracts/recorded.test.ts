@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { remoteNames } from '../../shared/src/contract/remote.ts'
+import { remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { remoteOfSources, shellOfSources } from './of-sources.ts'
 import { problemsBetween } from './problems.ts'
 import { recordContract, recordedRemote, recordedShell } from './recorded.ts'
@@ -28,14 +28,14 @@ for (const name of remoteNames) {
   })
 }
 
-test('the sources say the same as a build: which pages, and which modules of shared', () => {
+test('sources and build give the same pages and modules of shared', () => {
   const { routes, needs } = remoteOfSources('mf_signing')
   assert.ok(routes.includes('/document'))
   for (const module of ['shared/contract', 'shared/http', 'shared/state', 'shared/ui'])
     assert.ok(module in needs, module)
 })
 
-test('what is recorded is what is read, and never another one’s', () => {
+test('a recorded contract is read back, and another package’s is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-recorded-'))
   try {
     recordContract(recordedRemote('mf_auth'), folder)

@@ -6,7 +6,7 @@ import {
   type RemoteContract,
   type ShellContract,
 } from '../../shared/build/contract-record.ts'
-import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace } from '../workspace.ts'
 
 /** Under version control. */

@@ -40,7 +40,7 @@ const built = (release: string, name: 'mf_auth' | 'mf_signing' = 'mf_auth') =>
 const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
-test('released, tried out, promoted, rolled back, listed', async () => {
+test('releases, starts a canary, promotes, rolls back and lists', async () => {
   assert.deepEqual(await release('1'), { code: 0, printed: 'mf_auth: 1 está en vivo.\n' })
   const tried = 'mf_auth: 2 se prueba en el 5 % de las pestañas; las demás siguen con 1.\n'
   assert.deepEqual(await release('2', '--canary', '5'), { code: 0, printed: tried })
@@ -59,7 +59,7 @@ test('released, tried out, promoted, rolled back, listed', async () => {
   )
 })
 
-test('what goes wrong is one Spanish line, a failure, and no switch', async () => {
+test('an error gives one Spanish line, a failing exit code, and no switch', async () => {
   await release('1')
   const before = readFileSync(registryFile(dataDir), 'utf8')
   mkdirSync(join(folder, 'empty'))
@@ -81,7 +81,7 @@ test('what goes wrong is one Spanish line, a failure, and no switch', async () =
   assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
 })
 
-test('two processes at once: neither release is lost', async () => {
+test('concurrent releases are both kept', async () => {
   await release('1')
   const signing = await built('9', 'mf_signing')
   const results = await Promise.all([release('2'), release('3'), run('main.ts', ['mf-signing', '--from', signing])])
@@ -106,7 +106,7 @@ const appears = (parent: string, name: string): Promise<void> =>
     resolve()
   })
 
-test('killed between the copy and the switch: what was live is live, and the next release goes through', async () => {
+test('killed between copy and switch: the live release stays, and the next release works', async () => {
   await release('1')
   const from = await built('2')
   await withRegistryLock(dataDir, async () => {
@@ -122,7 +122,7 @@ test('killed between the copy and the switch: what was live is live, and the nex
   assert.equal((await auth())?.active, '2')
 })
 
-test('killed while it switches: the lock is free again', async () => {
+test('killed during the switch: the lock is free again', async () => {
   await release('1')
   const lock = inWorkspace('scripts/release/test/hold-lock.ts')
   const holder = spawn(process.execPath, [...boundToThisProcess.args, lock, dataDir], {

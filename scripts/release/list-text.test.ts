@@ -6,7 +6,7 @@ const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0
 const published = new Date(2026, 10, 21, 9, 42)
 const kept = (id: string) => ({ id, publishedAt: published, lastNamed: published, bytes: 1_234_567 })
 
-test('what is live, what is tried out, what is there in case, and what is only kept', () => {
+test('lists live release, canary, fallback and stored releases', () => {
   const entry = {
     active: '2',
     fallback: '1',
@@ -22,7 +22,7 @@ test('what is live, what is tried out, what is there in case, and what is only k
   assert.match(rows[0] ?? '', /^ {2}en vivo {7}2 {2}21 nov 2026.* 1,2 MB$/)
 })
 
-test('a release with two parts is one line', () => {
+test('a release with two roles is one line', () => {
   const entry = {
     active: '2',
     fallback: '1',
@@ -34,11 +34,11 @@ test('a release with two parts is one line', () => {
   assert.match(rows[2] ?? '', /canario, 50 % y respaldo/)
 })
 
-test('a named release whose folder is gone stands out', () => {
+test('marks a release whose folder is missing', () => {
   const entry = { active: '2', fallback: '1', releases: { 1: release, 2: release } }
   assert.match(listText('mf_auth', entry, [kept('1')])[1] ?? '', /en vivo {3}2 {2}falta en el disco$/)
 })
 
-test('nothing at all', () => {
+test('no releases', () => {
   assert.deepEqual(listText('mf_auth', undefined, []), ['mf_auth', '  sin versiones'])
 })

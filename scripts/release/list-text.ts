@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../../shared/src/contract/registry.ts'
+import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
 
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })

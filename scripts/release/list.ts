@@ -1,4 +1,4 @@
-import { remoteNames } from '../../shared/src/contract/remote.ts'
+import { remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { listKept } from '../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../shell/server/registry/prune-releases.ts'
 import { readStoredRegistry } from '../../shell/server/registry/registry-file.ts'

@@ -41,7 +41,7 @@ for (const [line, message] of refused)
     )
   })
 
-test('the data folder: what is said, what the environment says, the one of `npm start`', () => {
+test('the data folder: the option, DATA_DIR, or the default of `npm start`', () => {
   assert.equal(parseRelease(['mf-auth', '--data-dir', 'x'], { DATA_DIR: '/y' }).dataDir, resolve('x'))
   assert.equal(parseRelease(['mf-auth'], { DATA_DIR: '/y' }).dataDir, '/y')
   assert.equal(parseList([], {}).dataDir, resolve('data'))

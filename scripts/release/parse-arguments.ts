@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RemoteName } from '../../shared/src/contract/remote.ts'
+import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
 
 export type RemotePackage = (typeof remotePackages)[number]
@@ -104,7 +104,7 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
   return { package: found, name: names[found], dataDir: dataDirOf(values['data-dir'], env), wish: wishOf(values) }
 }
 
-export interface ListCommand {
+interface ListCommand {
   /** Absolute path. */
   readonly dataDir: string
   readonly prune: boolean

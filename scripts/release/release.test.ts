@@ -34,12 +34,12 @@ const vet = (contract: RemoteContract | undefined, standing: 'live' | 'former' =
   return () => vetAgainst(shell, standing)(folder)
 }
 
-test('a release that suits the shell goes through, as does one that nobody can tell of', () => {
+test('accepts a release that suits the shell, and one without a contract record', () => {
   assert.doesNotThrow(vet(remote))
   assert.doesNotThrow(vet(undefined))
 })
 
-test('a roll-back may lack a screen that came later, a release may not', () => {
+test('a roll-back may lack a newer screen, a release may not', () => {
   const former = { ...remote, routes: [] }
   assert.throws(vet(former), ContractError)
   assert.doesNotThrow(vet(former, 'former'))

@@ -57,7 +57,7 @@ for (const [what, now, level, text] of cases)
     assert.ok(first.includes(text) && others.length === 0, `${first} ${others}`)
   })
 
-test('a change that somebody found compatible needs a minor; the next change of it is a change again', () => {
+test('a change recorded as compatible needs a minor; the next change of it counts again', () => {
   const now = props('readonly size: number | string;')
   const accepted = { ...released, compatible: { 'shared/ui ButtonProps': encode(now) } }
   assert.equal(neededLevel(compareSurfaces(accepted, offered({ ButtonProps: now, Tone: props() }))), 'minor')
@@ -79,7 +79,7 @@ for (const [version, level, enough] of versions)
   test(`${version} after 1.2.0 is ${enough ? '' : 'not '}enough for ${level}`, () =>
     assert.equal(hasRisen(version, '1.2.0', level), enough))
 
-test('the version that is proposed would do', () => {
+test('the proposed version is sufficient', () => {
   for (const level of ['none', 'minor', 'major'] as const)
     assert.ok(hasRisen(nextVersion('1.2.0', level), '1.2.0', level))
 })

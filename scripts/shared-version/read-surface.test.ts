@@ -16,7 +16,7 @@ const surface = (index: string, files: Readonly<Record<string, string>> = {}) =>
 const namesAndKinds = (index: string, files?: Readonly<Record<string, string>>) =>
   [...surface(index, files).exports].map(([name, { kind }]) => `${kind} ${name}`)
 
-test('statements begin at the margin; comments are gone, what looks like one in a string is not', () => {
+test('statements start unindented; comments are removed, but not from strings', () => {
   assert.deepEqual(
     statementsOf(
       `/** why */\nexport interface A {\n    /** what */\n    readonly b: '/*';\n}\nexport type C = 'd' | "e"; // end\n`,
@@ -25,7 +25,7 @@ test('statements begin at the margin; comments are gone, what looks like one in 
   )
 })
 
-test('every way in which a file exports', () => {
+test('all forms of export', () => {
   assert.deepEqual(
     namesAndKinds(
       `export declare const a: 1;
@@ -66,12 +66,12 @@ test('an overload is part of its function', () => {
   assert.equal(exports.get('b')?.lines.length, 2)
 })
 
-test('what a component unpacks of its properties is nobody else’s affair', () => {
+test('destructuring of parameters is not part of the surface', () => {
   const one = surface('export declare function B({ size }: BProps): Element;')
   assert.deepEqual(one, surface('export declare function B({ size, tone }: BProps): Element;'))
 })
 
-test('a type that an export refers to, in whatever file, is part of the hash', () => {
+test('types that an export refers to are part of the hash, in any file', () => {
   const index = `import type { Inner } from './inner.ts';\nexport declare const a: Inner;`
   const first = surface(index, { inner: 'export type Inner = 1;' })
   const second = surface(index, { inner: 'export type Inner = 2;' })

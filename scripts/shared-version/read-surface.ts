@@ -79,7 +79,7 @@ const exportedBy = (file: string, statement: readonly string[]): (readonly [stri
 }
 
 /** Resolves re-exports. Overloads are one export. */
-export const exportsOf = (file: string): Map<string, Declared> => {
+const exportsOf = (file: string): Map<string, Declared> => {
   const found = new Map<string, Declared>()
   for (const [name, declared] of statementsOf(readFileSync(file, 'utf8')).flatMap((one) => exportedBy(file, one))) {
     const before = found.get(name)

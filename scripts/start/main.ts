@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
+import { isLoopback } from '../../shared/server/loopback.ts'
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { launchSite, type RunningSite } from '../site.ts'
 import { parsePort } from './preflight.mjs'
 
 /** The API refuses the demonstration account elsewhere. */
-const isForTrying = (address: string): boolean =>
-  process.env.DEV_OUTBOX === '1' ||
-  /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i.test(address)
+const isForTrying = (url: string): boolean => process.env.DEV_OUTBOX === '1' || (URL.canParse(url) && isLoopback(url))
 
 const demo = process.env.DEMO_ACCOUNT || (isForTrying(process.env.PUBLIC_URL || 'http://localhost') ? '1' : '0')
 let site: RunningSite | undefined

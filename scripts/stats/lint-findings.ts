@@ -5,15 +5,26 @@ import { inWorkspace } from '../workspace.ts'
 import { isTest } from './sources.ts'
 
 const Report = v.object({
-  diagnostics: v.array(v.object({ category: v.string(), location: v.object({ path: v.string() }) })),
+  diagnostics: v.array(
+    v.object({
+      category: v.string(),
+      location: v.object({ path: v.string(), start: v.object({ line: v.number() }) }),
+    }),
+  ),
 })
 
 const LONG = 'lint/complexity/noExcessiveLinesPerFunction'
 const COMPLEX = 'lint/complexity/noExcessiveCognitiveComplexity'
 
-/** @returns how many functions outside tests break the limits that the linter's configuration sets */
-export const lintFindings = async (): Promise<{ readonly long: number; readonly complex: number }> => {
+/** `file:line` of functions outside tests that break the limits of biome.json. */
+export interface LintFindings {
+  readonly long: readonly string[]
+  readonly complex: readonly string[]
+}
+
+export const lintFindings = async (): Promise<LintFindings> => {
   const only = [LONG, COMPLEX].map((rule) => `--only=${rule.replace('lint/', '')}`)
+  // `--only` ignores that biome.json excepts tests.
   const run = promisify(execFile)(
     inWorkspace('node_modules/.bin/biome'),
     ['lint', ...only, '--reporter=json', '--max-diagnostics=none', '.'],
@@ -22,7 +33,9 @@ export const lintFindings = async (): Promise<{ readonly long: number; readonly 
   // It ends with an error when it finds anything.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
   const { diagnostics } = v.parse(Report, JSON.parse(stdout))
-  const count = (rule: string): number =>
-    diagnostics.filter(({ category, location }) => category === rule && !isTest(location.path)).length
-  return { long: count(LONG), complex: count(COMPLEX) }
+  const of = (rule: string): string[] =>
+    diagnostics
+      .filter(({ category, location }) => category === rule && !isTest(location.path))
+      .map(({ location }) => `${location.path}:${location.start.line}`)
+  return { long: of(LONG), complex: of(COMPLEX) }
 }

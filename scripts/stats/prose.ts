@@ -1,66 +1,35 @@
-/**
- * Turns of phrase that make a sentence hard to read (docs/glossary.md). Comparable code bases use each of them fewer
- * than 0.4 times in 1,000 words.
- */
-const TURNS: readonly RegExp[] = [
-  /\b(whoever|nobody|somebody|anew|meanwhile|beside|whence|thence)\b/gi,
-  /\b(hears? of|heard of|(?:is|are) told|told of|tells? (?:of|that|what|whether))\b/gi,
-  /\bof (?:its|their|his|our) own\b/gi,
-  /\b(?:it|that|which|there|what|text|name|row|number|one) stands\b/gi,
-  /\b(goes on|went on|going on|lets? go|gives? up|given up|comes? to nothing|came to nothing)\b/gi,
-  /(?:^|[.;:] )What (?:is|was|has|a|the|of|people|came|comes|they|it)\b/g,
-  /(?:^|[.;:,] )where (?:none|there is none|it is none)\b/gi,
-  /\b(?:is|are|was|were|be) away\b|\bsent away\b/gi,
-  /\b(?:as a rule|worth nothing|ha(?:s|ve) the word|what is left|kept back)\b/gi,
-  /\b(?:is|are|be) held to\b|\b(?:holds?|held) back\b/gi,
-  /\bmend(?:s|ed|ing)?\b/gi,
-  /\bon (?:its|their|the) way\b/gi,
-]
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import * as v from 'valibot'
+import { inWorkspace } from '../workspace.ts'
 
-/** Strings are matched first, so that a `//` in one is no comment. */
-const COMMENTS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*([\s\S]*?)\*\/|(?<![:\\])\/\/([^\n]*)/g
-const DIRECTIVE = /biome-ignore|@ts-|webpack[A-Z]/
+/** Checks the language; installed next to the repository. */
+const CHECKER = inWorkspace('../shared/tools/prose.mjs')
+
+export const MISSING_CHECKER = 'Falta ../shared/tools/prose.mjs: se omite la comprobación del lenguaje.'
+
+export const hasProseChecker = (): boolean => existsSync(CHECKER)
 
 export interface Prose {
+  /** In comments. */
   readonly words: number
-  /** Lines with words in them. */
-  readonly lines: number
+  readonly wordsPerLine: number
+  /** Roundabout turns in 1,000 words of comments and Markdown. */
   readonly turns: number
 }
 
-const isText = (line: string): boolean => /[a-z]{2}/i.test(line)
+/** `82112 words (51520 in code comments, 6.7 a comment line), 121 roundabout turns: …` */
+const SUMMARY = /^(\d+) words \((\d+) in code comments, ([\d.]+) a comment line\), (\d+) roundabout turns/m
 
-/** @returns the lines of text of a Markdown file, or of the comments of a source file */
-export const proseOf = (source: string, isMarkdown: boolean): string[] => {
-  if (isMarkdown)
-    return source
-      .replaceAll(/```[\s\S]*?```/g, '')
-      .replaceAll(/`[^`]*`/g, '')
-      .split('\n')
-      .filter(isText)
-  return [...source.matchAll(COMMENTS)]
-    .map(([, block, line]) => block ?? line ?? '')
-    .filter((comment) => !DIRECTIVE.test(comment))
-    .flatMap((comment) => comment.split('\n').map((line) => line.replace(/^\s*\*?\s?/, '')))
-    .filter(isText)
+const Figure = v.pipe(v.string(), v.transform(Number), v.finite())
+const Figures = v.tuple([v.string(), Figure, Figure, Figure, Figure])
+
+/** @throws ValiError if the output has another form */
+export const parseProse = (output: string): Prose => {
+  const [, all, words, wordsPerLine, turns] = v.parse(Figures, [...(SUMMARY.exec(output) ?? [])])
+  return { words, wordsPerLine, turns: (1000 * turns) / all }
 }
 
-export const measureProse = (lines: readonly string[]): Prose => ({
-  words: lines
-    .join(' ')
-    .split(/\s+/)
-    .filter((word) => /[a-z]/i.test(word)).length,
-  lines: lines.length,
-  turns: lines.reduce(
-    (sum, line) => sum + TURNS.reduce((found, turn) => found + [...line.matchAll(turn)].length, 0),
-    0,
-  ),
-})
-
-export const addProse = (a: Prose, b: Prose): Prose => ({
-  words: a.words + b.words,
-  lines: a.lines + b.lines,
-  turns: a.turns + b.turns,
-})
-
-export const noProse: Prose = { words: 0, lines: 0, turns: 0 }
+/** Needs the checker. */
+export const measureProse = (): Prose =>
+  parseProse(execFileSync(process.execPath, [CHECKER, inWorkspace()], { encoding: 'utf8' }))

@@ -108,7 +108,7 @@ test('a report of another shape is an error, not a success', () => {
   assert.throws(() => readNode('{"name":1}', '/w'))
 })
 
-test('the closing line has the form that machines read, and is the last one', () => {
+test('the closing line is last and machine-readable', () => {
   const counts = { ...nothing, passed: 12 }
   assert.equal(closingLine(counts), '12 passed, 0 failed')
   assert.equal(closingLine({ ...counts, failed: 2, skipped: 3 }), '12 passed, 2 failed, 3 skipped')

@@ -26,7 +26,7 @@ const scene = () => {
   return { started, stage, end }
 }
 
-test('stages run side by side where there is room, and after what they need', async () => {
+test('stages run in parallel if slots are free, after the stages they need', async () => {
   const { started, stage, end } = scene()
   const total = runStages([stage('a', 2), stage('b', 1), stage('c', 3, ['a']), stage('d', 1, ['b'])], quiet)
   assert.deepEqual(started, ['a', 'b'])
@@ -40,7 +40,7 @@ test('stages run side by side where there is room, and after what they need', as
   assert.equal((await total).passed, 4)
 })
 
-test('after a failure no other stage starts, and those under way come to their end', async () => {
+test('after a failure no new stage starts, and running stages finish', async () => {
   const { started, stage, end } = scene()
   const total = runStages([stage('a', 1), stage('b', 1), stage('c', 2)], quiet)
   await end('a', failedStage('a', 'no'))
@@ -55,7 +55,7 @@ test('a stage that throws has failed', async () => {
   assert.match((await runStages([stage], quiet)).failures[0]?.message ?? '', /broken/)
 })
 
-test('a stage that needs one which is no part of the run starts at once', async () => {
+test('a stage whose needed stage is not part of the run starts at once', async () => {
   const { stage, end } = scene()
   const total = runStages([stage('a', 1, ['absent'])], quiet)
   await end('a')

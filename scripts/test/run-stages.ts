@@ -10,9 +10,9 @@ export interface Stage {
   run(): Promise<Report>
 }
 
-export const SLOTS = 3
+const SLOTS = 3
 
-export interface StageEvents {
+interface StageEvents {
   onStart(stage: Stage): void
   onEnd(stage: Stage, report: Report, ms: number): void
 }

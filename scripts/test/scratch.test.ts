@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { withScratch } from './scratch.ts'
 
-test('temporary files are in memory and go with the run, also when it fails', async () => {
+test('temporary files are in memory and deleted after the run, also on failure', async () => {
   let folder = ''
   const run = withScratch(async ({ TMPDIR = '' }) => {
     folder = TMPDIR
@@ -17,7 +17,7 @@ test('temporary files are in memory and go with the run, also when it fails', as
   assert.equal(existsSync(folder), false)
 })
 
-test('without such a folder they are where the system puts them', () =>
+test('without that folder they are in the system’s default', () =>
   withScratch(
     async (variables) => {
       assert.deepEqual(variables, {})

@@ -27,24 +27,24 @@ const select = (changed: readonly string[], seconds = 1) =>
   selectChanged({ changed, graph, tests, areas, secondsOf: () => seconds })
 const names = (files: readonly TestFile[]) => files.map(({ file }) => file)
 
-test('tests that import what changed, and journeys of its area, the nearest first', () => {
+test('selects tests that import changed files and journeys of their area, nearest first', () => {
   const { run, left } = select(['mf-a/core.ts'])
   assert.deepEqual(names(run), names([near, far, journey('precise'), journey('broad')]))
   assert.deepEqual(left, [])
 })
 
-test('a test file that changed runs, and takes no journey along', () => {
+test('a changed test file runs without journeys', () => {
   assert.deepEqual(names(select(['mf-b/other.test.ts']).run), names([other]))
 })
 
 test('text changes nothing', () => assert.deepEqual(select(['mf-a/README.md']).run, []))
 
-test('what is beyond the budget is left, never a test that changed', () => {
+test('tests over the budget are left, except changed tests', () => {
   const { run, left } = select(['mf-a/core.ts', 'mf-a/near.test.ts'], BUDGET_S)
   assert.deepEqual(names(run), names([near]))
   assert.deepEqual(names(left), names([far, journey('precise'), journey('broad')]))
 })
 
-test('what every package is built with concerns every test', () => {
+test('a change of build tools selects every test', () => {
   assert.equal(select(['pnpm-lock.yaml']).run.length, tests.length)
 })

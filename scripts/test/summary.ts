@@ -11,7 +11,7 @@ export const duration = (ms: number): string => {
   return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
 }
 
-export const slowestFiles = (files: readonly TimedFile[]): string[] => {
+const slowestFiles = (files: readonly TimedFile[]): string[] => {
   const sums = new Map<string, number>()
   for (const { file, ms } of files) sums.set(file, (sums.get(file) ?? 0) + ms)
   const sorted = [...sums].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { mounts } from '../src/contract/paths.ts'
-import { REMOTE_CONTRACT, type RemoteName, remoteNames, type SlotName } from '../src/contract/remote.ts'
+import { mounts } from '../src/contract/site/paths.ts'
+import { REMOTE_CONTRACT, type RemoteName, remoteNames, type SlotName } from '../src/contract/site/remote.ts'
 import { type FrontEnd, isShell, SHELL_NAME } from './front-end.ts'
 import { readApp } from './read-app.ts'
 import { type SharedModule, sharedModules } from './sharing.ts'
 
 /** File in each release folder, including the shell's. */
-export const CONTRACT_RECORD = 'contract.json'
+const CONTRACT_RECORD = 'contract.json'
 
 /** Shared module (`shared/ui`) → version or range. */
 const Modules = v.record(v.string(), v.string())

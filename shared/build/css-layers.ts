@@ -2,7 +2,7 @@ import type { Compiler } from 'webpack'
 import webpack from 'webpack'
 
 /** Cascade layers, weakest first. */
-export const CSS_LAYERS = ['base', 'shared', 'remote'] as const
+const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
 /**
  * Adds the layer order to every style sheet. The first

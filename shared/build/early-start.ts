@@ -18,7 +18,7 @@ export interface EarlyRecord {
   readonly integrity: Readonly<Record<string, string>>
 }
 
-export const EARLY_RECORD = 'early.json'
+const EARLY_RECORD = 'early.json'
 const BUNDLE = 'early.js'
 
 /** Has no federation, to keep the script small. */

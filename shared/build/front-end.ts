@@ -1,9 +1,9 @@
-import type { RemoteName } from '../src/contract/remote.ts'
+import type { RemoteName } from '../src/contract/site/remote.ts'
 
 /** Container name in the federation runtime. */
 export const SHELL_NAME = 'shell'
 
-export interface EarlyStart {
+interface EarlyStart {
   /** Must not import shared modules or the container. */
   readonly script?: string
   /** Chunk names (`webpackChunkName`) that every page needs. */

@@ -7,19 +7,19 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
-import { ChunkIntegrityPlugin } from './chunk-integrity.ts'
 import { CssLayerOrderPlugin } from './css-layers.ts'
+import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import type { BuildMode, FrontEnd } from './front-end.ts'
 import { isShell } from './front-end.ts'
+import { ChunkIntegrityPlugin } from './integrity/chunk-integrity.ts'
 import { libraryFolder } from './package-info.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
-import { PROVIDED_LATER } from './provided-later.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
 const SHARED_PACKAGE = dirname(import.meta.dirname)
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
-const LATER_SOURCES = PROVIDED_LATER.map((part) => join(SHARED_SOURCES, part))
+const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
 /** Milliseconds per chunk; less than the limit of a whole attempt. */
 const CHUNK_TIMEOUT_MS = 10_000
@@ -74,14 +74,15 @@ interface Graphs {
   readonly moduleGraph: ModuleGraph
 }
 
-/** Only `later-` chunks contain it: `shared` loads them on demand. */
-const comesLater = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
-  [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('later-'))
+/** Only `deferred-` chunks contain it: `shared` loads them on demand. */
+const isDeferred = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
+  [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('deferred-'))
 
-const fileOf = (module: Module): string => module.nameForCondition() ?? ''
-const isOfShared = (module: Module): boolean => fileOf(module).startsWith(SHARED_SOURCES)
-const isLaterSource = (module: Module): boolean => LATER_SOURCES.some((part) => fileOf(module).startsWith(part))
-const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(fileOf(module))
+const sourceFileOf = (module: Module): string => module.nameForCondition() ?? ''
+const isOfShared = (module: Module): boolean => sourceFileOf(module).startsWith(SHARED_SOURCES)
+const isDeferredSource = (module: Module): boolean =>
+  DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
+const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))
 
 /**
  * True if the eager part of `shared` needs the module. A
@@ -92,7 +93,7 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   const leadsThere = (module: Module): boolean => {
     if (seen.has(module)) return false
     seen.add(module)
-    if (isOfShared(module)) return !isLaterSource(module) && !comesLater(module, graphs)
+    if (isOfShared(module)) return !isDeferredSource(module) && !isDeferred(module, graphs)
     if (!isOfLibrary(module)) return false
     return [...graphs.moduleGraph.getIncomingConnections(module)].some(
       ({ originModule }) => originModule !== null && leadsThere(originModule),
@@ -121,7 +122,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     },
     shared: {
       test: (module: Module, graphs: Graphs) => {
-        if (comesLater(module, graphs) || isLaterSource(module)) return false
+        if (isDeferred(module, graphs) || isDeferredSource(module)) return false
         if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
         return isOfLibrary(module) && isNeededByShared(module, graphs)
       },

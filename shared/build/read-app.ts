@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 import * as v from 'valibot'
-import { REMOTE_CONTRACT } from '../src/contract/remote.ts'
+import { REMOTE_CONTRACT } from '../src/contract/site/remote.ts'
 
 export interface AppDescription {
   readonly contract: number

@@ -21,7 +21,7 @@ export const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-export const inputFiles = (root: string): string[] =>
+const inputFiles = (root: string): string[] =>
   [
     ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),
     ...['src', 'build', 'package.json'].map((name) => join(SHARED_PACKAGE, name)),

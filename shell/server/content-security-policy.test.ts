@@ -11,15 +11,15 @@ test('hashes exactly the text between the tags of an inline script', () => {
   )
 })
 
-test('scripts with an address need no hash', () => {
+test('scripts with a URL need no hash', () => {
   expect(inlineScriptHashes('<script defer src="/a.js"></script><script data-src="x">1</script>')).toHaveLength(1)
 })
 
-test('JSON for scripts to read is none', () => {
+test('JSON data needs no hash', () => {
   expect(inlineScriptHashes('<script type="application/json" id="x">{}</script>')).toEqual([])
 })
 
-test('the policy allows nothing inline but the scripts of the page itself', () => {
+test('the policy allows no inline script except those of the page', () => {
   const policy = pagePolicy('<script>alert(1)</script>')
   expect(policy).toContain(
     "script-src 'self' 'wasm-unsafe-eval' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';",
@@ -29,18 +29,18 @@ test('the policy allows nothing inline but the scripts of the page itself', () =
   expect(policy).not.toContain("'unsafe-eval'")
 })
 
-test('a page reaches the program of the cards only where people sign with them', () => {
+test('a page may connect to the card agent only if the installation signs with cards', () => {
   expect(pagePolicy('', 'https://api.example', 'firmador')).toContain(
     "connect-src 'self' https://api.example http://127.0.0.1:3516;",
   )
   expect(pagePolicy('', '', 'simulated')).toContain("connect-src 'self';")
 })
 
-test('nothing but the page’s own policy makes a script of a text, in pages and in workers', () => {
+test('only the page’s policy may turn text into a script, in pages and workers', () => {
   expect(pagePolicy('')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
   expect(workerPolicy()).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
 })
 
-test('where remotes of developers come from other addresses, their tools make scripts as they like', () => {
+test('Trusted Types are off if developers’ remotes may come from other origins', () => {
   expect(pagePolicy('', '', 'simulated', ['http://localhost:*'])).not.toContain('trusted-types')
 })

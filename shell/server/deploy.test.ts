@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorMessages } from 'shared/contract/errors'
+import { securityHeaders } from 'shared/server'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { parseEnvironment, settingNames } from './environment.ts'
 import { API_PREFIXES } from './proxy.ts'
-import { securityHeaders } from './security-headers.ts'
 
 const read = (name: string): string => readFileSync(join(__dirname, '../../deploy', name), 'utf8')
 
@@ -29,7 +29,7 @@ const headersOf = (body: string): Record<string, string> =>
 const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
 const front = locationsOf(read('nginx/trazo.conf'))
 
-test('what nginx answers by itself carries the headers that the site gives each answer', () => {
+test('responses of nginx itself have the site’s headers', () => {
   for (const address of [CLOSED, '@unavailable']) {
     const { 'cache-control': caching, 'retry-after': _later, ...headers } = headersOf(front.get(address) ?? '')
     expect([address, headers]).toEqual([address, securityHeaders({ protocol: 'https' })])
@@ -37,13 +37,13 @@ test('what nginx answers by itself carries the headers that the site gives each 
   }
 })
 
-test('nginx answers in the words of the contract', () => {
+test('responses of nginx itself have the contract’s codes and messages', () => {
   const bodyOf = (address: string): unknown => JSON.parse(/'(\{.*\})'/.exec(front.get(address) ?? '')?.[1] ?? 'null')
   expect(bodyOf('@unavailable')).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
   expect(bodyOf(CLOSED)).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
 })
 
-test('every address but /metrics and the outbox is the site’s, which adds its own headers and passes the API’s on', () => {
+test('nginx passes every path except /metrics and the outbox to the site, and adds no headers', () => {
   expect([...front.keys()]).toEqual(['/', CLOSED, '@unavailable'])
   const passed = front.get('/') ?? ''
   expect(passed).toContain('proxy_pass http://site:3000;')
@@ -52,7 +52,7 @@ test('every address but /metrics and the outbox is the site’s, which adds its 
   for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
 })
 
-test('callers cannot say whom they come from, and queries stay out of the log', () => {
+test('nginx overwrites forwarded addresses and logs no queries', () => {
   const configuration = read('nginx/trazo.conf')
   expect(front.get('/')).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
@@ -69,12 +69,12 @@ test('callers cannot say whom they come from, and queries stay out of the log', 
   expect(configuration.match(/access_log .*;/g)).toEqual(['access_log off;', 'access_log /dev/stdout without_query;'])
 })
 
-test('figures of the API are not reached through what balances its calls', () => {
+test('the balancer does not serve the API’s metrics', () => {
   expect(locationsOf(`${read('nginx/balancer.conf')}`).get('/')).toContain('proxy_pass http://api;')
   expect(read('nginx/balancer.conf')).toContain('location = /metrics { return 404; }')
 })
 
-test('containers run without rights, and each says how it is', () => {
+test('containers run unprivileged and have health checks', () => {
   const compose = read('compose.yaml')
   expect(compose).toContain('read_only: true')
   expect(compose).toContain('cap_drop: [ALL]')
@@ -83,7 +83,7 @@ test('containers run without rights, and each says how it is', () => {
     expect(read('example.env')).toMatch(new RegExp(`^${variable[1]}=`, 'm'))
 })
 
-test('the site of the compose file and of the unit gets variables that it knows', () => {
+test('compose file and systemd unit set only variables that the site knows', () => {
   const Compose = v.looseObject({
     services: v.looseObject({ site: v.looseObject({ environment: v.record(v.string(), v.string()) }) }),
   })

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseEnvironment } from './environment.ts'
 
-test('defaults of a machine where nothing is set', () => {
+test('defaults', () => {
   expect(parseEnvironment({ PORT: '' })).toEqual({
     port: 3000,
     host: 'localhost',
@@ -18,15 +18,15 @@ test('defaults of a machine where nothing is set', () => {
   })
 })
 
-test('an API elsewhere', () => {
+test('an API on another machine', () => {
   expect(parseEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
 })
 
-test('an API that browsers reach at an address of its own', () => {
+test('an API with a separate public URL', () => {
   expect(parseEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
 })
 
-test("remotes of developers: only where it says so, and 'local' is every port of this machine", () => {
+test('developers’ remotes: none by default; ‘local’ means every local port', () => {
   expect(parseEnvironment({ MF_OVERRIDE_ORIGINS: 'local, https://equipo.example' }).overrideOrigins).toEqual([
     'http://localhost:*',
     'http://127.0.0.1:*',
@@ -44,6 +44,6 @@ test.each([
   [{ MF_OVERRIDE_ORIGINS: 'local,*' }, /MF_OVERRIDE_ORIGINS debe ser/],
   [{ MF_OVERRIDE_ORIGINS: "http://a.example;script-src 'unsafe-eval'" }, /MF_OVERRIDE_ORIGINS debe ser/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
-])('%j is refused by name', (variables, message) => {
+])('names the invalid variable of %j', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)
 })

@@ -4,7 +4,7 @@ import { refuse } from './refuse.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-export interface ImmutableFiles {
+interface ImmutableFiles {
   /** Without a trailing slash: `/assets`. */
   readonly prefix: string
   /** Absolute path; the files are immutable. */

@@ -1,26 +1,15 @@
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { DestinationStream } from 'pino'
-import type { Environment } from './environment.ts'
+import { createLogger, describeRequest, type LogLevel } from 'shared/server'
 
-/** Queries contain invitation tokens and e-mail addresses. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+const res = ({ statusCode }: FastifyReply) => ({ status: statusCode })
 
-const describe = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) })
-
-/** Logs no headers, bodies and queries. */
-export const loggerOptions = (
-  level: Environment['logLevel'],
-  stream?: DestinationStream,
-): FastifyServerOptions['logger'] => ({
-  ...(stream === undefined ? {} : { stream }),
-  level,
-  base: { service: 'site' },
-  serializers: { req: describe, res: ({ statusCode }) => ({ status: statusCode }) },
-})
+export const createSiteLogger = (level: LogLevel, destination?: DestinationStream): FastifyBaseLogger =>
+  createLogger({ level, destination, base: { service: 'site' }, serializers: { res } })
 
 export const logAnswers = (site: FastifyInstance): void => {
   site.addHook('onResponse', async (request, reply) => {
-    const line = { ...describe(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    const line = { ...describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     if (reply.statusCode >= 500) request.log.warn(line, 'answered')
     else request.log.debug(line, 'answered')
   })

@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
-import { type Environment, EnvironmentError, parseEnvironment } from './environment.ts'
+import { EnvironmentError, stopOnSignal } from 'shared/server'
+import { type Environment, parseEnvironment } from './environment.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { createSite } from './site.ts'
@@ -12,14 +13,16 @@ const SHUTDOWN_MS = 10_000
 
 const SHELL = dirname(import.meta.dirname)
 
-const stopOnSignals = (site: FastifyInstance): void => {
-  const stop = (signal: NodeJS.Signals) => {
-    site.log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    void site.close().then(() => process.exit(0))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-}
+const closeOnSignal = (site: FastifyInstance): void =>
+  stopOnSignal({
+    graceMs: SHUTDOWN_MS,
+    onLate: () => process.exit(1),
+    stop: async (signal) => {
+      site.log.info({ signal }, 'stopping')
+      await site.close()
+      process.exit(0)
+    },
+  })
 
 const start = async (environment: Environment): Promise<void> => {
   const record = readBuildRecord(SHELL)
@@ -30,7 +33,7 @@ const start = async (environment: Environment): Promise<void> => {
     shell: { release: record.release, folder: buildFolder(SHELL, record.release) },
     pdfjsFolder,
   })
-  stopOnSignals(site)
+  closeOnSignal(site)
   await site.listen({ port: environment.port, host: environment.host })
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorMessages } from 'shared/contract/errors'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from 'shared/server'
 
 /*
  * Uses the configurations of `deploy/nginx`
@@ -142,7 +142,7 @@ suite('nginx', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('passes everything on with whom it comes from, whatever the caller claims, and adds no header', async () => {
+  test('forwards requests with the real client address and adds no headers', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', host: 'firmas.example' }
     const answer = await ask(`/firmar?token=${TOKEN}`, { headers })
     expect(answer).toMatchObject({ status: 200, body: 'hola' })
@@ -156,7 +156,7 @@ suite('nginx', () => {
     expect(asked.at(-1)?.url).toBe(`/firmar?token=${TOKEN}`)
   })
 
-  test('sends http to https, and keeps the figures inside', async () => {
+  test('redirects http to https, and refuses /metrics', async () => {
     const sent = await ask('/firmar?a=1', { to: 'plain', headers: { host: 'firmas.example' } })
     expect([sent.status, sent.headers.location]).toEqual([308, 'https://firmas.example/firmar?a=1'])
     const before = asked.length
@@ -165,7 +165,7 @@ suite('nginx', () => {
     expect((await ask('/metrics')).headers).toMatchObject(securityHeaders({ protocol: 'https' }))
   })
 
-  test('answers in the words of the contract while the site is away', async () => {
+  test('answers with the contract’s error while the site is unavailable', async () => {
     await stopSite()
     try {
       const answer = await ask(`/firmar?token=${TOKEN}`)
@@ -178,7 +178,7 @@ suite('nginx', () => {
     }
   })
 
-  test('writes no token into any log, whatever goes wrong', async () => {
+  test('logs no token, also on errors', async () => {
     const headers = { referer: `https://firmas.example/firmar?token=${TOKEN}`, cookie: TOKEN }
     for (const to of ['secure', 'plain', 'balancer'] as const) {
       await ask(`/bien?token=${TOKEN}`, { to, headers })

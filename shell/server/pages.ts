@@ -32,7 +32,7 @@ export const withEarlyStart = (html: string, elements: string): string => {
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
-export const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
+const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
   withEarlyStart(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
 
 export interface PageOptions {

@@ -46,7 +46,7 @@ const open = async () => {
   return { response, next, leave: () => controller.abort() }
 }
 
-test('events pass through one by one, each when it is sent', async () => {
+test('events are forwarded one by one, as soon as they are sent', async () => {
   const { response, next } = await open()
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
@@ -63,7 +63,7 @@ test('events pass through one by one, each when it is sent', async () => {
   expect(await next()).toBeUndefined()
 })
 
-test('the API learns that somebody left', async () => {
+test('the API’s stream closes when the client disconnects', async () => {
   const { next, leave } = await open()
   await next()
   const left = once(streams[0] ?? api, 'close')
@@ -71,13 +71,13 @@ test('the API learns that somebody left', async () => {
   await left
 })
 
-test('however many listen, calls go through', async () => {
+test('event streams do not use up the connections for calls', async () => {
   const listening = await Promise.all(Array.from({ length: CALLS_AT_ONCE + 20 }, open))
   for (const { next } of listening) expect(await next()).toBe(': hola\n\n')
   expect((await fetch(`${url}/home/api/files/`)).status).toBe(200)
 })
 
-test('a site that stops waits for no listener', async () => {
+test('a stopping site closes event streams', async () => {
   const { next } = await open()
   await next()
   await site.close()

@@ -46,7 +46,7 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
 })
 
 /** Event streams would delay the shutdown. */
-const breakOffAtClose = (site: FastifyInstance): void => {
+const destroyStreamsOnClose = (site: FastifyInstance): void => {
   const answers = new Set<ServerResponse>()
   site.addHook('onRequest', async (_request, { raw }) => {
     answers.add(raw)
@@ -64,7 +64,7 @@ const breakOffAtClose = (site: FastifyInstance): void => {
 export const proxyApi = (site: FastifyInstance, apiUrl: string): void => {
   for (const prefix of API_PREFIXES) void site.register(httpProxy, optionsFor(apiUrl, prefix, CALLS_AT_ONCE))
   void site.register(async (events) => {
-    breakOffAtClose(events)
+    destroyStreamsOnClose(events)
     await events.register(httpProxy, optionsFor(apiUrl, fileEventsCall.path, null))
   })
 }

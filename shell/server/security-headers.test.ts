@@ -67,11 +67,11 @@ const ANSWERS: readonly (readonly [what: string, url: string, status: number, he
   ['the icon', '/favicon.svg', 200, {}],
   ['the registry', '/registry.json', 200, {}],
   ['health', '/healthz', 200, {}],
-  ['figures', '/metrics', 200, { authorization: `Bearer ${TOKEN}` }],
-  ['figures for nobody', '/metrics', 404, {}],
-  ['a file that is not there', '/assets/main.2.js', 404, {}],
-  ['a call that is not there', '/nowhere', 404, {}],
-  ['an address that cannot be read', '/%', 400, {}],
+  ['metrics', '/metrics', 200, { authorization: `Bearer ${TOKEN}` }],
+  ['metrics without a token', '/metrics', 404, {}],
+  ['a missing file', '/assets/main.2.js', 404, {}],
+  ['a missing call', '/nowhere', 404, {}],
+  ['an invalid path', '/%', 400, {}],
   ['an answer of the API', '/home/api/files/', 200, {}],
   ['a download', '/home/api/files/1/public_download', 200, {}],
   ['a refusal of the API', '/home/api/refused', 403, {}],
@@ -86,7 +86,7 @@ const ALWAYS = {
   'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
 }
 
-describe('every kind of answer carries the headers', () => {
+describe('every kind of response has the headers', () => {
   let plain: FastifyInstance
   let secure: FastifyInstance
   beforeAll(() => {
@@ -103,21 +103,21 @@ describe('every kind of answer carries the headers', () => {
     expect(behindTls).toMatchObject({ ...ALWAYS, 'strict-transport-security': 'max-age=63072000; includeSubDomains' })
   })
 
-  test('an API that is away', async () => {
+  test('an unavailable API', async () => {
     const answer = await open('', 'http://127.0.0.1:9').inject('/home/api/files/')
     expect(answer.statusCode).toBe(503)
     expect(answer.headers).toMatchObject(ALWAYS)
   })
 })
 
-test('an address of its own says how people come, whatever a request says of itself', async () => {
+test('PUBLIC_URL decides about HSTS, not X-Forwarded-Proto', async () => {
   const headers = { ...navigation, 'x-forwarded-proto': 'https' }
   const answer = await open('http://localhost:3000').inject({ url: '/', headers })
   expect(answer.headers).not.toHaveProperty('strict-transport-security')
   expect((await open('').inject({ url: '/', headers })).headers).toHaveProperty('strict-transport-security')
 })
 
-describe('the policy of the page’s first script', () => {
+describe('the Trusted Types policy of the page', () => {
   type Policy = { createScriptURL(address: string): string | null }
 
   const policyAt = (href: string): [name: string, policy: Policy] => {
@@ -132,7 +132,7 @@ describe('the policy of the page’s first script', () => {
   }
   const [name, policy] = policyAt('https://firmas.example/sign/1/a?token=b')
 
-  test('is the one for everybody, and knows nothing but addresses', () => {
+  test('is the default policy and creates only script URLs', () => {
     expect([name, Object.keys(policy)]).toEqual(['default', ['createScriptURL']])
   })
 

@@ -62,7 +62,7 @@ describe('pages', () => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('a page that the browser has is not sent again', async () => {
+  test('answers 304 if the browser has the page', async () => {
     const { headers } = await site.inject({ url: '/', headers: navigation })
     const again = await site.inject({ url: '/', headers: { ...navigation, 'if-none-match': String(headers.etag) } })
     expect(again.statusCode).toBe(304)
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(answer.headers.vary).toBe('accept-encoding')
   })
 
-  test('a script, a style sheet or a call that is not there is no page', async () => {
+  test('a missing script, style sheet or call is not a page', async () => {
     for (const headers of [{ accept: '*/*' }, { accept: 'application/json' }]) {
       const answer = await site.inject({ url: '/missing', headers })
       expect(answer.statusCode).toBe(404)
@@ -123,7 +123,7 @@ describe('files', () => {
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('the compressed file beside it is sent to whoever takes it', async () => {
+  test('sends the compressed copy if the client accepts it', async () => {
     const answer = await site.inject({ url: '/assets/main.1.js', headers: { 'accept-encoding': 'br' } })
     expect(answer.body).toBe('brotli')
     expect(answer.headers['content-encoding']).toBe('br')
@@ -131,12 +131,12 @@ describe('files', () => {
     expect((await site.inject('/assets/main.1.js')).body).toBe('plain')
   })
 
-  test('the worker may compile WebAssembly: it has the policy of its own answer', async () => {
+  test('the worker’s response has a policy that allows WebAssembly', async () => {
     const { headers } = await site.inject('/pdfjs/6.5.438/pdf.worker.min.mjs')
     expect(headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
   })
 
-  test('the icon stands at the root, for an hour', async () => {
+  test('the icon is served at the root and cached for an hour', async () => {
     const answer = await site.inject('/favicon.svg')
     expect(answer.headers['content-type']).toMatch(/svg/)
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
@@ -156,7 +156,7 @@ describe('registry', () => {
       },
     })
 
-  test('is read anew each time, never cached, and a broken file does not take the site down', async () => {
+  test('is read for each request and never cached; a broken file leaves the last good one', async () => {
     expect((await site.inject('/registry.json')).statusCode).toBe(503)
     write('data/releases/registry.json', registry('1'))
     const first = await site.inject('/registry.json')
@@ -206,14 +206,14 @@ describe('the API behind the site', () => {
     expect(await (await fetch(url + path)).json()).toMatchObject({ url: path, method: 'GET' })
   })
 
-  test('byte ranges stay as they are', async () => {
+  test('forwards byte ranges', async () => {
     const answer = await fetch(`${url}/home/api/files/1/public_download`, { headers: { range: 'bytes=0-3' } })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe('bytes 0-3/10')
     expect(await answer.json()).toMatchObject({ headers: { range: 'bytes=0-3' } })
   })
 
-  test('an upload of several megabytes passes through, also when the client asks first', async () => {
+  test('forwards an upload of several megabytes, also with Expect: 100-continue', async () => {
     const body = Buffer.alloc(5_000_000, 1)
     const answer = await fetch(`${url}/home/api/files/`, {
       method: 'POST',
@@ -223,32 +223,32 @@ describe('the API behind the site', () => {
     expect(await answer.json()).toMatchObject({ bytes: body.length, method: 'POST' })
   })
 
-  test('the API learns who asks, and a caller cannot say so for somebody else', async () => {
+  test('forwards the client’s address and ignores a forged one', async () => {
     const answer = await fetch(`${url}/api/x`, { headers: { 'x-forwarded-host': 'evil.example' } })
     expect(await answer.json()).toMatchObject({
       headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' },
     })
   })
 
-  test('a refusal of the API is passed on at once: it is not for the site to try again', async () => {
+  test('forwards an error of the API without retrying', async () => {
     expect((await fetch(`${url}/api/busy`)).status).toBe(503)
   })
 
-  test('an API that is away answers in Spanish and in the words of the contract', async () => {
+  test('an unavailable API gives the contract’s error in Spanish', async () => {
     const answer = await site.inject('/home/api/files/')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/no está disponible/) })
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-  test('an address that only begins like one of the API is a page', async () => {
+  test('a path that only starts like an API prefix is a page', async () => {
     const answer = await fetch(`${url}/other`, { headers: navigation })
     expect(answer.headers.get('content-type')).toMatch(/html/)
   })
 })
 
-describe('an API with an address of its own (API_HOST)', () => {
-  test('stands in the page, and the page and the worker may connect to it', async () => {
+describe('an API with a separate URL (API_HOST)', () => {
+  test('is in the page, and page and worker may connect to it', async () => {
     const elsewhere = open('http://127.0.0.1:9', 'https://api.example/v1')
     const page = await elsewhere.inject({ url: '/login', headers: navigation })
     expect(page.body).toBe(HTML.replace('content=""', 'content="https://api.example/v1"'))
@@ -258,20 +258,20 @@ describe('an API with an address of its own (API_HOST)', () => {
     await elsewhere.close()
   })
 
-  test('is not asked for in vain: without one, the page connects to its own origin alone', async () => {
+  test('without it, the page connects only to the site’s origin', async () => {
     const { headers } = await site.inject({ url: '/', headers: navigation })
     expect(headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  test('no address gets out of its attribute', () => {
+  test('no URL breaks out of the attribute', () => {
     const html = withApiHost(HTML, 'https://api.example/"><script>alert(1)</script>')
     expect(html).not.toContain('<script>alert')
     expect(() => withApiHost('<!doctype html>', 'https://api.example')).toThrow('trazo-api-host')
   })
 })
 
-describe('remotes of developers (MF_OVERRIDE_ORIGINS)', () => {
-  test('are named in the page, and the page may load them, with what they need', async () => {
+describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
+  test('are named in the page and allowed by its policy', async () => {
     const origins = ['http://localhost:*', 'https://equipo.example']
     const working = open('http://127.0.0.1:9', '', origins)
     const { body, headers } = await working.inject({ url: '/login', headers: navigation })
@@ -283,7 +283,7 @@ describe('remotes of developers (MF_OVERRIDE_ORIGINS)', () => {
     await working.close()
   })
 
-  test('are nowhere unless the site says so', async () => {
+  test('are disabled by default', async () => {
     const { body, headers } = await site.inject({ url: '/', headers: navigation })
     expect(body).not.toContain('overrides')
     expect(headers['content-security-policy']).not.toContain('localhost')

@@ -9,18 +9,25 @@ import fastify, {
 } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { remoteNames } from 'shared/contract'
+import {
+  addSecurityHeaders,
+  protocolOf,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  securityHeaders,
+  timeoutOptions,
+} from 'shared/server'
 import { workerPolicy } from './content-security-policy.ts'
 import { createEarlyStarts, holdShell } from './early-start.ts'
 import type { Environment } from './environment.ts'
 import { serveImmutable, serveRootFiles } from './files.ts'
-import { logAnswers, loggerOptions } from './logger.ts'
+import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withEarlyStart } from './pages.ts'
 import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
-import { addSecurityHeaders, protocolOf, securityHeaders } from './security-headers.ts'
 
 export interface SiteOptions
   extends Pick<
@@ -40,20 +47,8 @@ export interface SiteOptions
   readonly pdfjsFolder: string
   readonly logTo?: DestinationStream
   /** Shorter in tests. */
-  readonly patience?: Patience
+  readonly timeouts?: RequestTimeouts
 }
-
-/** Timeouts in milliseconds. */
-export interface Patience {
-  readonly headers: number
-  /** Includes the body. */
-  readonly request: number
-  /** Interval between timeout checks. */
-  readonly look: number
-}
-
-/** As in the API: slow uploads pass through here. */
-const PATIENCE: Patience = { headers: 20_000, request: 300_000, look: 5000 }
 
 /** Excludes the registry and unfinished copies. */
 const isReleasedFile = (path: string): boolean => {
@@ -67,15 +62,14 @@ const refuseUnreadable =
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { shell, dataDir, publicUrl = '', patience = PATIENCE } = options
+  const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
   const site = fastify({
-    logger: loggerOptions(options.logLevel, options.logTo) ?? false,
+    loggerInstance: createSiteLogger(options.logLevel, options.logTo),
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
     forceCloseConnections: 'idle',
-    requestTimeout: patience.request,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
   })

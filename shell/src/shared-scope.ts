@@ -10,7 +10,7 @@ import 'shared/state'
 import 'shared/ui'
 
 /** Loaded on demand by remotes; never called. */
-export const provideLater = () => [
+export const provideDeferred = () => [
   import('shared/controls'),
   import('shared/contract/accounts'),
   import('shared/state/account'),

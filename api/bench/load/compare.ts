@@ -9,7 +9,7 @@ export interface Compared {
 }
 
 /** One repeated call, or many different ones. */
-export type Calls =
+type Calls =
   | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
   | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }
 

@@ -13,7 +13,7 @@ import {
 } from 'shared/contract'
 import { registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
-import type { Db } from '../../src/database/open-database.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
 import { type ChildServer, fetchCall } from '../../test/support/child-server.ts'
 import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
 import { pathOf } from '../../test/support/test-server.ts'

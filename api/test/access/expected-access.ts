@@ -1,4 +1,4 @@
-import type { Access } from '../../src/http/actor.ts'
+import type { Access } from '../../src/platform/http/actor.ts'
 
 /**
  * Callers of an unshared document and one of its fields.
@@ -12,7 +12,7 @@ import type { Access } from '../../src/http/actor.ts'
 export const callers = ['anonymous', 'stranger', 'owner', 'guest', 'sibling', 'elsewhere', 'byLink'] as const
 export type Caller = (typeof callers)[number]
 
-export type Row = readonly [number, number, number, number, number, number, number]
+type Row = readonly [number, number, number, number, number, number, number]
 
 export interface Expected {
   readonly access: Access['kind']

@@ -13,8 +13,8 @@ import {
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
-import { openSession } from '../../src/accounts/sessions.ts'
-import { MINUTE } from '../../src/clock.ts'
+import { openSession } from '../../src/domain/accounts/users/sessions.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 
@@ -28,12 +28,7 @@ export interface InvitationScene {
   readonly access: string
 }
 
-export type Opens =
-  | 'document'
-  | 'INVITATION_INVALID'
-  | 'INVITATION_EXPIRED'
-  | 'INVITATION_DECLINED'
-  | 'DOCUMENT_CANCELLED'
+type Opens = 'document' | 'INVITATION_INVALID' | 'INVITATION_EXPIRED' | 'INVITATION_DECLINED' | 'DOCUMENT_CANCELLED'
 
 export interface InvitationState {
   readonly name: string

@@ -21,7 +21,7 @@ export const fuzzSettings = (
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
 /** In milliseconds. */
-export const PATIENCE = 8000
+const PATIENCE = 8000
 
 /** @throws Error after `PATIENCE` */
 export const inTime = async <T>(what: string, work: Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
+import { ambiguousRequests, sendBytes, sendSlowly, statusLines } from 'shared/server/testing'
+import { buildApp } from '../../src/app/app.ts'
 import { multipart, registerPerson, threePages, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -15,7 +15,10 @@ beforeAll(async () => {
   owner = (await registerPerson(server, 'olga')).access_token
   documentId = (await uploadDocument(server, owner)).id
   const options = { log: pino({ level: 'silent' }), dataDir: server.dataDir, showOutbox: true, rateLimitFactor: 1000 }
-  const app = await buildApp(server.services, { ...options, patience: { headers: 400, request: 1000, look: 50 } })
+  const app = await buildApp(server.services, {
+    ...options,
+    timeouts: { headers: 400, request: 1000, checkInterval: 50 },
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   port = typeof address === 'object' && address !== null ? address.port : 0
@@ -26,45 +29,19 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-const talk = (...pieces: readonly string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1')
-    })
-    socket.on('close', () => resolve(heard))
-    socket.on('error', (error) => (heard === '' ? reject(error) : resolve(heard)))
-    for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
-  })
+const talk = (...pieces: readonly string[]): Promise<string> => sendBytes(port, ...pieces)
 
-/** Sends single bytes until the server closes. */
-const drip = (beginning: string): Promise<string> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
-    const drops = setInterval(() => socket.write('a'), 10)
-    let heard = ''
-    socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      clearInterval(drops)
-      resolve(heard)
-    })
-  })
-
-const answersIn = (heard: string): string[] => heard.match(/HTTP\/1\.1 \d{3}/g) ?? []
+const drip = (beginning: string): Promise<string> => sendSlowly(port, beginning)
 
 describe('who sends slowly', () => {
   test('is cut off with the headers unfinished', async () => {
-    expect(answersIn(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
+    expect(statusLines(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
   })
 
   test('is cut off with the body unfinished', async () => {
     const head =
       'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
-    expect(answersIn(await talk(head, '{"username":'))).toEqual(['HTTP/1.1 408'])
+    expect(statusLines(await talk(head, '{"username":'))).toEqual(['HTTP/1.1 408'])
   })
 
   test.each([
@@ -73,13 +50,13 @@ describe('who sends slowly', () => {
     ['chunk', 'POST /home/api/verify/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFF\r\n'],
   ])('is cut off however steadily the bytes of a %s drip', async (_, beginning) => {
     const heard = await drip(beginning)
-    expect(answersIn(heard).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
+    expect(statusLines(heard).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
   })
 
   test('keeps nobody else from an answer, however many they are', async () => {
     const many = Array.from({ length: 200 }, () => drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))
     const heard = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(answersIn(heard)).toEqual(['HTTP/1.1 200'])
+    expect(statusLines(heard)).toEqual(['HTTP/1.1 200'])
     await Promise.all(many)
   })
 })
@@ -88,26 +65,13 @@ describe('requests that two programs could read as two different ones', () => {
   const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  test.each([
-    ['a length and chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
-    ['two lengths that agree', `${head}Content-Length: 0\r\nContent-Length: 0\r\n\r\n${hidden}`],
-    ['a length with a sign', `${head}Content-Length: +0\r\n\r\n${hidden}`],
-    ['an encoding that is almost one', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['an encoding behind a space', `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['a chunk of no length', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${hidden}`],
-    ['lines ended by CR alone', `${head.replaceAll('\r\n', '\r')}\r\r${hidden}`],
-    ['a folded length', `${head}Content-Length:\r\n 0\r\n\r\n${hidden}`],
-    ['a folded encoding', `${head}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['a folded header', `${head}X-A: b\r\n Content-Length: 4\r\n\r\n${hidden}`],
-    ['a NUL in a header', `${head}X-A: b\0c\r\n\r\n${hidden}`],
-  ])('%s are refused, and nothing behind them is heard', async (_, bytes) => {
-    expect(answersIn(await talk(bytes))).toEqual(['HTTP/1.1 400'])
+  test.each(ambiguousRequests(head, hidden))('%s are refused, and nothing behind them is heard', async (_, bytes) => {
+    expect(statusLines(await talk(bytes))).toEqual(['HTTP/1.1 400'])
   })
 
   test('very long headers are refused', async () => {
     const heard = await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`)
-    expect(answersIn(heard)).toEqual(['HTTP/1.1 431'])
+    expect(statusLines(heard)).toEqual(['HTTP/1.1 431'])
   })
 })
 
@@ -138,7 +102,7 @@ test('no parameter of an address leads anywhere else', async () => {
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n`
       const heard = await talk(`${head}Content-Length: 0\r\n\r\n`)
       // Dot segments may resolve to another route.
-      const status = Number(answersIn(heard)[0]?.slice(9))
+      const status = Number(statusLines(heard)[0]?.slice(9))
       if (heard.includes('root:') || status >= 500 || Number.isNaN(status)) wrong.push(`${method} ${path}: ${status}`)
     }
   expect(wrong).toEqual([])

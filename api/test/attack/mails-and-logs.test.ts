@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderTransport } from '../../src/mail/transport.ts'
+import { folderTransport } from '../../src/platform/mail/transport.ts'
 import { inviteSigner, PASSWORD, placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer } from '../support/test-server.ts'
 

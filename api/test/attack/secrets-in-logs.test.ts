@@ -24,10 +24,10 @@ import {
   passwordResetConfirmCall,
 } from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
-import { createAdminLog } from '../../src/admin-log/admin-log.ts'
-import { DAY } from '../../src/clock.ts'
-import { createLog } from '../../src/http/logging.ts'
-import { smtpTransport } from '../../src/mail/transport.ts'
+import { DAY } from '../../src/platform/clock.ts'
+import { createLog } from '../../src/platform/logging.ts'
+import { smtpTransport } from '../../src/platform/mail/transport.ts'
+import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import {
   becomeGuest,

@@ -1,6 +1,6 @@
 import { listInvitationsCall } from 'shared/contract'
-import { HOUR, MINUTE, SECOND } from '../../src/clock.ts'
-import { smtpTransport } from '../../src/mail/transport.ts'
+import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
+import { smtpTransport } from '../../src/platform/mail/transport.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import { inviteSigner } from '../support/people.ts'
 import { closeTestServers, succeed } from '../support/test-server.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { digitalSignCall, getFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
-import { MINUTE } from '../../src/clock.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
 import { startChild } from '../support/child-server.ts'
 import { startInvited } from '../support/invited.ts'
 import {

@@ -4,7 +4,7 @@ import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { multipart, threePages, upload } from '../support/people.ts'
 import { pathOf, succeed, type TestServer } from '../support/test-server.ts'
 
-export const systemError = (code: string, syscall = 'write'): Error =>
+const systemError = (code: string, syscall = 'write'): Error =>
   Object.assign(new Error(`${code}: made to fail, ${syscall}`), { code, errno: -1, syscall })
 
 const failing = (code: string) => async (): Promise<never> => {

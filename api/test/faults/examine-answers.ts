@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getFileCall, listFieldsCall, listFilesCall, listInvitationsCall, type UserFile } from 'shared/contract'
 import { getSigningOrderCall } from 'shared/contract/signing-order'
-import type { Db } from '../../src/database/open-database.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
 import { download } from '../support/child-people.ts'
 import { ask, type ChildServer } from '../support/child-server.ts'
 import { demand } from './house.ts'

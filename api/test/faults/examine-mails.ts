@@ -1,4 +1,4 @@
-import type { Db } from '../../src/database/open-database.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
 import { demand } from './house.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
 

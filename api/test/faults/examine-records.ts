@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { verifyLog } from 'shared/evidence'
-import { readLog } from '../../src/audit/read-log.ts'
-import type { Db } from '../../src/database/open-database.ts'
+import { verifyLog } from 'shared/contract/evidence-log'
+import { readLog } from '../../src/domain/audit/read-log.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
 import { demand } from './house.ts'
 
 /* Runs before the next server can repair anything. */

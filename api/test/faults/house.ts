@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { FaultPoint } from '../../src/fault.ts'
 import { type ChildHome, openChildHome } from '../support/child-home.ts'
 import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/child-server.ts'
+import { endOrder, giveOrder } from '../support/fault-orders.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 
 /** A broken invariant. */
@@ -17,7 +15,7 @@ export const demand = (holds: boolean, what: string): void => {
 }
 
 /** Calls without a response, by effect. */
-export interface Lost {
+interface Lost {
   done: number
   undone: number
 }
@@ -34,7 +32,7 @@ export interface House {
   /** Directs calls to it until it dies. */
   letIn(server: ChildServer): void
   /** Crashes the server once. */
-  arm(point: FaultPoint): Promise<void>
+  arm(point: string): Promise<void>
   disarm(): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +42,6 @@ type Gate = PromiseWithResolvers<ChildServer>
 export const openHouse = async (): Promise<House> => {
   const home = await openChildHome('kills')
   const sink = await openMailSink()
-  const fault = join(home.dataDir, 'fault')
   const variables = { SMTP_URL: sink.url, RATE_LIMIT_FACTOR: '100000', SHED_EVENT_LOOP_MS: '0' }
   let gate: Gate = Promise.withResolvers()
   return {
@@ -76,21 +73,11 @@ export const openHouse = async (): Promise<House> => {
         gate = Promise.withResolvers()
       })
     },
-    arm: (point) => writeFile(fault, `kill ${point}`),
-    disarm: () => rm(fault, { force: true }),
+    arm: (point) => giveOrder(home.dataDir, `kill ${point}`),
+    disarm: () => endOrder(home.dataDir),
     close: async () => {
       await home.remove()
       await sink.close()
     },
-  }
-}
-
-/** Only a clean exit writes the compile cache. */
-export const leaveCompiled = async (): Promise<void> => {
-  const house = await openHouse()
-  try {
-    await (await house.start()).stop()
-  } finally {
-    await house.close()
   }
 }

@@ -1,11 +1,9 @@
-import { type FaultPoint, faultPoints } from '../../src/fault.ts'
 import type { Seeded } from './seeded.ts'
-import type { Plot } from './story.ts'
 
 export type Kill =
   /** Milliseconds. */
   | { readonly kind: 'moment'; readonly after: number }
-  | { readonly kind: 'point'; readonly point: FaultPoint }
+  | { readonly kind: 'point'; readonly point: string }
   /** Before the mail server replies. */
   | { readonly kind: 'mail-kept' }
   /** And again during the restart. */
@@ -21,22 +19,15 @@ const drawMoment = (random: Seeded): Kill => {
   return { kind: 'moment', after: random.below(LIFE) }
 }
 
-/** Half at named points, each once before repeats; half at random times. */
-export const planKills = (count: number, random: Seeded): Kill[] => {
-  const points: FaultPoint[] = []
+/** Half at recorded points, each once before repeats; half at random times. */
+export const planKills = (count: number, recorded: readonly string[], random: Seeded): Kill[] => {
+  const points: string[] = []
   return Array.from({ length: count }, (_, index) => {
     if (index % 2 === 1) return drawMoment(random)
-    if (points.length === 0) points.push(...random.shuffled(faultPoints))
+    if (points.length === 0) points.push(...random.shuffled(recorded))
     const point = points.pop()
     return point === undefined ? drawMoment(random) : { kind: 'point', point }
   })
-}
-
-export const plotFor = (point: FaultPoint, plot: Plot): Plot => {
-  if (point.startsWith('order:')) return { ...plot, isOrdered: true, isPublic: false, ownerSigns: false }
-  if (point.startsWith('delete-field:')) return { ...plot, changesMind: true }
-  if (/^(?:share|come-by-link):/.test(point)) return { ...plot, isPublic: true, isOrdered: false }
-  return plot
 }
 
 export const describeKill = (kill: Kill): string => {
@@ -44,7 +35,7 @@ export const describeKill = (kill: Kill): string => {
     case 'moment':
       return `after ${kill.after} ms`
     case 'point':
-      return `at ${kill.point}`
+      return kill.point
     case 'mail-kept':
       return 'when a mail was kept'
     case 'start':

@@ -1,5 +1,5 @@
-import { leaveCompiled } from './house.ts'
 import { type Kill, planKills } from './kill-plan.ts'
+import { recordPoints } from './record-points.ts'
 import { type Seeded, seeded } from './seeded.ts'
 import { type Figures, liveThrough, noFigures } from './take-lives.ts'
 
@@ -12,9 +12,8 @@ interface Installation {
   readonly random: Seeded
 }
 
-const planInstallations = (count: number, seed: number): Installation[] => {
-  const random = seeded(seed)
-  const plan = planKills(count, random)
+const planInstallations = (count: number, points: readonly string[], random: Seeded): Installation[] => {
+  const plan = planKills(count, points, random)
   return Array.from({ length: Math.ceil(plan.length / LIVES) }, (_, index) => ({
     name: `installation ${index + 1}`,
     kills: plan.slice(index * LIVES, (index + 1) * LIVES),
@@ -28,25 +27,30 @@ export interface RunOptions {
   readonly seed: number
   /** Parallel installations. */
   readonly lanes: number
+  /** Points with this text; default: all. */
+  readonly only?: string
   readonly say: (line: string) => void
 }
 
 export interface Run {
   readonly figures: Figures
+  readonly points: readonly string[]
   readonly violations: readonly string[]
 }
 
 /** A violation stops its installation only. */
-export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise<Run> => {
+export const runKills = async ({ kills, seed, lanes, only = '', say }: RunOptions): Promise<Run> => {
   const figures = noFigures()
   const violations: string[] = []
-  const waiting = planInstallations(kills, seed)
+  const random = seeded(seed)
+  const points = (await recordPoints(random.fork())).filter((point) => point.includes(only))
+  const waiting = planInstallations(kills, points, random)
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { name, random } = next
+      const { name } = next
       const tell = (line: string): void => say(`${name}: ${line}`)
       try {
-        await liveThrough(next.kills, random, figures, tell)
+        await liveThrough(next.kills, next.random, figures, tell)
       } catch (error) {
         const what = error instanceof Error ? error.stack : String(error)
         violations.push(`seed ${seed}, ${name}: ${what}`)
@@ -54,7 +58,6 @@ export const runKills = async ({ kills, seed, lanes, say }: RunOptions): Promise
       }
     }
   }
-  await leaveCompiled()
   await Promise.all(Array.from({ length: lanes }, work))
-  return { figures, violations }
+  return { figures, points, violations }
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '../../src/database/open-database.ts'
+import { type Db, openDatabase } from '../../src/platform/database/open-database.ts'
 import type { ChildServer } from '../support/child-server.ts'
 import { onPostgres } from '../support/test-store.ts'
 import { pause } from './calls.ts'
@@ -10,7 +10,8 @@ import { allSent, examineMails, type InHand, noteInHand } from './examine-mails.
 import { examineRecords } from './examine-records.ts'
 import { examineSignatures } from './examine-signatures.ts'
 import { demand, type House, openHouse, Violation } from './house.ts'
-import { describeKill, type Kill, plotFor } from './kill-plan.ts'
+import { describeKill, type Kill } from './kill-plan.ts'
+import { RECORDED } from './record-points.ts'
 import type { Seeded } from './seeded.ts'
 import { register } from './steps.ts'
 import { begin, drawPlot, type Plot, tell } from './story.ts'
@@ -74,7 +75,7 @@ const ownerOf = async ({ house, owners, random }: Era, number: number): Promise<
 
 let lastNumber = 0
 
-const beginStory = (era: Era, plot: Plot = drawPlot(era.random)): void => {
+const beginStory = (era: Era, plot: Plot = drawPlot(era.random)): Promise<void> => {
   lastNumber += 1
   const number = lastNumber
   const random = era.random.fork()
@@ -88,7 +89,7 @@ const beginStory = (era: Era, plot: Plot = drawPlot(era.random)): void => {
     era.broken.reject(error)
   })
   era.underWay.add(story)
-  story.finally(() => era.underWay.delete(story))
+  return story.finally(() => era.underWay.delete(story))
 }
 
 const within = async <T>(work: Promise<T>, milliseconds: number, late: () => T): Promise<T> => {
@@ -113,9 +114,15 @@ const died = async (server: ChildServer, patience: number): Promise<boolean> =>
   )
 
 const killAtPoint = async (era: Era, server: ChildServer, { point }: Extract<Kill, { kind: 'point' }>) => {
-  if (point.startsWith('register:')) era.owners.length = 0
-  beginStory(era, plotFor(point, drawPlot(era.random)))
-  if (await died(server, REACHING)) era.figures.reached.add(point)
+  const until = Date.now() + REACHING
+  let isDead = false
+  while (!isDead && Date.now() < until) {
+    era.owners.length = 0
+    const stories = Promise.all(RECORDED.map((plot) => beginStory(era, plot)))
+    const either = Promise.race([stories.then(() => false), server.ended.then(() => true)])
+    isDead = await within(either, until - Date.now(), () => false)
+  }
+  if (isDead) era.figures.reached.add(point)
   else era.figures.missed.push(point)
   await era.house.disarm()
 }
@@ -124,7 +131,8 @@ const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void
   const { house } = era
   if (kill.kind === 'point') await house.arm(kill.point)
   house.letIn(server)
-  while (era.underWay.size < STORIES) beginStory(era)
+  const others = kill.kind === 'point' ? STORIES - RECORDED.length : STORIES
+  while (era.underWay.size < others) beginStory(era)
   if (kill.kind === 'point') await killAtPoint(era, server, kill)
   if (kill.kind === 'mail-kept') {
     house.sink.onNext = () => void server.kill()

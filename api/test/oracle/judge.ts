@@ -12,7 +12,7 @@ import {
 } from 'pdf'
 import { inflate } from 'pdf/inflate'
 import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
-import { testTime } from '../../src/signing/test-support/signing.ts'
+import { testTime } from '../../src/domain/signing/test-support/signing.ts'
 import { type Area, coversInk, differentPages, type PageShape, type Picture } from './pictures.ts'
 import { RENDERERS, type RendererName, type Renderers } from './renderers.ts'
 

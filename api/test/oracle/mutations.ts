@@ -19,7 +19,7 @@ export interface SignedFile {
   readonly prepared?: { readonly link: LinkName; readonly target: Target }
 }
 
-export interface Mutation {
+interface Mutation {
   readonly target: string
   readonly alteration: string
   readonly decoy: Decoy

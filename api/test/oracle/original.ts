@@ -14,7 +14,7 @@ export const PARTS = [
   'notes',
   'named',
 ] as const
-export type Part = (typeof PARTS)[number]
+type Part = (typeof PARTS)[number]
 
 export interface Design {
   readonly xref: 'table' | 'stream'

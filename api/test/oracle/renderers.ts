@@ -9,7 +9,7 @@ export const RENDERERS = ['mutool', 'pdftoppm', 'pdf.js', 'pdfium'] as const
 export type RendererName = (typeof RENDERERS)[number]
 
 /** Undefined if the renderer fails. */
-export type Render = (bytes: Uint8Array) => Promise<readonly Picture[] | undefined>
+type Render = (bytes: Uint8Array) => Promise<readonly Picture[] | undefined>
 
 export interface Renderers {
   readonly render: Readonly<Record<RendererName, Render>>

@@ -9,20 +9,25 @@ const WORKS_ON_A_STORE =
 
 /** Reasons to skip the other stores. */
 export const aboutOneStore: Readonly<Record<string, string>> = {
-  'src/backup/backup.sqlite.test.ts': 'copies the file and the folder; test/backup.postgres.test.ts has the others',
-  'src/database/migrations/0002-shared-emails.test.ts': 'tables of an age that PostgreSQL never had here',
-  'src/database/migrations/0003-document-list.test.ts': 'tables of an age that PostgreSQL never had here',
-  'src/database/migrations/0004-invitation-mails.test.ts': 'tables of an age that PostgreSQL never had here',
-  'src/database/migrations/0007-agent-sessions.test.ts': 'tables of an age that PostgreSQL never had here',
-  'src/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
-  'src/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, takes rights away',
-  'src/doctor/examine-retention.sqlite.test.ts': 'alters rows of the file from outside, as an intruder would',
-  'src/files/query-plans.sqlite.test.ts': 'plans in the words of SQLite; query-plans.postgres.test.ts has the others',
-  'src/invitations/reminder-plan.sqlite.test.ts': 'a plan in the words of SQLite; PostgreSQL’s is among query-plans',
-  'src/live/committed-events.sqlite.test.ts':
+  'src/operations/backup/backup.sqlite.test.ts':
+    'copies the file and the folder; test/backup.postgres.test.ts has the others',
+  'src/platform/database/migrations/0002-shared-emails.test.ts': 'tables of an age that PostgreSQL never had here',
+  'src/platform/database/migrations/0003-document-list.test.ts': 'tables of an age that PostgreSQL never had here',
+  'src/platform/database/migrations/0004-invitation-mails.test.ts': 'tables of an age that PostgreSQL never had here',
+  'src/platform/database/migrations/0007-agent-sessions.test.ts': 'tables of an age that PostgreSQL never had here',
+  'src/platform/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
+  'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, takes rights away',
+  'src/operations/doctor/examine-retention.sqlite.test.ts':
+    'alters rows of the file from outside, as an intruder would',
+  'src/domain/documents/query-plans.sqlite.test.ts':
+    'plans in the words of SQLite; query-plans.postgres.test.ts has the others',
+  'src/domain/reminders/reminder-plan.sqlite.test.ts':
+    'a plan in the words of SQLite; PostgreSQL’s is among query-plans',
+  'src/platform/events/committed-events.sqlite.test.ts':
     'reads within the very call that tells, which no connection over a net can',
-  'src/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
-  'src/storage/private-files.sqlite.test.ts': 'modes of the database file, its log and the folders around them',
+  'src/platform/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
+  'src/platform/storage/private-files.sqlite.test.ts':
+    'modes of the database file, its log and the folders around them',
   'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
   'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }
@@ -37,10 +42,10 @@ export const wholeSet = (): readonly string[] => testFiles().onStores.filter((fi
 
 /** The most store-dependent code. */
 const tellingMost: readonly string[] = [
-  'src/audit/append-event.test.ts',
-  'src/files/find-documents.test.ts',
-  'src/files/paging.test.ts',
-  'src/live/events.test.ts',
+  'src/domain/audit/append-event.test.ts',
+  'src/domain/documents/find-documents.test.ts',
+  'src/domain/documents/paging.test.ts',
+  'src/platform/events/events.test.ts',
 ]
 
 /** At most 90 s. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runServer } from '../../src/run-server.ts'
+import { runServer } from '../../src/app/run-server.ts'
 
 /* Blocks the event loop while a file `busy` exists. */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')

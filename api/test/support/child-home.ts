@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Db } from '../../src/database/open-database.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { openTestStore } from './test-store.ts'
 

@@ -1,7 +1,7 @@
 import type { FileStatus } from 'shared/contract'
-import { newId } from '../../src/database/ids.ts'
-import type { Db } from '../../src/database/open-database.ts'
-import { foldText, searchTextOf } from '../../src/files/search-text.ts'
+import { foldText, searchTextOf } from '../../src/domain/documents/search-text.ts'
+import type { Db } from '../../src/platform/database/open-database.ts'
+import { newId } from '../../src/platform/ids.ts'
 
 export interface DocumentSeed {
   readonly name: string

@@ -18,7 +18,7 @@ const onServer = async <Result>(work: (client: pg.Client) => Promise<Result>): P
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
 /** URLs must escape it. */
-export const ROLE_PASSWORD = 'cl@ve:/ñ?#'
+const ROLE_PASSWORD = 'cl@ve:/ñ?#'
 
 /** Its members need a password. */
 const GROUP = 'trazo_by_password'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/database/open-database.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 
 /** `node make-template.ts FILE`: a migrated, empty database. */
 const [file] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deleteFileCall } from 'shared/contract'
 import { deleteAccountCall } from 'shared/contract/accounts'
-import { DAY } from '../../src/clock.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { type Invited, startInvited } from './invited.ts'
 import { prove } from './security.ts'
 import { succeed, type TestServer, type TestServerOptions } from './test-server.ts'

@@ -12,7 +12,7 @@ const preload = (file: string): void => {
 
 /** Jest's globalSetup. No test may expect another to build the verifier. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
-  execFileSync(process.execPath, [join(rootDir, '..', 'shared', 'build', 'offline-verifier.ts')])
+  execFileSync(process.execPath, [join(rootDir, 'offline-verifier', 'build.ts')])
   const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
   execFileSync(process.execPath, [join(rootDir, 'test', 'support', 'make-template.ts'), template])
   process.env.TRAZO_TEST_DATABASE_TEMPLATE = template

@@ -6,7 +6,7 @@ import {
   shareFileCall,
   startAgentSessionCall,
 } from 'shared/contract'
-import type { SessionRequest } from '../../src/agent-sessions/start-session.ts'
+import type { SessionRequest } from '../../src/domain/public-link-sessions/start-session.ts'
 import { cedula, drawing, registerPerson, signable, stated, uploadDocument } from './people.ts'
 import { openTestServer, pathOf, refuse, succeed } from './test-server.ts'
 

@@ -5,15 +5,15 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
 import * as v from 'valibot'
-import { type AdminEvent, adminEvents } from '../../src/admin-log/admin-events.ts'
-import type { AdminLog } from '../../src/admin-log/admin-log.ts'
-import { buildApp } from '../../src/app.ts'
-import type { After, Clock, Every } from '../../src/clock.ts'
-import { parseEnvironment } from '../../src/environment.ts'
-import type { Fault } from '../../src/fault.ts'
-import { createPdfInspector, type PdfInspector } from '../../src/files/inspect-pdf.ts'
-import type { MailEnvelope, MailTransport } from '../../src/mail/transport.ts'
-import { type OpenedServices, openServices } from '../../src/open-services.ts'
+import { buildApp } from '../../src/app/app.ts'
+import { type OpenedServices, openServices } from '../../src/app/open-services.ts'
+import { createPdfInspector, type PdfInspector } from '../../src/domain/screening/inspect-pdf.ts'
+import type { After, Clock, Every } from '../../src/platform/clock.ts'
+import { parseEnvironment } from '../../src/platform/environment/environment.ts'
+import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
+import { type AdminEvent, adminEvents } from '../../src/platform/monitoring/admin-events.ts'
+import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
+import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
 
 /** Advancing it runs due callbacks. */
@@ -146,7 +146,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     inspector: sharedInspector(),
     // The disk has the machine's own clock.
     quiet: 0,
-    ...(options.fault === undefined ? {} : { fault: options.fault }),
+    ...(options.fault === undefined ? {} : { boundary: faultBoundary(options.fault) }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment

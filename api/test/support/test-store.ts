@@ -3,8 +3,8 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
-import { type Db, openDatabase } from '../../src/database/open-database.ts'
-import { openPostgres } from '../../src/database/open-postgres.ts'
+import { type Db, openDatabase } from '../../src/platform/database/open-database.ts'
+import { openPostgres } from '../../src/platform/database/open-postgres.ts'
 
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { markOf, PAGE } from './mark.ts'
 
 /** `entries`: dictionary entries without /Length. */
-export interface PageImage {
+interface PageImage {
   readonly entries: string
   readonly data: Buffer
 }

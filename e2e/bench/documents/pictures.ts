@@ -1,25 +1,25 @@
 import { deflateSync } from 'node:zlib'
+import { encode } from 'jpeg-js'
 import { composePdf } from './compose-pdf.ts'
-import type { Picture } from './encode-jpeg.ts'
-import { encodeJpeg } from './encode-jpeg.ts'
 import { randomFrom } from './random.ts'
 
 /** A4 at 150 dpi. */
 const SCAN = { width: 1240, height: 1754 } as const
 const SCANNED_PAGES = 20
 const SCANNED_PICTURES = 5
-/** Gives about 500 KB per page. */
-const SCAN_STEP = 25
+/** From 1 to 100; gives about 500 KB per page. */
+const SCAN_QUALITY = 82
 const SCAN_GRAIN = 20
 
 const LINE_PX = 30
 const MARGIN_PX = 120
 const LETTER_PX = 14
 
-const scannedPage = (seed: number): Picture => {
+/** @returns RGBA bytes, row by row */
+const scannedPage = (seed: number): Buffer => {
   const { width, height } = SCAN
   const random = randomFrom(seed)
-  const rgb = new Uint8Array(width * height * 3)
+  const rgba = Buffer.alloc(width * height * 4, 255)
   const columns = Math.ceil(width / LETTER_PX)
   const letters = Array.from({ length: columns * Math.ceil(height / LINE_PX) }, () => random() < 0.5)
   for (let y = 0; y < height; y++)
@@ -28,12 +28,12 @@ const scannedPage = (seed: number): Picture => {
       const letter = letters[Math.floor(y / LINE_PX) * columns + Math.floor(x / LETTER_PX)]
       const ink = inside && letter && y % LINE_PX < 12 && (x + seed) % LETTER_PX < 6
       const light = (ink ? 60 : 222) + (random() - 0.5) * SCAN_GRAIN
-      const at = (y * width + x) * 3
-      rgb[at] = light
-      rgb[at + 1] = light - 4
-      rgb[at + 2] = light - 12
+      const at = (y * width + x) * 4
+      rgba[at] = light
+      rgba[at + 1] = light - 4
+      rgba[at + 2] = light - 12
     }
-  return { width, height, rgb }
+  return rgba
 }
 
 /** About 10 MB. */
@@ -42,7 +42,7 @@ export const scannedDocument = (): Buffer => {
   const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
   const pictures = Array.from({ length: SCANNED_PICTURES }, (_, index) => ({
     entries,
-    data: encodeJpeg(scannedPage(index + 1), SCAN_STEP),
+    data: encode({ width, height, data: scannedPage(index + 1) }, SCAN_QUALITY).data,
   }))
   return composePdf(
     Array.from({ length: SCANNED_PAGES / SCANNED_PICTURES }, () => pictures)

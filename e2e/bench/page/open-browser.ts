@@ -16,7 +16,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
 }
 
 /** Opens a new context: empty cache, no connections. */
-export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     locale: 'es-CR',
     viewport: { width: 1280, height: 860 },

@@ -1,4 +1,4 @@
-export interface Probe {
+interface Probe {
   readonly first: Promise<Sight>
   /** Resolves once the page is completely painted. */
   seen(page: number): Promise<Sight>
@@ -36,12 +36,8 @@ export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
   const smallest = 280
 
   const pageOn = (canvas: HTMLCanvasElement): number | undefined => {
-    if (
-      !lens ||
-      canvas.width < smallest ||
-      !canvas.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    )
-      return undefined
+    if (!lens || canvas.width < smallest) return undefined
+    if (!canvas.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return undefined
     const { left, right, top, bottom } = canvas.getBoundingClientRect()
     if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return undefined
     lens.clearRect(0, 0, 1, 1)

@@ -1,12 +1,15 @@
-import type { SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { messageOf } from 'shared/http'
+import { confirmEmailCall } from 'shared/contract/accounts'
 import { Link, useLocation, useParams } from 'shared/router'
 import { currentSession, endSession, loadProfile } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
+import { securityApi } from '../api/security-api.ts'
+import { failureMessage } from '../forms/failure-message.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
-import { securityApi } from '../security/security-api.ts'
 
 interface Step {
   readonly title: string
@@ -47,57 +50,62 @@ const undo: Step = {
   },
 }
 
-type Progress =
-  | { readonly kind: 'asking' | 'busy' }
-  | { readonly kind: 'done'; readonly email: string }
-  | { readonly kind: 'failed'; readonly message: string }
+/** Both steps have this body. The type of a call leaves it out. */
+const LinkSchema = confirmEmailCall.body as NonNullable<typeof confirmEmailCall.body>
 
-const FAILED = 'No se pudo abrir el enlace. Intenta de nuevo.'
+/** The link's token is the form's only value. */
+const useStep = (step: Step) => {
+  const token = useLocation().hash.slice(1)
+  const [email, setEmail] = useState<string>()
+  const { handleSubmit, formState, setError } = useForm({
+    resolver: validateFirst(LinkSchema),
+    values: { token },
+  })
+  const { isSubmitting, errors } = formState
+  const submit = handleSubmit(async ({ token: valid }) => {
+    try {
+      setEmail((await step.run(valid)).email)
+    } catch (error) {
+      setError('root', { message: failureMessage(error, failureTexts.emailLink) })
+    }
+  })
+  const failure = errors.root?.message ?? (errors.token && failureTexts.emailLink.refused)
+  return { email, submit, isSubmitting, failure }
+}
 
 /** Opening the link changes nothing; the button does. */
 export function EmailLinkPage() {
-  const token = useLocation().hash.slice(1)
   const isUndo = useParams().step === 'undo'
   const step = isUndo ? undo : confirm
-  const [progress, setProgress] = useState<Progress>({ kind: 'asking' })
-  const run = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (progress.kind === 'busy') return
-    setProgress({ kind: 'busy' })
-    try {
-      setProgress({ kind: 'done', email: (await step.run(token)).email })
-    } catch (error) {
-      setProgress({ kind: 'failed', message: messageOf(error, FAILED) })
-    }
-  }
-  const done = progress.kind === 'done'
+  const { email, submit, isSubmitting, failure } = useStep(step)
+  const isDone = email !== undefined
   return (
     <AuthScreen
       title={step.title}
       lead={step.lead}
       footer={
         <p>
-          {isUndo && done ? (
+          {isUndo && isDone ? (
             <Link to={href.forgotPassword()}>Elegir otra contraseña</Link>
           ) : (
             <Link to={href.profile()}>Ir a mi perfil</Link>
           )}
         </p>
       }
-      onSubmit={run}
+      onSubmit={submit}
     >
-      {progress.kind === 'done' && (
+      {isDone && (
         <Alert tone="success" live="polite">
-          {step.done(progress.email)}
+          {step.done(email)}
         </Alert>
       )}
-      {progress.kind === 'failed' && (
+      {failure !== undefined && (
         <Alert tone="error" live="assertive">
-          {progress.message}
+          {failure}
         </Alert>
       )}
-      {!done && (
-        <Button type="submit" variant="primary" busy={progress.kind === 'busy'} busyLabel={step.busy}>
+      {!isDone && (
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={step.busy}>
           {step.button}
         </Button>
       )}

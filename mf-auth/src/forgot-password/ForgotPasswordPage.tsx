@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href } from 'shared/contract'
+import { href, MAX_LENGTHS } from 'shared/contract'
 import { PasswordResetSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { Link, useLocation } from 'shared/router'
@@ -9,11 +9,11 @@ import { resetPassword } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
 import { RECOVERY_REDIRECT_DELAY_MS } from '../constants.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
-import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import { forgotTexts } from './forgot-texts.ts'
 
 const SENT = 'Se ha enviado un código de verificación a tu email'
 
@@ -21,11 +21,11 @@ const SENT = 'Se ha enviado un código de verificación a tu email'
  * The reset screen passes its e-mail
  * when the user requests another code.
  */
-const ArrivalSchema = v.object({ email: v.string() })
+const LocationStateSchema = v.object({ email: v.string() })
 
 const useKnownEmail = (): string => {
-  const arrival = v.safeParse(ArrivalSchema, useLocation().state)
-  return arrival.success ? arrival.output.email : ''
+  const state = v.safeParse(LocationStateSchema, useLocation().state)
+  return state.success ? state.output.email : ''
 }
 
 export function ForgotPasswordPage() {
@@ -42,9 +42,7 @@ export function ForgotPasswordPage() {
       setSentTo(email)
       notify({ type: 'success', message: SENT })
     } catch (error) {
-      const { message, field } = authFailure(error, forgotTexts, ['email'])
-      notify({ type: 'error', message })
-      if (field) setError(field, { message }, { shouldFocus: true })
+      notifyFormFailure(error, { setError, fields: ['email'], texts: failureTexts.forgotPassword })
     }
   }
 
@@ -57,13 +55,13 @@ export function ForgotPasswordPage() {
           <Link to={href.login()}>Volver a iniciar sesión</Link>
         </p>
       }
-      onSubmit={handleSubmit(send, warnOfFirst)}
+      onSubmit={handleSubmit(send, notifyFirstError)}
     >
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={formState.errors.email?.message}
         {...register('email')}

@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { LoginSchema, type SecondStep } from 'shared/contract/accounts'
+import { ACCOUNT_LIMITS, LoginSchema, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import { Link } from 'shared/router'
-import { notify } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
-import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { readSecondStep } from '../second-step/read-second-step.ts'
 import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
-import { secondStepOf } from '../second-step/second-step-of.ts'
-import { loginTexts } from './login-texts.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
 export function LoginPage() {
@@ -33,9 +32,9 @@ export function LoginPage() {
       await logIn(credentials)
       setEntered(true)
     } catch (error) {
-      const lacking = secondStepOf(error)
-      if (lacking) return setStep(lacking)
-      notify({ type: 'error', message: authFailure(error, loginTexts, []).message })
+      const nextStep = readSecondStep(error)
+      if (nextStep) return setStep(nextStep)
+      notifyFailure(error, failureTexts.login)
       setFocus('password', { shouldSelect: true })
     }
   }
@@ -55,14 +54,14 @@ export function LoginPage() {
           </p>
         </>
       }
-      onSubmit={handleSubmit(enter, warnOfFirst)}
+      onSubmit={handleSubmit(enter, notifyFirstError)}
     >
       <TextField
         label="Nombre de usuario"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={150}
+        maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
         {...register('username')}

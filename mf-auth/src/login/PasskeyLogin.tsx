@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { enter } from 'shared/state/account'
 import { Button } from 'shared/ui'
-import { knowsPasskeys, usePasskeyFor } from '../passkeys/use-passkey.ts'
-import { securityApi } from '../security/security-api.ts'
-import { notifyFailure } from '../security/use-failure.ts'
+import { securityApi } from '../api/security-api.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import { requestPasskey, supportsPasskeys } from '../passkeys/passkeys.ts'
 
 /** Renders nothing if the browser lacks passkeys. */
 export function PasskeyLogin({ onEntered }: { readonly onEntered: () => void }) {
   const [busy, setBusy] = useState(false)
-  if (!knowsPasskeys()) return null
-  const use = async () => {
+  if (!supportsPasskeys()) return null
+  const logIn = async () => {
     setBusy(true)
     try {
       const { token, options } = await securityApi.startPasskeyLogin()
-      await enter(await securityApi.passkeyLogin({ token, passkey: await usePasskeyFor(options) }))
+      await enter(await securityApi.passkeyLogin({ token, passkey: await requestPasskey(options) }))
       onEntered()
     } catch (error) {
       setBusy(false)
@@ -21,7 +21,7 @@ export function PasskeyLogin({ onEntered }: { readonly onEntered: () => void }) 
     }
   }
   return (
-    <Button busy={busy} busyLabel="Esperando tu llave…" onClick={use}>
+    <Button busy={busy} busyLabel="Esperando tu llave…" onClick={logIn}>
       Entrar con una llave de acceso
     </Button>
   )

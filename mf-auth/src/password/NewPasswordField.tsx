@@ -30,7 +30,7 @@ export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'help'> & {
 /** Shows the strength and rejects nothing. */
 export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('short')
-  const look = (event: ChangeEvent<HTMLInputElement>) => {
+  const updateStrength = (event: ChangeEvent<HTMLInputElement>) => {
     setStrength(passwordStrength(event.target.value, personal(), PASSWORD_MIN_LENGTH))
     onChange?.(event)
   }
@@ -42,7 +42,7 @@ export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFie
       required
       {...rules}
       {...rest}
-      onChange={look}
+      onChange={updateStrength}
       help={
         <span className={styles.strength} data-strength={strength}>
           {bars[strength] > 0 && (

@@ -5,10 +5,10 @@ import { Dialog, TextField } from 'shared/controls'
 import { endSession, notify, useSession } from 'shared/state'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import { useFailure } from '../security/use-failure.ts'
+import { personalDataApi } from '../api/personal-data-api.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import styles from './PersonalData.module.css'
-import { personalDataApi } from './personal-data-api.ts'
 import { useRetention } from './use-retention.ts'
 
 export interface DeleteAccountDialogProps {
@@ -37,7 +37,7 @@ function Effects() {
   )
 }
 
-/** Says what deleting the account means, and asks for the username. */
+/** Explains the deletion and asks for the username. */
 export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps) {
   const form = useId()
   const session = useSession()
@@ -47,14 +47,13 @@ export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps
     defaultValues: { username: '' },
   })
   const { errors, isSubmitting } = formState
-  const fail = useFailure(setError, ['username'])
   const remove = async (typed: v.InferOutput<typeof DeleteAccountSchema>) => {
     try {
       await personalDataApi.deleteAccount({ ...typed, proof })
       notify({ type: 'success', message: DELETED })
       endSession()
     } catch (error) {
-      fail(error)
+      notifyFormFailure(error, { setError, fields: ['username'] })
     }
   }
   return (
@@ -78,7 +77,7 @@ export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps
       }
     >
       <Effects />
-      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(remove, warnOfFirst)}>
+      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(remove, notifyFirstError)}>
         <TextField
           label={`Escribe tu nombre de usuario (${username})`}
           autoComplete="off"

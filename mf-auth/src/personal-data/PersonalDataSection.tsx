@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
 import { Button } from 'shared/ui'
-import { Section, SectionRow } from '../security/Section.tsx'
-import type { AskIdentity } from '../security/use-identity.tsx'
+import { personalDataApi } from '../api/personal-data-api.ts'
+import type { AskIdentity } from '../identity/use-identity.tsx'
+import { Section, SectionRow } from '../sections/Section.tsx'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { fetchAccountArchive } from './fetch-archives.ts'
 import { useArchive } from './use-archive.ts'
 
 export interface PersonalDataSectionProps {
@@ -16,14 +16,14 @@ export interface PersonalDataSectionProps {
 
 const FILENAME = 'Mis datos de Trazo.zip'
 
-/** What a person can take along, and how they leave. */
+/** Offers the export and the deletion of the account. */
 export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProps) {
   const archive = useArchive()
   const [proof, setProof] = useState<string>()
   const download = async () => {
     const given = await ask()
     if (given === undefined) return
-    await archive.start((options) => fetchAccountArchive(given, options), FILENAME)
+    await archive.start((options) => personalDataApi.accountArchive(given, options), FILENAME)
     onExported()
   }
   return (

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAbort, messageOf, saveBlob } from 'shared/http'
+import { isAbort, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import type { ArchiveOptions } from 'shared/state/account'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
 
-/** Bytes so far, and about how many there will be. */
-export interface Received {
+/** Received bytes; `total` is an estimate. */
+interface Received {
   readonly bytes: number
   readonly total: number | undefined
 }
 
 export interface Archive {
-  /** undefined: nothing is on its way. */
+  /** Undefined without a download. */
   readonly received: Received | undefined
   readonly start: (fetch: (options: ArchiveOptions) => Promise<Blob>, filename: string) => Promise<void>
   readonly cancel: () => void
 }
 
-const FAILED = 'No se pudieron descargar tus datos. Intenta de nuevo.'
-
-/** Downloads a zip file, one at a time; leaving the page cancels it. */
+/** Downloads one ZIP file at a time; unmounting cancels. */
 export const useArchive = (): Archive => {
   const [received, setReceived] = useState<Received>()
   const running = useRef<AbortController>(undefined)
@@ -27,16 +27,16 @@ export const useArchive = (): Archive => {
     received,
     start: async (fetch, filename) => {
       if (running.current) return
-      const stop = new AbortController()
-      running.current = stop
+      const abort = new AbortController()
+      running.current = abort
       setReceived({ bytes: 0, total: undefined })
       try {
         const onReceived = (bytes: number, total: number | undefined) => setReceived({ bytes, total })
-        saveBlob(await fetch({ signal: stop.signal, onReceived }), filename)
+        saveBlob(await fetch({ signal: abort.signal, onReceived }), filename)
         notify({ type: 'success', message: 'Descargamos tus datos. Guarda el archivo en un lugar seguro.' })
       } catch (error) {
         if (isAbort(error)) notify({ type: 'info', message: 'Descarga cancelada' })
-        else notify({ type: 'error', message: messageOf(error, FAILED) })
+        else notifyFailure(error, failureTexts.archive)
       }
       running.current = undefined
       setReceived(undefined)

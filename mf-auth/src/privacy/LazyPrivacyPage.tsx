@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { StrokeLoader } from 'shared/ui'
 
-// Few read it: it travels with no other page.
+// Rarely read, so in its own chunk.
 const Page = lazy(() => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx'))
 
 /** `/privacidad`. */

@@ -82,7 +82,7 @@ function Rights() {
   )
 }
 
-/** `/privacidad`: what is recorded, why, for how long, who sees it, and what people can ask for. */
+/** `/privacidad`. */
 export default function PrivacyPage() {
   const token = useLocation().hash.slice(1)
   const retention = useRetention()

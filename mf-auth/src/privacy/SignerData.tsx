@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from 'shared/contract'
 import type { signerDataCall } from 'shared/contract/accounts'
 import { ConfirmDialog } from 'shared/controls'
-import { messageOf } from 'shared/http'
 import { Alert, Button, StrokeLoader, Surface } from 'shared/ui'
+import { personalDataApi } from '../api/personal-data-api.ts'
+import { failureMessage } from '../forms/failure-message.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
 import { ArchiveProgress } from '../personal-data/ArchiveProgress.tsx'
-import { fetchSignerArchive } from '../personal-data/fetch-archives.ts'
-import { personalDataApi } from '../personal-data/personal-data-api.ts'
 import { useArchive } from '../personal-data/use-archive.ts'
-import { notifyFailure } from '../security/use-failure.ts'
 import styles from './PrivacyPage.module.css'
 
 type Signer = ReplyOf<typeof signerDataCall>
@@ -18,8 +18,6 @@ type State =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'known'; readonly signer: Signer }
   | { readonly kind: 'answered'; readonly message: string }
-
-const FAILED = 'No se pudo abrir tu enlace. Recarga la página.'
 
 const useSigner = (token: string): readonly [State, (state: State) => void] => {
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -31,7 +29,7 @@ const useSigner = (token: string): readonly [State, (state: State) => void] => {
     setState({ kind: 'loading' })
     personalDataApi.signer(token).then(
       (signer) => show({ kind: 'known', signer }),
-      (error: unknown) => show({ kind: 'failed', message: messageOf(error, FAILED) }),
+      (error: unknown) => show({ kind: 'failed', message: failureMessage(error, failureTexts.signerLink) }),
     )
     return () => {
       left = true
@@ -82,7 +80,7 @@ function Removal({ token, signer, onAnswered }: RemovalProps) {
 
 function Answered({ message }: { readonly message: string }) {
   const end = useRef<HTMLDivElement>(null)
-  // The dialog that had the focus is gone.
+  // The closed dialog had the focus.
   useEffect(() => end.current?.focus(), [])
   return (
     <div ref={end} tabIndex={-1}>
@@ -93,7 +91,7 @@ function Answered({ message }: { readonly message: string }) {
   )
 }
 
-/** What the holder of a signing link can ask for. */
+/** Offers a signer their copy and the removal of their data. */
 export function SignerData({ token }: { readonly token: string }) {
   const [state, setState] = useSigner(token)
   const archive = useArchive()
@@ -118,7 +116,10 @@ export function SignerData({ token }: { readonly token: string }) {
           <Button
             variant="primary"
             onClick={() =>
-              void archive.start((options) => fetchSignerArchive(token, options), 'Mis datos como firmante.zip')
+              void archive.start(
+                (options) => personalDataApi.signerArchive(token, options),
+                'Mis datos como firmante.zip',
+              )
             }
           >
             Descargar mi copia

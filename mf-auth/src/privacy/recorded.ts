@@ -1,4 +1,4 @@
-/** What is recorded about people, and why; the words of the page. */
+/** Data and purposes, as the page lists them. */
 export const recorded: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'Nombre y email',

@@ -1,7 +1,7 @@
 import type { User } from 'shared/contract'
 import styles from './ProfilePage.module.css'
 
-const factsOf = ({ username, first_name, last_name, email, phone, profile }: User) => [
+const profileFacts = ({ username, first_name, last_name, email, phone, profile }: User) => [
   ['Nombre de usuario', username],
   ['Nombre', first_name],
   ['Apellido', last_name],
@@ -15,7 +15,7 @@ const factsOf = ({ username, first_name, last_name, email, phone, profile }: Use
 export function ProfileFacts({ user }: { readonly user: User }) {
   return (
     <dl className={styles.facts}>
-      {factsOf(user).map(([label, value]) => (
+      {profileFacts(user).map(([label, value]) => (
         <div key={label} className={styles.fact}>
           <dt>{label}</dt>
           <dd>{value || <span className={styles.missing}>Sin indicar</span>}</dd>

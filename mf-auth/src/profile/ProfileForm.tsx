@@ -1,30 +1,49 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from 'shared/contract'
-import { ProfileDetailSchema } from 'shared/contract/accounts'
+import { ACCOUNT_LIMITS, ProfileDetailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
 import { updateProfile } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
-import { authFailure } from '../screen/auth-failure.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import styles from './ProfilePage.module.css'
-import { profileTexts } from './profile-texts.ts'
 
 const UPDATED = 'Perfil actualizado exitosamente'
 
 /** Same order as the read view; lengths as in the contract. */
 const fields = [
-  { name: 'first_name', label: 'Nombre', maxLength: 150, autoComplete: 'given-name', required: true },
-  { name: 'last_name', label: 'Apellido', maxLength: 150, autoComplete: 'family-name', required: true },
-  { name: 'phone', label: 'Teléfono', maxLength: 40, autoComplete: 'tel', type: 'tel', required: true },
-  { name: 'profile.country', label: 'País', maxLength: 80, autoComplete: 'country-name' },
-  { name: 'profile.city', label: 'Ciudad', maxLength: 80, autoComplete: 'address-level2' },
-  { name: 'profile.company', label: 'Empresa', maxLength: 120, autoComplete: 'organization' },
+  {
+    name: 'first_name',
+    label: 'Nombre',
+    maxLength: ACCOUNT_LIMITS.first_name,
+    autoComplete: 'given-name',
+    required: true,
+  },
+  {
+    name: 'last_name',
+    label: 'Apellido',
+    maxLength: ACCOUNT_LIMITS.last_name,
+    autoComplete: 'family-name',
+    required: true,
+  },
+  {
+    name: 'phone',
+    label: 'Teléfono',
+    maxLength: ACCOUNT_LIMITS.phone,
+    autoComplete: 'tel',
+    type: 'tel',
+    required: true,
+  },
+  { name: 'profile.country', label: 'País', maxLength: ACCOUNT_LIMITS.country, autoComplete: 'country-name' },
+  { name: 'profile.city', label: 'Ciudad', maxLength: ACCOUNT_LIMITS.city, autoComplete: 'address-level2' },
+  { name: 'profile.company', label: 'Empresa', maxLength: ACCOUNT_LIMITS.company, autoComplete: 'organization' },
 ] as const
 
-const valuesOf = ({ first_name, last_name, phone, profile }: User) => ({
+const profileValues = ({ first_name, last_name, phone, profile }: User) => ({
   first_name,
   last_name,
   phone,
@@ -41,7 +60,7 @@ export interface ProfileFormProps {
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const { register, handleSubmit, formState, getFieldState, setError, setFocus } = useForm({
     resolver: validateFirst(ProfileDetailSchema),
-    defaultValues: valuesOf(user),
+    defaultValues: profileValues(user),
   })
   useEffect(() => setFocus('first_name'), [setFocus])
 
@@ -51,18 +70,12 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
       notify({ type: 'success', message: UPDATED })
       onClose()
     } catch (error) {
-      const { message, field } = authFailure(
-        error,
-        profileTexts,
-        fields.map(({ name }) => name),
-      )
-      notify({ type: 'error', message })
-      if (field) setError(field, { message }, { shouldFocus: true })
+      notifyFormFailure(error, { setError, fields: fields.map(({ name }) => name), texts: failureTexts.profile })
     }
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(save, warnOfFirst)} aria-label="Editar perfil">
+    <form noValidate onSubmit={handleSubmit(save, notifyFirstError)} aria-label="Editar perfil">
       <div className={styles.facts}>
         <TextField label="Nombre de usuario" value={user.username} readOnly help="No se puede cambiar." />
         <TextField label="Email" value={user.email} readOnly help="Se cambia en la pestaña «Seguridad»." />

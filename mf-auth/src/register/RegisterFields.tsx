@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import type { RegisterSchema } from 'shared/contract/accounts'
+import { MAX_LENGTHS } from 'shared/contract'
+import { ACCOUNT_LIMITS, type RegisterSchema } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import type * as v from 'valibot'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
@@ -14,8 +15,9 @@ export interface RegisterFieldsProps {
   readonly personal: () => readonly string[]
 }
 
-/** Fields are in validation order. */
-export function RegisterFields({ register, errors, personal }: RegisterFieldsProps) {
+type FieldsProps = Omit<RegisterFieldsProps, 'personal'>
+
+function PersonFields({ register, errors }: FieldsProps) {
   return (
     <>
       <TextField
@@ -23,7 +25,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={150}
+        maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
         {...register('username')}
@@ -32,7 +34,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         <TextField
           label="Nombre"
           autoComplete="given-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.first_name}
           required
           error={errors.first_name?.message}
           {...register('first_name')}
@@ -40,7 +42,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         <TextField
           label="Apellido"
           autoComplete="family-name"
-          maxLength={150}
+          maxLength={ACCOUNT_LIMITS.last_name}
           required
           error={errors.last_name?.message}
           {...register('last_name')}
@@ -50,7 +52,7 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={errors.email?.message}
         {...register('email')}
@@ -60,26 +62,41 @@ export function RegisterFields({ register, errors, personal }: RegisterFieldsPro
         type="tel"
         autoComplete="tel"
         placeholder="+506 8888-8888"
-        maxLength={40}
+        maxLength={ACCOUNT_LIMITS.phone}
         required
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <div className={styles.pair}>
-        <NewPasswordField
-          label="Contraseña"
-          personal={personal}
-          error={errors.password?.message}
-          {...register('password', { deps: ['password_confirmation'] })}
-        />
-        <PasswordField
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          required
-          error={errors.password_confirmation?.message}
-          {...register('password_confirmation')}
-        />
-      </div>
+    </>
+  )
+}
+
+function PasswordFields({ register, errors, personal }: RegisterFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <NewPasswordField
+        label="Contraseña"
+        personal={personal}
+        error={errors.password?.message}
+        {...register('password', { deps: ['password_confirmation'] })}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        autoComplete="new-password"
+        required
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+    </div>
+  )
+}
+
+/** Fields are in validation order. */
+export function RegisterFields(props: RegisterFieldsProps) {
+  return (
+    <>
+      <PersonFields {...props} />
+      <PasswordFields {...props} />
     </>
   )
 }

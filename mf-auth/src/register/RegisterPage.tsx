@@ -8,12 +8,12 @@ import { signUp } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
-import { authFailure } from '../screen/auth-failure.ts'
 import { useRedirect } from '../screen/use-redirect.ts'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
 import { RegisterFields } from './RegisterFields.tsx'
-import { registerTexts } from './register-texts.ts'
 
 const CREATED = '¡Cuenta creada exitosamente! Redirigiendo...'
 
@@ -43,9 +43,7 @@ export function RegisterPage() {
       setCreated(true)
       notify({ type: 'success', message: CREATED })
     } catch (error) {
-      const { message, field } = authFailure(error, registerTexts, fields)
-      notify({ type: 'error', message })
-      if (field) setError(field, { message }, { shouldFocus: true })
+      notifyFormFailure(error, { setError, fields, texts: failureTexts.register })
     }
   }
 
@@ -58,7 +56,7 @@ export function RegisterPage() {
           ¿Ya tienes cuenta? <Link to={href.login()}>Iniciar sesión</Link>
         </p>
       }
-      onSubmit={handleSubmit(create, warnOfFirst)}
+      onSubmit={handleSubmit(create, notifyFirstError)}
     >
       <RegisterFields
         register={register}

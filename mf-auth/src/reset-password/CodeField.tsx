@@ -1,14 +1,26 @@
 import type { ChangeEvent, ClipboardEvent, DragEvent } from 'react'
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
 import { Button } from 'shared/ui'
 import styles from './CodeField.module.css'
-import { codeIn, isWholeCode } from './reset-code.ts'
 
 const NOT_A_CODE = 'El contenido del portapapeles no es un código válido de 6 dígitos'
 const NO_CLIPBOARD = 'No se pudo acceder al portapapeles. Ingresa el código manualmente.'
+
+/**
+ * Extracts the digits of '123 456',
+ * '123-456' or 'Tu código es 123456.'
+ */
+export const extractCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '')
+    .slice(0, RESET_CODE_LENGTH)
+
+export const isCompleteCode = (code: string): boolean => code.length === RESET_CODE_LENGTH
 
 export interface CodeFieldProps {
   readonly field: UseFormRegisterReturn
@@ -33,7 +45,7 @@ export function CodeField({ field, error, onCode }: CodeFieldProps) {
   const [pasted, setPasted] = useState(false)
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const code = codeIn(event.target.value)
+    const code = extractCode(event.target.value)
     // Assigning the value moves the caret to the end.
     if (event.target.value !== code) event.target.value = code
     setPasted(false)
@@ -41,17 +53,17 @@ export function CodeField({ field, error, onCode }: CodeFieldProps) {
   }
   /** Only a complete code replaces the value. */
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    const code = codeIn(data.getData('text'))
-    if (!isWholeCode(code)) return
+    const code = extractCode(data.getData('text'))
+    if (!isCompleteCode(code)) return
     event.preventDefault()
     onCode(code)
   }
   const paste = async () => {
     const text = await readClipboard()
-    const code = codeIn(text ?? '')
-    if (isWholeCode(code)) onCode(code)
+    const code = extractCode(text ?? '')
+    if (isCompleteCode(code)) onCode(code)
     else notify({ type: 'warning', message: text === undefined ? NO_CLIPBOARD : NOT_A_CODE })
-    setPasted(isWholeCode(code))
+    setPasted(isCompleteCode(code))
   }
 
   return (

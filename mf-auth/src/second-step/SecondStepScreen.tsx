@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CodeSchema, type SecondStep } from 'shared/contract/accounts'
+import { CODE_MAX_LENGTH, CodeSchema, type SecondStep } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { HttpError } from 'shared/http'
 import { enter } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
-import { usePasskeyFor } from '../passkeys/use-passkey.ts'
+import { securityApi } from '../api/security-api.ts'
+import { notifyFormFailure } from '../forms/notify-failure.ts'
+import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { requestPasskey } from '../passkeys/passkeys.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
-import { validateFirst, warnOfFirst } from '../screen/validate-first.ts'
-import { securityApi } from '../security/security-api.ts'
-import { useFailure } from '../security/use-failure.ts'
 
 export interface SecondStepScreenProps {
   readonly step: SecondStep
@@ -19,7 +19,7 @@ export interface SecondStepScreenProps {
   readonly onBack: () => void
 }
 
-const isOver = (error: unknown): boolean => error instanceof HttpError && error.code === 'SECOND_STEP_EXPIRED'
+const isStepExpired = (error: unknown): boolean => error instanceof HttpError && error.code === 'SECOND_STEP_EXPIRED'
 
 export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,6 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
     resolver: validateFirst(CodeSchema),
     defaultValues: { code: '' },
   })
-  const fail = useFailure(setError, ['code'])
   const finish = async (answer: () => ReturnType<typeof securityApi.secondStep>) => {
     setBusy(true)
     try {
@@ -35,14 +34,14 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
       onEntered()
     } catch (error) {
       setBusy(false)
-      fail(error)
-      if (isOver(error)) onBack()
+      notifyFormFailure(error, { setError, fields: ['code'] })
+      if (isStepExpired(error)) onBack()
     }
   }
   const { token, options, totp } = step
   const sendCode = ({ code }: v.InferOutput<typeof CodeSchema>) => finish(() => securityApi.secondStep({ token, code }))
-  const usePasskey = () =>
-    finish(async () => securityApi.secondStep({ token, passkey: await usePasskeyFor(options ?? {}) }))
+  const sendPasskey = () =>
+    finish(async () => securityApi.secondStep({ token, passkey: await requestPasskey(options ?? {}) }))
   return (
     <AuthScreen
       title="Segundo paso"
@@ -54,10 +53,10 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
           </Button>
         </p>
       }
-      onSubmit={handleSubmit(sendCode, warnOfFirst)}
+      onSubmit={handleSubmit(sendCode, notifyFirstError)}
     >
       {options && (
-        <Button variant={totp ? 'secondary' : 'primary'} busy={busy} busyLabel="Comprobando…" onClick={usePasskey}>
+        <Button variant={totp ? 'secondary' : 'primary'} busy={busy} busyLabel="Comprobando…" onClick={sendPasskey}>
           Usar mi llave de acceso
         </Button>
       )}
@@ -66,7 +65,7 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={CODE_MAX_LENGTH}
         required
         help={totp ? 'El de tu aplicación, o un código de recuperación.' : 'Si no tienes tu llave a mano.'}
         error={formState.errors.code?.message}

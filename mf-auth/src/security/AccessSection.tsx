@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { SecurityState } from 'shared/contract/accounts'
 import { notify } from 'shared/state'
 import { Badge, Button, CheckIcon } from 'shared/ui'
+import { securityApi } from '../api/security-api.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import type { AskIdentity } from '../identity/use-identity.tsx'
+import { Section, SectionRow } from '../sections/Section.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
-import { Section, SectionRow } from './Section.tsx'
-import { securityApi } from './security-api.ts'
-import { notifyFailure } from './use-failure.ts'
-import type { AskIdentity } from './use-identity.tsx'
 
 export interface AccessSectionProps {
   readonly state: SecurityState

@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
+import { MAX_LENGTHS } from 'shared/contract'
 import { ChangeEmailSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { validateFirst } from '../screen/validate-first.ts'
+import { securityApi } from '../api/security-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { securityApi } from './security-api.ts'
 
 export interface ChangeDialogProps {
   readonly proof: string
@@ -32,7 +33,7 @@ export function ChangeEmailDialog({ proof, onDone, onClose }: ChangeDialogProps)
         label="Email nuevo"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         required
         error={form.formState.errors.email?.message}
         {...form.register('email')}

@@ -3,11 +3,11 @@ import { ChangePasswordSchema } from 'shared/contract/accounts'
 import { PasswordField } from 'shared/controls'
 import { notify } from 'shared/state'
 import { adoptSession } from 'shared/state/account'
+import { securityApi } from '../api/security-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
-import { validateFirst } from '../screen/validate-first.ts'
 import type { ChangeDialogProps } from './ChangeEmailDialog.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { securityApi } from './security-api.ts'
 
 export function ChangePasswordDialog({ proof, onDone, onClose }: ChangeDialogProps) {
   const form = useForm({

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { Passkey, SecondFactors } from 'shared/contract/accounts'
 import { notify } from 'shared/state'
 import { Badge, Button, CheckIcon, VisuallyHidden } from 'shared/ui'
-import { knowsPasskeys } from '../passkeys/use-passkey.ts'
+import { securityApi } from '../api/security-api.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import type { AskIdentity } from '../identity/use-identity.tsx'
+import { supportsPasskeys } from '../passkeys/passkeys.ts'
+import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from './format-instant.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { Section, SectionRow } from './Section.tsx'
-import { securityApi } from './security-api.ts'
 import { TotpDialog } from './TotpDialog.tsx'
-import { notifyFailure } from './use-failure.ts'
-import type { AskIdentity } from './use-identity.tsx'
 
 export interface FactorsSectionProps {
   readonly factors: SecondFactors
@@ -131,7 +131,7 @@ export function FactorsSection(props: FactorsSectionProps) {
     <Section title="Segundo paso y llaves de acceso" lead="Con un segundo paso, quien adivine tu contraseña no entra.">
       <SectionRow
         label="Llaves de acceso"
-        action={knowsPasskeys() && <Button onClick={model.addPasskey}>Agregar llave de acceso</Button>}
+        action={supportsPasskeys() && <Button onClick={model.addPasskey}>Agregar llave de acceso</Button>}
       >
         Entra con tu huella, tu rostro o el PIN de tu dispositivo.
       </SectionRow>

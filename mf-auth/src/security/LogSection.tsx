@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SecurityEvent } from 'shared/contract/accounts'
 import { Button } from 'shared/ui'
+import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from './format-instant.ts'
-import { Section, SectionRow } from './Section.tsx'
 
 /** Entries shown initially. */
 const FIRST = 5
 
-const placeOf = ({ happened_at, device, address }: SecurityEvent): string =>
+const eventDetails = ({ happened_at, device, address }: SecurityEvent): string =>
   [formatInstant(happened_at), device, address].filter((part) => part !== null).join(' · ')
 
 export function LogSection({ log }: { readonly log: readonly SecurityEvent[] }) {
@@ -20,7 +20,7 @@ export function LogSection({ log }: { readonly log: readonly SecurityEvent[] }) 
     >
       {(all ? log : log.slice(0, FIRST)).map((event) => (
         <SectionRow key={event.id} label={event.text}>
-          {placeOf(event)}
+          {eventDetails(event)}
         </SectionRow>
       ))}
     </Section>

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { PasskeyNameSchema } from 'shared/contract/accounts'
+import { PASSKEY_NAME_MAX_LENGTH, PasskeyNameSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
 import { notify } from 'shared/state'
-import { makePasskeyFor } from '../passkeys/use-passkey.ts'
-import { validateFirst } from '../screen/validate-first.ts'
+import { securityApi } from '../api/security-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
+import { createPasskey } from '../passkeys/passkeys.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { securityApi } from './security-api.ts'
 
 export interface PasskeyDialogProps {
   readonly proof: string
@@ -24,7 +24,7 @@ export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
       submit={{ label: 'Agregar llave', busyLabel: 'Agregando…' }}
       work={async ({ name }) => {
         const { token, options } = await securityApi.startPasskey(proof)
-        const passkey = await makePasskeyFor(options)
+        const passkey = await createPasskey(options)
         const { recovery_codes } = await securityApi.addPasskey({ token, name, passkey })
         notify({ type: 'success', message: `Agregaste la llave de acceso «${name}».` })
         onDone(recovery_codes)
@@ -33,7 +33,7 @@ export function PasskeyDialog({ proof, onDone, onClose }: PasskeyDialogProps) {
     >
       <TextField
         label="Nombre de la llave"
-        maxLength={60}
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
         required
         help="Para reconocerla después, por ejemplo «Mi teléfono»."
         error={form.formState.errors.name?.message}

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OpenSession, SecondFactors, SecurityEvent, SecurityState } from 'shared/contract/accounts'
-import { isAbort, messageOf } from 'shared/http'
+import { isAbort } from 'shared/http'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { securityApi } from '../api/security-api.ts'
+import { failureMessage } from '../forms/failure-message.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { useIdentity } from '../identity/use-identity.tsx'
 import { PersonalDataSection } from '../personal-data/PersonalDataSection.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { FactorsSection } from './FactorsSection.tsx'
 import { LogSection } from './LogSection.tsx'
 import styles from './Security.module.css'
 import { SessionsSection } from './SessionsSection.tsx'
-import { securityApi } from './security-api.ts'
-import { useIdentity } from './use-identity.tsx'
 
 type Loaded =
   | { readonly kind: 'loading' }
@@ -22,8 +24,6 @@ type Loaded =
       readonly log: readonly SecurityEvent[]
     }
 
-const FAILED = 'No se pudo cargar la seguridad de tu cuenta'
-
 const load = async (): Promise<Loaded> => {
   try {
     const [state, factors, sessions, log] = await Promise.all([
@@ -35,7 +35,7 @@ const load = async (): Promise<Loaded> => {
     return { kind: 'ready', state, factors, sessions, log }
   } catch (error) {
     if (isAbort(error)) return { kind: 'loading' }
-    return { kind: 'failed', message: messageOf(error, FAILED) }
+    return { kind: 'failed', message: failureMessage(error, failureTexts.securityPanel) }
   }
 }
 
@@ -55,7 +55,11 @@ export function SecurityPanel() {
   if (loaded.kind === 'loading') return <StrokeLoader text="Cargando seguridad…" />
   if (loaded.kind === 'failed')
     return (
-      <Alert tone="error" title={FAILED} actions={<Button onClick={reload}>Reintentar</Button>}>
+      <Alert
+        tone="error"
+        title={failureTexts.securityPanel.failed}
+        actions={<Button onClick={reload}>Reintentar</Button>}
+      >
         {loaded.message}
       </Alert>
     )

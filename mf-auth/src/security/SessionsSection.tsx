@@ -1,17 +1,17 @@
 import type { OpenSession } from 'shared/contract/accounts'
 import { notify } from 'shared/state'
 import { Badge, Button, CheckIcon, VisuallyHidden } from 'shared/ui'
+import { securityApi } from '../api/security-api.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from './format-instant.ts'
-import { Section, SectionRow } from './Section.tsx'
-import { securityApi } from './security-api.ts'
-import { notifyFailure } from './use-failure.ts'
 
 export interface SessionsSectionProps {
   readonly sessions: readonly OpenSession[]
   readonly onChanged: () => void
 }
 
-const placeOf = ({ address, last_used_at }: OpenSession): string =>
+const sessionDetails = ({ address, last_used_at }: OpenSession): string =>
   [address ?? 'Dirección desconocida', `último uso: ${formatInstant(last_used_at)}`].join(' · ')
 
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
@@ -56,7 +56,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
             )
           }
         >
-          {placeOf(session)}
+          {sessionDetails(session)}
         </SectionRow>
       ))}
     </Section>

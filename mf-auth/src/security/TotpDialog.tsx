@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { CodeSchema } from 'shared/contract/accounts'
 import { TextField } from 'shared/controls'
-import { validateFirst } from '../screen/validate-first.ts'
+import { securityApi } from '../api/security-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { QrCode } from './QrCode.tsx'
 import styles from './Security.module.css'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { securityApi } from './security-api.ts'
 
 export interface TotpDialogProps {
   readonly secret: string

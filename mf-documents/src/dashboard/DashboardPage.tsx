@@ -2,16 +2,16 @@ import { Tabs } from 'shared/controls'
 import { RemoteMount } from 'shared/remote'
 import { displayName, useSession } from 'shared/state'
 import { PageTitle } from 'shared/ui'
+import { useDocuments } from '../documents/use-documents.ts'
+import { useDocumentEvents } from '../events/use-document-events.ts'
 import { DocumentList } from '../list/DocumentList.tsx'
-import { useFiles } from '../list/use-files.ts'
-import { useLiveUpdates } from '../list/use-live-updates.ts'
 import { UploadPanel } from '../upload/UploadPanel.tsx'
 import { useUpload } from '../upload/use-upload.ts'
 import styles from './DashboardPage.module.css'
 import { SelectedDocument } from './SelectedDocument.tsx'
 import { tabs } from './tabs.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
-import { useSelectedFile } from './use-selected-file.ts'
+import { useSelectedDocument } from './use-selected-document.ts'
 
 export function DashboardPage() {
   const session = useSession()
@@ -22,11 +22,11 @@ export function DashboardPage() {
 
 function Dashboard({ name }: { readonly name: string }) {
   const { tab, query, selected, showTab, filter, select, unselect } = useDashboardAddress()
-  const files = useFiles(query)
-  useLiveUpdates(files)
-  const selection = useSelectedFile(selected, files)
+  const documents = useDocuments(query)
+  useDocumentEvents(documents)
+  const selection = useSelectedDocument(selected, documents)
   const upload = useUpload(() => {
-    files.refresh()
+    documents.refresh()
     // Keeps an open editor open.
     if (selected === undefined) showTab('documentos')
   })
@@ -38,7 +38,7 @@ function Dashboard({ name }: { readonly name: string }) {
         {query && (
           <DocumentList
             key={tab}
-            files={files}
+            model={documents}
             signed={query.signed}
             filters={query}
             onFilter={filter}
@@ -49,7 +49,7 @@ function Dashboard({ name }: { readonly name: string }) {
         {tab === 'subir' && <UploadPanel upload={upload} />}
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
       </Tabs>
-      <SelectedDocument selection={selection} onClose={unselect} onChanged={files.refresh} />
+      <SelectedDocument selection={selection} onClose={unselect} onChanged={documents.refresh} />
     </div>
   )
 }

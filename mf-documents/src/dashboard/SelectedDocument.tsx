@@ -1,7 +1,7 @@
 import { RemoteMount } from 'shared/remote'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import styles from './SelectedDocument.module.css'
-import type { Selection } from './use-selected-file.ts'
+import type { Selection } from './use-selected-document.ts'
 
 export interface SelectedDocumentProps {
   readonly selection: Selection

@@ -11,4 +11,4 @@ export const tabs = [
 export type TabId = (typeof tabs)[number]['id']
 
 /** Unknown values select the first tab. */
-export const tabOf = (value: string | null): TabId => tabs.find((tab) => tab.id === value)?.id ?? 'documentos'
+export const parseTab = (value: string | null): TabId => tabs.find((tab) => tab.id === value)?.id ?? 'documentos'

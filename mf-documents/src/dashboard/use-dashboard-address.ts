@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'shared/router'
-import { type Filters, type ListQuery, readFilters, writeFilters } from '../list/document-filters.ts'
-import { type TabId, tabOf } from './tabs.ts'
+import { type Filters, type ListQuery, readFilters, writeFilters } from '../documents/document-filters.ts'
+import { parseTab, type TabId } from './tabs.ts'
 
 const TAB = 'tab'
 const FILE = 'documento'
@@ -12,7 +12,7 @@ const FILE = 'documento'
 const SELECTED_HERE = 'selected-here'
 
 /** Undefined for tabs without a list. */
-const queryOf = (tab: TabId, filters: Filters): ListQuery | undefined => {
+const listQuery = (tab: TabId, filters: Filters): ListQuery | undefined => {
   if (tab === 'documentos') return { ...filters, signed: false }
   // All signed documents have one status.
   return tab === 'firmados' ? { ...filters, status: undefined, signed: true } : undefined
@@ -23,8 +23,8 @@ export const useDashboardAddress = () => {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const tab = tabOf(params.get(TAB))
-  const query = useMemo(() => queryOf(tab, readFilters(params)), [tab, params])
+  const tab = parseTab(params.get(TAB))
+  const query = useMemo(() => listQuery(tab, readFilters(params)), [tab, params])
 
   const withFile = (id: number | undefined): URLSearchParams => {
     const next = new URLSearchParams(params)

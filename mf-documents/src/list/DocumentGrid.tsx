@@ -2,18 +2,18 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { useRemoteHost } from 'shared/remote'
 import { cx } from 'shared/ui'
+import type { Ready } from '../documents/documents-state.ts'
+import type { DocumentsModel } from '../documents/use-documents.ts'
 import { useLatest } from '../use-latest.ts'
-import { DocumentCard } from './DocumentCard.tsx'
+import { DocumentCard } from './card/DocumentCard.tsx'
 import styles from './DocumentList.module.css'
-import type { Ready } from './files-state.ts'
-import { MoreDocuments } from './MoreDocuments.tsx'
+import { MoreDocuments } from './paging/MoreDocuments.tsx'
 import { useCardFocus } from './use-card-focus.ts'
-import type { Files } from './use-files.ts'
 
 export interface DocumentGridProps {
   /** Accessible name. */
   readonly label: string
-  readonly files: Files
+  readonly model: DocumentsModel
   readonly ready: Ready
   readonly documents: readonly UserFile[]
   /** Receives focus if no card is left. */
@@ -22,16 +22,16 @@ export interface DocumentGridProps {
   readonly onDelete: (file: UserFile) => void
 }
 
-export function DocumentGrid({ label, files, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
+export function DocumentGrid({ label, model, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { remember, focusAt } = useCardFocus(region, list, documents)
   const { preload } = useRemoteHost()
   const latest = useLatest({ onOpen, preload })
   const open = useCallback((file: UserFile) => latest.current.onOpen(file), [latest])
-  const intend = useCallback(() => latest.current.preload('mf_signing'), [latest])
-  const kind = files.state.request?.kind
-  const adding = kind === 'more' || files.state.wanted.more
-  const goOn = useGoOn(documents.length, adding, focusAt)
+  const preloadEditor = useCallback(() => latest.current.preload('mf_signing'), [latest])
+  const kind = model.state.request?.kind
+  const adding = kind === 'more' || model.state.queued.more
+  const focusNext = useFocusFirstNew(documents.length, adding, focusAt)
 
   return (
     <>
@@ -43,17 +43,23 @@ export function DocumentGrid({ label, files, ready, documents, region, onOpen, o
         onFocus={remember}
       >
         {documents.map((file) => (
-          <DocumentCard key={file.id} file={file} onOpen={open} onIntent={intend} onDelete={onDelete} />
+          <DocumentCard key={file.id} file={file} onOpen={open} onIntent={preloadEditor} onDelete={onDelete} />
         ))}
       </ul>
       {ready.next !== null && kind !== 'first' && (
-        <MoreDocuments busy={adding} failed={ready.trouble === 'more'} onMore={files.more} onGoOn={goOn} />
+        <MoreDocuments
+          busy={adding}
+          failed={ready.failure === 'more'}
+          onMore={model.loadMore}
+          onFocusNext={focusNext}
+        />
       )}
     </>
   )
 }
 
-const useGoOn = (count: number, adding: boolean, focusAt: (index: number) => void) => {
+/** Returns a function that focuses the next page's first card. */
+const useFocusFirstNew = (count: number, adding: boolean, focusAt: (index: number) => void) => {
   const firstNew = useRef<number>(undefined)
   const latestCount = useLatest(count)
   useLayoutEffect(() => {

@@ -1,22 +1,20 @@
 import { useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Alert, Button, VisuallyHidden } from 'shared/ui'
-import { LIST_FAILURE } from './constants.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { type Filters, isFiltered, noFilters } from '../documents/document-filters.ts'
+import { visibleDocuments } from '../documents/documents-state.ts'
+import { foundMessage } from '../documents/notification-messages.ts'
+import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
-import { type Filters, isFiltered, noFilters } from './document-filters.ts'
-import { EmptyList } from './EmptyList.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { documentsOnShow } from './files-state.ts'
+import { DeleteDialog } from './deletion/DeleteDialog.tsx'
+import { useDeletion } from './deletion/use-deletion.ts'
+import { EmptyList, NothingFound } from './EmptyList.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { NothingFound } from './NothingFound.tsx'
-import { sayFound } from './say-files.ts'
-import { useDeletion } from './use-deletion.ts'
-import type { Files } from './use-files.ts'
 
 export interface DocumentListProps {
-  readonly files: Files
+  readonly model: DocumentsModel
   /** 'Documentos Firmados': signed documents only. */
   readonly signed: boolean
   readonly filters: Filters
@@ -26,14 +24,14 @@ export interface DocumentListProps {
   readonly onUpload: () => void
 }
 
-export function DocumentList({ files, signed, filters, onFilter, onOpen, onUpload }: DocumentListProps) {
-  const { state, refresh } = files
+export function DocumentList({ model, signed, filters, onFilter, onOpen, onUpload }: DocumentListProps) {
+  const { state, refresh } = model
   const { shown } = state
   const region = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const deletion = useDeletion(files)
-  const documents = documentsOnShow(state, signed)
-  const nothing = shown.kind === 'ready' && documents.length === 0 && shown.next === null
+  const deletion = useDeletion(model)
+  const documents = visibleDocuments(state, signed)
+  const isEmpty = shown.kind === 'ready' && documents.length === 0 && shown.next === null
   // May belong to the previous query.
   const filtered = shown.kind === 'ready' && isFiltered(shown.query)
   const clear = () => {
@@ -44,24 +42,26 @@ export function DocumentList({ files, signed, filters, onFilter, onOpen, onUploa
 
   return (
     <div ref={region} tabIndex={-1} className={styles.list}>
-      <VisuallyHidden role="status">{shown.kind === 'loading' ? 'Cargando documentos…' : state.said}</VisuallyHidden>
-      {(!nothing || filtered || isFiltered(filters)) && (
+      <VisuallyHidden role="status">
+        {shown.kind === 'loading' ? 'Cargando documentos…' : state.announcement}
+      </VisuallyHidden>
+      {(!isEmpty || filtered || isFiltered(filters)) && (
         <FilterBar searchBox={searchBox} filters={filters} withStatus={!signed} onFilter={onFilter} />
       )}
       {shown.kind === 'loading' && <ListSkeleton />}
-      {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.trouble === 'refresh')) && (
+      {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.failure === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
       )}
-      {nothing && filtered && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
-      {nothing && !filtered && <EmptyList signed={signed} onUpload={onUpload} />}
-      {shown.kind === 'ready' && !nothing && (
+      {isEmpty && filtered && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
+      {isEmpty && !filtered && <EmptyList signed={signed} onUpload={onUpload} />}
+      {shown.kind === 'ready' && !isEmpty && (
         <>
           <p className={styles.count} aria-hidden="true">
-            {sayFound(documents.length, shown.next !== null, shown.query)}
+            {foundMessage(documents.length, shown.next !== null, shown.query)}
           </p>
           <DocumentGrid
             label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
-            files={files}
+            model={model}
             ready={shown}
             documents={documents}
             region={region}
@@ -80,7 +80,7 @@ function ListFailure({ busy, onRetry }: { readonly busy: boolean; readonly onRet
     <Alert
       tone="error"
       live="assertive"
-      title={LIST_FAILURE}
+      title="No se pudieron cargar tus documentos"
       actions={
         <Button busy={busy} busyLabel="Cargando…" onClick={onRetry}>
           Reintentar

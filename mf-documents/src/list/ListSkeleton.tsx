@@ -1,7 +1,8 @@
 import { Skeleton, Surface } from 'shared/ui'
-import { SKELETON_CARDS } from './constants.ts'
-import cardStyles from './DocumentCard.module.css'
+import cardStyles from './card/DocumentCard.module.css'
 import styles from './DocumentList.module.css'
+
+const SKELETON_CARDS = 3
 
 /**
  * Hidden from screen readers: the

@@ -4,7 +4,7 @@ import type { UserFile } from 'shared/contract'
 const openButtons = (list: HTMLElement | null): HTMLElement[] =>
   Array.from(list?.querySelectorAll<HTMLElement>('[data-document] h2 > button') ?? [])
 
-const placeOf = (list: HTMLElement, element: Element): { id: number; index: number } | undefined => {
+const findCard = (list: HTMLElement, element: Element): { id: number; index: number } | undefined => {
   const card = element.closest<HTMLElement>('[data-document]')
   if (!card) return undefined
   return { id: Number(card.dataset.document), index: Array.from(list.children).indexOf(card) }
@@ -22,20 +22,20 @@ export const useCardFocus = (
   const last = useRef<{ id: number; index: number }>(undefined)
 
   useLayoutEffect(() => {
-    const place = last.current
-    if (!place || files.some(({ id }) => id === place.id)) return
+    const lost = last.current
+    if (!lost || files.some(({ id }) => id === lost.id)) return
     last.current = undefined
     // The user has moved the focus elsewhere.
     if (document.activeElement && document.activeElement !== document.body) return
     const buttons = openButtons(list.current)
-    const next = buttons[Math.min(place.index, buttons.length - 1)] ?? region.current
+    const next = buttons[Math.min(lost.index, buttons.length - 1)] ?? region.current
     next?.focus()
   }, [files, list, region])
 
   return {
     /** Use as the list's `onFocus`. */
     remember: useCallback((event: FocusEvent<HTMLElement>) => {
-      last.current = placeOf(event.currentTarget, event.target) ?? last.current
+      last.current = findCard(event.currentTarget, event.target) ?? last.current
     }, []),
     focusAt: useCallback((index: number) => openButtons(list.current)[index]?.focus(), [list]),
   }

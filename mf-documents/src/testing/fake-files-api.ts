@@ -11,7 +11,7 @@ export interface FakeApi {
   streams?: EventWire[]
 }
 
-export const LIST_PATH = '/home/api/files/'
+const LIST_PATH = '/home/api/files/'
 export const EVENTS_PATH = '/home/api/files/events'
 
 export const isList = ({ method, url }: Pick<SentCall, 'method' | 'url'>): boolean =>
@@ -45,7 +45,7 @@ const openStream = (api: FakeApi): NetworkAnswer => {
 }
 
 /** Default replies. */
-export const usual = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
+export const defaultReply = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
   if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
   if (url === EVENTS_PATH) return openStream(api)
   const [path = '', query = ''] = url.split('?')

@@ -3,10 +3,10 @@ import { act } from '@testing-library/react'
 /** IntersectionObserver that the test triggers. */
 export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static readonly #watching = new Map<Element, FakeView>()
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+  readonly #notify: (entries: { isIntersecting: boolean }[]) => void
 
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#notify = notify
   }
 
   static install(): void {
@@ -28,7 +28,7 @@ export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconn
   static scrollTo(inner: Element): void {
     act(() => {
       for (const [element, view] of [...FakeView.#watching])
-        if (element.contains(inner)) view.#tell([{ isIntersecting: true }])
+        if (element.contains(inner)) view.#notify([{ isIntersecting: true }])
     })
   }
 }

@@ -7,7 +7,7 @@ import { clearNotifications } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import { renderInShell, serveFetch, settle } from 'shared/testing'
 import { DashboardPage } from '../dashboard/DashboardPage.tsx'
-import { type FakeApi, usual } from './fake-files-api.ts'
+import { defaultReply, type FakeApi } from './fake-files-api.ts'
 
 const slotHost = (preloaded: RemoteName[]): RemoteHost => ({
   Slot: ({ remote, slot, props }) => (
@@ -39,7 +39,7 @@ function BackButton() {
 /** Needs fake timers. */
 export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
   act(() => clearNotifications())
-  const calls = serveFetch((call) => api.answer?.(call) ?? usual(api, call))
+  const calls = serveFetch((call) => api.answer?.(call) ?? defaultReply(api, call))
   await logIn({ username: 'ana', password: 'secreto-1' })
   const preloaded: RemoteName[] = []
   renderInShell(

@@ -8,7 +8,7 @@ import { documentWith, owner } from '../testing/documents.ts'
 import { fakeCaches } from '../testing/fake-caches.ts'
 import { fakeSigning } from '../testing/fake-signing.tsx'
 import { fakeUrls } from '../testing/fake-urls.ts'
-import { picturesOf } from './session-pictures.ts'
+import { userPictures } from './session-pictures.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 const picture = new Blob(['picture'], { type: 'image/webp' })
@@ -118,11 +118,11 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   expect(mounted()).toBe(0)
   expect(image()).toHaveAttribute('alt', '')
   // The sheet stays until the image has loaded.
-  expect(image()).toHaveClass('away')
-  expect(sheet()).not.toHaveClass('away')
+  expect(image()).toHaveClass('hidden')
+  expect(sheet()).not.toHaveClass('hidden')
   load()
-  expect(image()).not.toHaveClass('away')
-  expect(sheet()).toHaveClass('away')
+  expect(image()).not.toHaveClass('hidden')
+  expect(sheet()).toHaveClass('hidden')
   expect(new Set(asked.map(({ props }) => props.width))).toEqual(new Set([160]))
 })
 
@@ -151,7 +151,7 @@ test('a card that left the view gives its picture up, and asks again when it is 
 })
 
 test('a picture that is at hand is there from the first moment, and nothing is asked for', async () => {
-  const url = picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
+  const url = userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { asked } = show()
   expect(image()).toHaveAttribute('src', url)
   expect(image()?.parentElement).not.toHaveClass('made')
@@ -161,9 +161,9 @@ test('a picture that is at hand is there from the first moment, and nothing is a
 })
 
 test('a picture of an earlier visit is found, and nothing is asked for', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
+  userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   await settle()
-  picturesOf(owner.user.id).forget('/thumbnails/11/1/160')
+  userPictures(owner.user.id).forget('/thumbnails/11/1/160')
   const { asked } = show()
   expect(image()).toBeNull()
   await comeNear()
@@ -172,7 +172,7 @@ test('a picture of an earlier visit is found, and nothing is asked for', async (
 })
 
 test('another revision gets another picture; until then the one before stays', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
+  userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { last } = show()
   load()
   const before = image()?.getAttribute('src')
@@ -182,7 +182,7 @@ test('another revision gets another picture; until then the one before stays', a
   expect(last().props.source).toMatchObject({ document: { id: 11, revision: 2 } })
   act(() => last().props.onPicture(picture, 4))
   expect(image()?.getAttribute('src')).not.toBe(before)
-  expect(sheet()).toHaveClass('away')
+  expect(sheet()).toHaveClass('hidden')
 })
 
 test('a document that has no picture keeps its sheet, also when it is shown again', async () => {
@@ -209,12 +209,12 @@ test('where pictures cannot be had at all, no other card asks', async () => {
 })
 
 test('a picture that the browser cannot show gives way to the sheet', async () => {
-  picturesOf(owner.user.id).keep('/thumbnails/11/1/160', picture)
+  userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   show()
   const broken = image()
   if (broken) fireEvent.error(broken)
   expect(image()).toBeNull()
-  expect(sheet()).not.toHaveClass('away')
+  expect(sheet()).not.toHaveClass('hidden')
   expect(urls.revoked).toHaveLength(1)
 })
 

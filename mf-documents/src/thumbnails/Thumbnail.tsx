@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { RemoteMount } from 'shared/remote'
 import { cx } from 'shared/ui'
-import { PaperSheet } from '../list/PaperSheet.tsx'
+import { PaperSheet } from './PaperSheet.tsx'
 import styles from './Thumbnail.module.css'
-import { useGoodMoment } from './use-good-moment.ts'
+import { useIdleInView } from './use-idle-in-view.ts'
 import { useThumbnail } from './use-thumbnail.ts'
 
 export interface ThumbnailProps {
@@ -19,29 +19,29 @@ export interface ThumbnailProps {
 export function Thumbnail({ file }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null)
   const { shown, wanted, width, keep, giveUp, giveUpAll, discard } = useThumbnail(file)
-  const now = useGoodMoment(place, wanted)
+  const renderNow = useIdleInView(place, wanted)
   // Browsers keep the old picture until the next has loaded.
-  const [seen, setSeen] = useState(false)
-  const covered = seen && shown !== undefined
+  const [loaded, setLoaded] = useState(false)
+  const covered = loaded && shown !== undefined
 
   return (
     <div ref={place} className={cx(styles.place, shown?.made && styles.made)}>
-      <div className={cx(styles.sheet, covered && styles.away)}>
+      <div className={cx(styles.sheet, covered && styles.hidden)}>
         <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
       </div>
       {shown && (
         <img
           src={shown.url}
           alt=""
-          className={cx(styles.picture, !covered && styles.away)}
-          onLoad={() => setSeen(true)}
+          className={cx(styles.picture, !covered && styles.hidden)}
+          onLoad={() => setLoaded(true)}
           onError={() => {
-            setSeen(false)
+            setLoaded(false)
             discard()
           }}
         />
       )}
-      {now && (
+      {renderNow && (
         <div hidden>
           <RemoteMount
             quiet

@@ -4,7 +4,7 @@ import { serveFetch } from 'shared/testing'
 import { owner } from '../testing/documents.ts'
 import { fakeCaches } from '../testing/fake-caches.ts'
 import { fakeUrls } from '../testing/fake-urls.ts'
-import { picturesOf } from './session-pictures.ts'
+import { userPictures } from './session-pictures.ts'
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
 const ANA = owner.user.id
@@ -38,11 +38,11 @@ afterEach(async () => {
 const nextVisit = async () => {
   await logInAs(99)
   await logInAs(ANA)
-  return picturesOf(ANA, fakeUrls())
+  return userPictures(ANA, fakeUrls())
 }
 
 test('a picture is at hand at once, and found on the next visit', async () => {
-  const pictures = picturesOf(ANA, fakeUrls())
+  const pictures = userPictures(ANA, fakeUrls())
   await expect(pictures.find(key(1))).resolves.toBeUndefined()
   const url = pictures.keep(key(1), picture)
   expect(pictures.at(key(1))).toBe(url)
@@ -56,7 +56,7 @@ test('a picture is at hand at once, and found on the next visit', async () => {
 })
 
 test('a new revision takes the place of the older one, for every width', async () => {
-  const pictures = picturesOf(ANA, fakeUrls())
+  const pictures = userPictures(ANA, fakeUrls())
   for (const each of [key(1, 1, 128), key(1, 1, 256), key(2)]) pictures.keep(each, picture)
   await settled()
   pictures.keep(key(1, 2), picture)
@@ -73,7 +73,7 @@ test.each<[string, () => void]>([
   ],
 ])('where storage is %s, pictures last as long as the page', async (_case, prepare) => {
   prepare()
-  const pictures = picturesOf(ANA, fakeUrls())
+  const pictures = userPictures(ANA, fakeUrls())
   const url = pictures.keep(key(1), picture)
   await settled()
   expect(pictures.at(key(1))).toBe(url)
@@ -83,7 +83,7 @@ test.each<[string, () => void]>([
 
 test('logging out takes everything along, in memory and on the disk', async () => {
   const urls = fakeUrls()
-  const pictures = picturesOf(ANA, urls)
+  const pictures = userPictures(ANA, urls)
   const url = pictures.keep(key(1), picture)
   await settled()
   expect(disk.names()).toEqual([cacheName])
@@ -94,7 +94,7 @@ test('logging out takes everything along, in memory and on the disk', async () =
 })
 
 test('a picture that is ready after the logout is not kept', async () => {
-  const pictures = picturesOf(ANA, fakeUrls())
+  const pictures = userPictures(ANA, fakeUrls())
   const finding = pictures.find(key(1))
   endSession()
   await settled()
@@ -105,16 +105,16 @@ test('a picture that is ready after the logout is not kept', async () => {
 })
 
 test("nobody sees another person's pictures", async () => {
-  picturesOf(ANA, fakeUrls()).keep(key(1), picture)
+  userPictures(ANA, fakeUrls()).keep(key(1), picture)
   await settled()
   await logInAs(8)
-  const other = picturesOf(8, fakeUrls())
+  const other = userPictures(8, fakeUrls())
   expect(other.at(key(1))).toBeUndefined()
   await expect(other.find(key(1))).resolves.toBeUndefined()
 })
 
 test('what cannot be made is not tried again, until the next session', async () => {
-  const pictures = picturesOf(ANA, fakeUrls())
+  const pictures = userPictures(ANA, fakeUrls())
   expect(pictures.isGivenUp(key(1))).toBe(false)
   pictures.giveUp(key(1))
   expect([pictures.isGivenUp(key(1)), pictures.isGivenUp(key(2))]).toEqual([true, false])

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 const createPictures = ({ memory, cache, isOpen }: Parts): Pictures => {
-  const hopeless = new Set<ThumbnailKey>()
+  const failed = new Set<ThumbnailKey>()
   let unavailable = false
   return {
     at: (key) => memory.get(key),
@@ -42,15 +42,15 @@ const createPictures = ({ memory, cache, isOpen }: Parts): Pictures => {
       return memory.set(key, picture)
     },
     forget: (key) => memory.forget(key),
-    giveUp: (key) => void hopeless.add(key),
+    giveUp: (key) => void failed.add(key),
     giveUpAll() {
       unavailable = true
     },
-    isGivenUp: (key) => unavailable || hopeless.has(key),
+    isGivenUp: (key) => unavailable || failed.has(key),
   }
 }
 
-const isOf = (userId: number): boolean => {
+const isCurrentUser = (userId: number): boolean => {
   const session = currentSession()
   return session.kind === 'authenticated' && session.user.id === userId
 }
@@ -59,24 +59,24 @@ const isOf = (userId: number): boolean => {
  * Undefined after logout, so that a
  * deleted cache is not recreated.
  */
-const openCacheOf = (userId: number): Promise<Cache> | undefined =>
-  'caches' in globalThis && isOf(userId) ? caches.open(thumbnailCacheName(userId)) : undefined
+const openUserCache = (userId: number): Promise<Cache> | undefined =>
+  'caches' in globalThis && isCurrentUser(userId) ? caches.open(thumbnailCacheName(userId)) : undefined
 
 const openPictures = (userId: number, urls: ObjectUrls): Pictures => {
   const memory = createPictureMemory(THUMBNAILS_IN_MEMORY, urls)
-  const leave = store.sub(sessionAtom, () => {
-    if (isOf(userId)) return
+  const unsubscribe = store.sub(sessionAtom, () => {
+    if (isCurrentUser(userId)) return
     memory.clear()
-    if (live?.userId === userId) live = undefined
-    leave()
+    if (current?.userId === userId) current = undefined
+    unsubscribe()
   })
-  const cache = createPictureCache(() => openCacheOf(userId), THUMBNAILS_KEPT)
-  return createPictures({ memory, cache, isOpen: () => isOf(userId) })
+  const cache = createPictureCache(() => openUserCache(userId), THUMBNAILS_KEPT)
+  return createPictures({ memory, cache, isOpen: () => isCurrentUser(userId) })
 }
 
-let live: { readonly userId: number; readonly pictures: Pictures } | undefined
+let current: { readonly userId: number; readonly pictures: Pictures } | undefined
 
-export const picturesOf = (userId: number, urls: ObjectUrls = URL): Pictures => {
-  if (live?.userId !== userId) live = { userId, pictures: openPictures(userId, urls) }
-  return live.pictures
+export const userPictures = (userId: number, urls: ObjectUrls = URL): Pictures => {
+  if (current?.userId !== userId) current = { userId, pictures: openPictures(userId, urls) }
+  return current.pictures
 }

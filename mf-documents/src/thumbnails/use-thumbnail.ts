@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { useSession } from 'shared/state'
-import { picturesOf } from './session-pictures.ts'
-import { pictureWidth, thumbnailKey } from './thumbnail-key.ts'
+import { useLatest } from '../use-latest.ts'
+import { userPictures } from './session-pictures.ts'
+import { pictureWidth, type ThumbnailKey, thumbnailKey } from './thumbnail-key.ts'
 
 /** `made`: rendered just now, so fade in. */
-export interface ShownPicture {
+interface ShownPicture {
   readonly url: string
   readonly made: boolean
 }
@@ -25,6 +26,32 @@ export interface ThumbnailModel {
   readonly discard: () => void
 }
 
+/** Looks for a stored picture; calls `onMissing` without one. */
+const useStoredPicture = (
+  userId: number | undefined,
+  key: ThumbnailKey,
+  onFound: (url: string) => void,
+  onMissing: () => void,
+): void => {
+  const latest = useLatest({ onFound, onMissing })
+  useEffect(() => {
+    if (userId === undefined) return
+    const pictures = userPictures(userId)
+    let isMounted = true
+    const report = (url: string | undefined) => {
+      if (!isMounted) return
+      if (url !== undefined) latest.current.onFound(url)
+      else if (!pictures.isGivenUp(key)) latest.current.onMissing()
+    }
+    const url = pictures.at(key)
+    if (url === undefined) void pictures.find(key).then(report)
+    else report(url)
+    return () => {
+      isMounted = false
+    }
+  }, [userId, key, latest])
+}
+
 /**
  * The previous revision's picture
  * stays until the new one is ready.
@@ -34,32 +61,19 @@ export const useThumbnail = (file: UserFile): ThumbnailModel => {
   const userId = session.kind === 'authenticated' ? session.user.id : undefined
   const width = pictureWidth(globalThis.devicePixelRatio)
   const key = thumbnailKey(file, width)
-  const at = () => (userId === undefined ? undefined : picturesOf(userId).at(key))
+  const pictures = () => (userId === undefined ? undefined : userPictures(userId))
   const [shown, setShown] = useState<ShownPicture | undefined>(() => {
-    const url = at()
+    const url = pictures()?.at(key)
     return url === undefined ? undefined : { url, made: false }
   })
   const [missing, setMissing] = useState<string>()
-
-  useEffect(() => {
-    if (userId === undefined) return
-    const pictures = picturesOf(userId)
-    let here = true
-    const say = (url: string | undefined) => {
-      if (!here) return
-      if (url !== undefined) setShown((old) => (old?.url === url ? old : { url, made: false }))
-      else if (!pictures.isGivenUp(key)) setMissing(key)
-    }
-    const url = pictures.at(key)
-    if (url === undefined) void pictures.find(key).then(say)
-    else say(url)
-    return () => {
-      here = false
-    }
-  }, [userId, key])
-
-  const done = () => setMissing(undefined)
-  const pictures = () => (userId === undefined ? undefined : picturesOf(userId))
+  useStoredPicture(
+    userId,
+    key,
+    (url) => setShown((old) => (old?.url === url ? old : { url, made: false })),
+    () => setMissing(key),
+  )
+  const settle = () => setMissing(undefined)
   return {
     width,
     shown,
@@ -67,15 +81,15 @@ export const useThumbnail = (file: UserFile): ThumbnailModel => {
     keep: (picture) => {
       const url = pictures()?.keep(key, picture)
       if (url !== undefined) setShown({ url, made: true })
-      done()
+      settle()
     },
     giveUp: () => {
       pictures()?.giveUp(key)
-      done()
+      settle()
     },
     giveUpAll: () => {
       pictures()?.giveUpAll()
-      done()
+      settle()
     },
     discard: () => {
       pictures()?.forget(key)

@@ -13,10 +13,11 @@ export interface FailurePanelProps {
   readonly onClose: () => void
 }
 
-const severityOf = (failure: UploadFailure): Severity => (failure.kind === 'explained' ? failure.severity : 'error')
+const failureSeverity = (failure: UploadFailure): Severity =>
+  failure.kind === 'explained' ? failure.severity : 'error'
 
 export function FailurePanel({ failure, onRetry, onClean, onClose }: FailurePanelProps) {
-  const severity = severityOf(failure)
+  const severity = failureSeverity(failure)
   const cleanable = failure.kind === 'explained' && failure.error.can_clean
   return (
     <Alert

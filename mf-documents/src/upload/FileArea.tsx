@@ -1,13 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { Ref } from 'react'
+import { PDF_MIME_TYPE } from 'shared/contract'
 import { FileDrop } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { formatPages, formatSize } from '../format.ts'
-import { PDF_MIME_TYPE } from './constants.ts'
 import styles from './FileArea.module.css'
-import { UploadPreview } from './UploadPreview.tsx'
-import { type PreviewModel, usePreview } from './use-preview.ts'
+import { UploadPreview } from './preview/UploadPreview.tsx'
+import { type PreviewModel, usePreview } from './preview/use-preview.ts'
 
 export interface FileAreaProps {
   readonly file: File | undefined

@@ -1,57 +1,47 @@
-import type { Ref } from 'react'
-import { fileTypes } from 'shared/contract'
+import { useFormState } from 'react-hook-form'
+import { fileTypes, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import styles from './UploadPanel.module.css'
-import type { UploadForm } from './upload-state.ts'
+import type { UploadForm } from './upload-form.ts'
 
 export interface UploadFieldsProps {
   readonly form: UploadForm
-  readonly typeError: string | undefined
   readonly disabled: boolean
-  readonly typeRef: Ref<HTMLSelectElement>
-  readonly onEdit: (change: Partial<UploadForm>) => void
 }
 
-const NO_TYPE = ''
-
 const typeOptions = [
-  { value: NO_TYPE, label: 'Selecciona un tipo' },
+  { value: '', label: 'Selecciona un tipo' },
   ...fileTypes.map(({ id, name, extensions, max_size_mb }) => ({
     value: String(id),
     label: `${name} (.${extensions.join(', .')}; hasta ${max_size_mb} MB)`,
   })),
 ]
 
-export function UploadFields({ form, typeError, disabled, typeRef, onEdit }: UploadFieldsProps) {
+export function UploadFields({ form, disabled }: UploadFieldsProps) {
+  const { control, register } = form
+  const { errors } = useFormState({ control })
   return (
     <fieldset className={styles.fields} disabled={disabled} aria-label="Datos del documento">
       <SelectField
         label="Tipo de documento"
-        name="file_type_id"
         help="Clasifica el documento; el archivo siempre es un PDF."
         options={typeOptions}
-        ref={typeRef}
         required
-        error={typeError}
-        value={form.fileTypeId === undefined ? NO_TYPE : String(form.fileTypeId)}
-        onChange={({ target }) => onEdit({ fileTypeId: target.value === NO_TYPE ? undefined : Number(target.value) })}
+        error={errors.file_type_id?.message}
+        {...register('file_type_id')}
       />
       <TextField
         label="Descripción"
-        name="description"
         help="Opcional. Se ve en la tarjeta del documento."
-        maxLength={2000}
-        value={form.description}
-        onChange={({ target }) => onEdit({ description: target.value })}
+        maxLength={MAX_LENGTHS.description}
+        {...register('description')}
       />
       <TextAreaField
         label="Notas"
         className={styles.notes}
-        name="notes"
         help="Opcional."
-        maxLength={4000}
-        value={form.notes}
-        onChange={({ target }) => onEdit({ notes: target.value })}
+        maxLength={MAX_LENGTHS.notes}
+        {...register('notes')}
       />
     </fieldset>
   )

@@ -113,6 +113,15 @@ test.each([
   }
 })
 
+test("a refused file's message goes when a PDF is chosen", async () => {
+  const { user } = await renderUpload()
+  await user.upload(fileInput(), word)
+  expect(fileInput()).toHaveAccessibleDescription('Solo se permiten archivos PDF')
+  expect(fileInput()).toHaveFocus()
+  await user.upload(fileInput(), pdf)
+  expect(fileInput()).not.toHaveAttribute('aria-invalid')
+})
+
 test('a file can be dropped, pasted and removed', async () => {
   const { user } = await renderUpload()
   const transfer = { types: ['Files'], files: [pdf] }

@@ -1,18 +1,19 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
 import { Button, Progress } from 'shared/ui'
-import { PROGRESS_DONE } from './constants.ts'
 import { FailurePanel } from './FailurePanel.tsx'
 import { FileArea } from './FileArea.tsx'
+import { PROGRESS_DONE } from './sending/upload-progress.ts'
 import { UploadFields } from './UploadFields.tsx'
 import styles from './UploadPanel.module.css'
-import { fileOf, type UploadPhase } from './upload-state.ts'
+import { chosenFile, type UploadPhase } from './upload-state.ts'
 import type { Upload } from './use-upload.ts'
 
 export function UploadPanel({ upload }: { readonly upload: Upload }) {
-  const { form, phase, problem } = upload
+  const { form, phase } = upload
+  const { file: fileError } = useFormState({ control: form.control }).errors
   const uploading = phase.kind === 'uploading'
   const fileInput = useRef<HTMLInputElement>(null)
-  const typeSelect = useRef<HTMLSelectElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   /** Moves the focus from a button that its click removes. */
   const then = (work: () => void, next: RefObject<HTMLElement | null>) => () => {
@@ -21,8 +22,8 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
   }
 
   useEffect(() => {
-    if (problem) (problem.control === 'file' ? fileInput : typeSelect).current?.focus()
-  }, [problem])
+    if (fileError) fileInput.current?.focus()
+  }, [fileError])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,21 +33,15 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
   return (
     <form className={styles.panel} onSubmit={submit} noValidate>
       <FileArea
-        file={fileOf(phase)}
-        error={problem?.control === 'file' ? problem.message : undefined}
+        file={chosenFile(phase)}
+        error={fileError?.message}
         disabled={uploading}
         inputRef={fileInput}
         onChoose={upload.choose}
         onRemove={then(upload.remove, fileInput)}
       />
       <div className={styles.side}>
-        <UploadFields
-          form={form}
-          typeError={problem?.control === 'type' ? problem.message : undefined}
-          disabled={uploading}
-          typeRef={typeSelect}
-          onEdit={upload.edit}
-        />
+        <UploadFields form={form} disabled={uploading} />
         {phase.kind === 'failed' && (
           <FailurePanel
             failure={phase.failure}

@@ -1,49 +1,43 @@
 import { documentWith } from '../testing/documents.ts'
-import { initialUpload, type UploadEvent, type UploadState, uploadReducer } from './upload-state.ts'
+import { initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
 
 const file = new File(['%PDF-'], 'a.pdf')
 const other = new File(['%PDF-'], 'b.pdf')
-const failure = { kind: 'said', message: 'x' } as const
-const problem = { control: 'file', message: 'x' } as const
+const failure = { kind: 'message', message: 'x' } as const
 
-const after = (...events: UploadEvent[]): UploadState => events.reduce(uploadReducer, initialUpload)
+const after = (...events: UploadEvent[]): UploadPhase => events.reduce(uploadReducer, initialUpload)
 
-const written: UploadEvent = { kind: 'edited', change: { description: 'Contrato', notes: 'Nota', fileTypeId: 2 } }
-const form = { description: 'Contrato', notes: 'Nota', fileTypeId: 2 }
 const chose: UploadEvent = { kind: 'chose', file }
 const started: UploadEvent = { kind: 'started' }
 
-test('section 3: the first file type is preselected', () => expect(initialUpload.form.fileTypeId).toBe(1))
-
 test('section 4: idle, then file chosen, then uploading from 10', () => {
-  expect(after().phase).toEqual({ kind: 'idle' })
-  expect(after(chose).phase).toEqual({ kind: 'chosen', file })
-  expect(after(chose, started).phase).toEqual({ kind: 'uploading', file, percent: 10, checking: false })
+  expect(after()).toEqual({ kind: 'idle' })
+  expect(after(chose)).toEqual({ kind: 'chosen', file })
+  expect(after(chose, started)).toEqual({ kind: 'uploading', file, percent: 10, checking: false })
 })
 
-test('a stored document clears form and file', () => {
+test('a stored document clears the file', () => {
   const document = documentWith()
-  const state = after(written, chose, started, { kind: 'stored', document })
-  expect(state).toEqual({ ...initialUpload, phase: { kind: 'done', document } })
+  expect(after(chose, started, { kind: 'stored', document })).toEqual({ kind: 'done', document })
 })
 
-test.each<[string, UploadEvent, UploadState['phase']]>([
+test.each<[string, UploadEvent, UploadPhase]>([
   ['failed', { kind: 'failed', failure }, { kind: 'failed', file, failure }],
   ['cancelled', { kind: 'cancelled' }, { kind: 'chosen', file }],
-])('a %s upload keeps form and file', (_case, event, phase) => {
-  expect(after(written, chose, started, event)).toEqual({ form, phase, problem: undefined })
+])('a %s upload keeps the file', (_case, event, phase) => {
+  expect(after(chose, started, event)).toEqual(phase)
 })
 
 test('after a failure: retry, close its panel, or take another file', () => {
   const failed: UploadEvent[] = [chose, started, { kind: 'failed', failure }]
-  expect(after(...failed, started).phase.kind).toBe('uploading')
-  expect(after(...failed, { kind: 'dismissed' }).phase).toEqual({ kind: 'chosen', file })
-  expect(after(...failed, { kind: 'chose', file: other }).phase).toEqual({ kind: 'chosen', file: other })
+  expect(after(...failed, started).kind).toBe('uploading')
+  expect(after(...failed, { kind: 'dismissed' })).toEqual({ kind: 'chosen', file })
+  expect(after(...failed, { kind: 'chose', file: other })).toEqual({ kind: 'chosen', file: other })
 })
 
 test('nothing is changed under an upload on its way', () => {
   const uploading = after(chose, started)
-  const attempts: UploadEvent[] = [written, { kind: 'chose', file: other }, { kind: 'removed' }, started]
+  const attempts: UploadEvent[] = [{ kind: 'chose', file: other }, { kind: 'removed' }, started]
   for (const event of attempts) expect(uploadReducer(uploading, event)).toBe(uploading)
 })
 
@@ -57,9 +51,4 @@ test('what arrives after the end is dropped', () => {
   for (const event of late) expect(uploadReducer(chosen, event)).toBe(chosen)
 })
 
-test('an objection stands until something is changed', () => {
-  const objected = after(chose, { kind: 'objected', problem })
-  expect(objected).toMatchObject({ phase: { kind: 'chosen' }, problem })
-  expect(uploadReducer(objected, written).problem).toBeUndefined()
-  expect(uploadReducer(objected, { kind: 'removed' })).toEqual(initialUpload)
-})
+test('a removed file leaves nothing', () => expect(after(chose, { kind: 'removed' })).toEqual(initialUpload))

@@ -1,18 +1,18 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { isAbort, type UploadInput } from 'shared/http'
 import { notify } from 'shared/state'
 import { useLatest } from '../use-latest.ts'
-import { UPLOAD_CANCELLED } from './constants.ts'
-import { browserTools, sendUpload } from './send-upload.ts'
-import { storedNotes } from './stored-notes.ts'
+import { browserTools, sendUpload } from './sending/send-upload.ts'
+import { type KeyedUpload, keyed, randomKey } from './sending/upload-key.ts'
 import { readUploadFailure } from './upload-failure.ts'
-import { type KeyedUpload, keyed, randomKey } from './upload-key.ts'
-import { fileOf, initialUpload, type UploadForm, type UploadState, uploadReducer } from './upload-state.ts'
-import { checkFile, checkUpload, type UploadProblem } from './validate-upload.ts'
+import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from './upload-form.ts'
+import { uploadNotifications } from './upload-notifications.ts'
+import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
 
-export interface Upload extends UploadState {
-  readonly edit: (change: Partial<UploadForm>) => void
+export interface Upload {
+  readonly phase: UploadPhase
+  readonly form: UploadForm
   readonly choose: (file: File) => void
   readonly remove: () => void
   /** Validates and uploads; `clean` removes the findings. */
@@ -20,6 +20,36 @@ export interface Upload extends UploadState {
   readonly cancel: () => void
   /** Closes the failure panel. */
   readonly dismiss: () => void
+}
+
+const CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'
+
+/** Sends one upload at a time; unmounting aborts it. */
+const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFile) => void) => {
+  const running = useRef<AbortController>(undefined)
+  const lastSent = useRef<KeyedUpload>(undefined)
+  const latest = useLatest(onStored)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const send = async (content: UploadInput): Promise<void> => {
+    lastSent.current = keyed(lastSent.current, content, randomKey)
+    const input = { ...content, key: lastSent.current.key }
+    const abort = new AbortController()
+    running.current = abort
+    dispatch({ kind: 'started' })
+    const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', percent, checking })
+    try {
+      const document = await sendUpload(input, { signal: abort.signal, onProgress }, browserTools)
+      lastSent.current = undefined
+      dispatch({ kind: 'stored', document })
+      for (const notification of uploadNotifications(document)) notify(notification)
+      latest.current(document)
+    } catch (cause) {
+      if (isAbort(cause)) dispatch({ kind: 'cancelled' })
+      else dispatch({ kind: 'failed', failure: readUploadFailure(cause) })
+    }
+  }
+  return { send, abort: () => running.current?.abort() }
 }
 
 /**
@@ -30,57 +60,39 @@ export interface Upload extends UploadState {
  *   server has stored the document
  */
 export const useUpload = (onStored: (document: UserFile) => void): Upload => {
-  const [state, dispatch] = useReducer(uploadReducer, initialUpload)
-  const running = useRef<AbortController>(undefined)
-  const lastSent = useRef<KeyedUpload>(undefined)
-  const stored = useLatest(onStored)
-  useEffect(() => () => running.current?.abort(), [])
-
-  const object = (problem: UploadProblem) => {
-    dispatch({ kind: 'objected', problem })
-    notify({ type: 'warning', message: problem.message })
-  }
-
-  const send = async (content: UploadInput) => {
-    lastSent.current = keyed(lastSent.current, content, randomKey)
-    const input = { ...content, key: lastSent.current.key }
-    const stop = new AbortController()
-    running.current = stop
-    dispatch({ kind: 'started' })
-    const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', percent, checking })
-    try {
-      const document = await sendUpload(input, { signal: stop.signal, onProgress }, browserTools)
-      lastSent.current = undefined
-      dispatch({ kind: 'stored', document })
-      for (const note of storedNotes(document)) notify(note)
-      stored.current(document)
-    } catch (cause) {
-      if (isAbort(cause)) dispatch({ kind: 'cancelled' })
-      else dispatch({ kind: 'failed', failure: readUploadFailure(cause) })
+  const [phase, dispatch] = useReducer(uploadReducer, initialUpload)
+  const form = useUploadForm(chosenFile(phase))
+  const { send, abort } = useSending(dispatch, (document) => {
+    form.reset()
+    onStored(document)
+  })
+  const choose = (file: File): void => {
+    const message = fileProblem(file)
+    if (message === undefined) {
+      form.clearErrors('file')
+      dispatch({ kind: 'chose', file })
+    } else {
+      form.setError('file', { message })
+      notify({ type: 'warning', message })
     }
   }
+  const submit = async (clean: boolean): Promise<void> =>
+    form.handleSubmit(
+      ({ file_type_id: fileTypeId, ...rest }) => void send({ ...rest, fileTypeId, clean }),
+      notifyFirstError,
+    )()
 
   return {
-    ...state,
-    edit: (change) => dispatch({ kind: 'edited', change }),
-    choose: (file) => {
-      if (state.phase.kind === 'uploading') return
-      const problem = checkFile(file)
-      if (problem) object(problem)
-      else dispatch({ kind: 'chose', file })
-    },
+    phase,
+    form,
+    choose: (file) => phase.kind !== 'uploading' && choose(file),
     remove: () => dispatch({ kind: 'removed' }),
     submit: ({ clean } = { clean: false }) => {
-      if (state.phase.kind === 'uploading') return
-      const { fileTypeId, description, notes } = state.form
-      const file = fileOf(state.phase)
-      const problem = checkUpload(file, fileTypeId)
-      if (problem) object(problem)
-      else if (file && fileTypeId !== undefined) void send({ file, fileTypeId, description, notes, clean })
+      if (phase.kind !== 'uploading') void submit(clean)
     },
     cancel: () => {
-      running.current?.abort()
-      notify({ type: 'info', message: UPLOAD_CANCELLED })
+      abort()
+      notify({ type: 'info', message: CANCELLED })
     },
     dismiss: () => dispatch({ kind: 'dismissed' }),
   }

@@ -102,7 +102,6 @@ export const editorTexts = {
   signerRemoved: 'Firmante eliminado',
   signerEmailMissing: 'Por favor ingresa el email del firmante',
   signerNameMissing: 'Por favor ingresa el nombre del firmante',
-  signerEmailInvalid: 'El email no es válido',
   signerKnown: 'Ese email ya está en la lista de firmantes.',
 
   onePage: 'El documento tiene una sola página.',

@@ -1,4 +1,4 @@
-import { parseId } from 'shared/contract'
+import { MAX_LENGTHS, parseId } from 'shared/contract'
 
 export type GuestAddress =
   | { readonly kind: 'invalid' }
@@ -11,9 +11,6 @@ export type GuestAddress =
     }
 
 export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
-
-/** Longer tokens are not sent, in characters. */
-const TOKEN_MAX_LENGTH = 512
 
 /** Undefined if the link names no field. */
 const fieldOf = (text: string | null | undefined): number | undefined | 'invalid' =>
@@ -28,6 +25,6 @@ export const parseGuestAddress = (
   const fieldId = fieldOf(params.fieldId ?? search.get('fieldId'))
   const token = search.get('token') || undefined
   if (documentId === undefined || !documentName || fieldId === 'invalid') return { kind: 'invalid' }
-  if (token !== undefined && token.length > TOKEN_MAX_LENGTH) return { kind: 'invalid' }
+  if (token !== undefined && token.length > MAX_LENGTHS.token) return { kind: 'invalid' }
   return { kind: 'valid', documentId, documentName, token, fieldId }
 }

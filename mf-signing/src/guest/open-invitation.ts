@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'shared/contract'
-import { HttpError, invitationsApi, isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
 import { isUnanswered } from '../call-failure.ts'
 import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
 
@@ -24,7 +24,7 @@ export const openInvitation = async (token: string, signal: AbortSignal): Promis
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }
   } catch (error) {
     if (isAbort(error)) return undefined
-    const message = messageOf(error, REQUEST_FALLBACK)
+    const message = messageOf(error)
     if (isUnanswered(error)) return { type: 'not-reached', message }
     const code = error instanceof HttpError ? error.code : undefined
     return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH } from 'shared/contract'
+import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH, MAX_LENGTHS } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
@@ -7,7 +7,7 @@ import { formatIdentification, type IdentificationType } from '../agent/identifi
 import { Consent } from '../signing/Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
-import { type ContactRule, NAME_MAX_LENGTH, type Signer, type SignerProblems, signerProblems } from './signer.ts'
+import { type ContactRule, type Signer, type SignerProblems, signerProblems } from './signer.ts'
 import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
@@ -175,7 +175,6 @@ function IdentificationInputs({ signer, onSigner, busy, problems }: InputsProps)
 }
 
 /** Limit of the server, in characters. */
-const EMAIL_MAX_LENGTH = 254
 
 function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProps & { readonly contact: ContactRule }) {
   return (
@@ -185,7 +184,7 @@ function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProp
         label="Nombre"
         help={`Así aparecerá en tu firma, con la nota «${BY_PUBLIC_LINK}».`}
         autoComplete="name"
-        maxLength={NAME_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.signerName}
         disabled={busy}
         error={problems.name}
         value={signer.name}
@@ -198,7 +197,7 @@ function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProp
         label={contact === 'confirmed' ? 'Email' : 'Email (opcional)'}
         help="Para enviarte el documento firmado."
         autoComplete="email"
-        maxLength={EMAIL_MAX_LENGTH}
+        maxLength={MAX_LENGTHS.email}
         disabled={busy}
         error={problems.email}
         value={signer.email}

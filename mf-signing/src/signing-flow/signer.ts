@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, StartAgentSessionSchema } from 'shared/contract'
+import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, StartAgentSessionSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { type Identification, identificationProblem } from '../agent/identification.ts'
 
@@ -34,13 +34,11 @@ export interface SignerProblems {
   readonly code?: string
 }
 
-/** Limit of the server, in characters. */
-export const NAME_MAX_LENGTH = 64
 const Name = StartAgentSessionSchema.entries.name
 
 const emailProblem = (email: string, contact: ContactRule): string | undefined => {
   if (email === '') return contact === 'confirmed' ? 'Por favor, escribe tu email' : undefined
-  return EMAIL_PATTERN.test(email) ? undefined : 'El email no es válido'
+  return EMAIL_PATTERN.test(email) ? undefined : EMAIL_INVALID_MESSAGE
 }
 
 const defined = (problems: { readonly [K in keyof SignerProblems]: string | undefined }): SignerProblems =>

@@ -51,9 +51,6 @@ export const urlTexts = {
 
 /** Documents per page. */
 export const PREVIEW_PAGE_SIZE = 12
-/** Limits of the API, in characters. */
-export const NAME_MAX = 400
-export const SEARCH_MAX = 200
 /** Debounce, in milliseconds. */
 export const SUGGEST_PAUSE_MS = 250
 /** Visible suggestions, and candidates to choose from. */

@@ -47,19 +47,29 @@ function normalise(bytes: Uint8Array, at: number, depth: number): Normalised {
     if (headEnd > at + 1) return { der: bytes.subarray(at, end), end }
     return { der: element(identifier, bytes.subarray(start, end)), end }
   }
+  const { parts, stop } = normaliseContents(bytes, { start, end }, depth + 1)
+  // A constructed OCTET STRING (X.690, 8.7.3) becomes one string.
+  if (identifier === 0x24) return { der: element(0x04, ...parts.map(octets)), end: stop }
+  return { der: element(identifier, ...parts), end: stop }
+}
+
+/** @param end undefined: up to the end-of-contents octets */
+function normaliseContents(
+  bytes: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number | undefined },
+  depth: number,
+): { parts: Uint8Array[]; stop: number } {
   const parts: Uint8Array[] = []
   let next = start
   while (end === undefined ? !isEndOfContents(bytes, next) : next < end) {
-    const part = normalise(bytes, next, depth + 1)
+    const part = normalise(bytes, next, depth)
     if (end !== undefined && part.end > end) throw malformed('element is longer than its surroundings')
     parts.push(part.der)
     next = part.end
   }
   const stop = end ?? next + 2
   if (stop > bytes.length) throw malformed('truncated element')
-  // A constructed OCTET STRING (X.690, 8.7.3) becomes one string.
-  if (identifier === 0x24) return { der: element(0x04, ...parts.map(octets)), end: stop }
-  return { der: element(identifier, ...parts), end: stop }
+  return { parts, stop }
 }
 
 function octets(part: Uint8Array): Uint8Array {

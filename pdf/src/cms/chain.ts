@@ -74,26 +74,32 @@ export function createTrust(roots: readonly TrustedRoot[], others: readonly Cert
   const rootKindOf = (certificate: Certificate): RootKind | undefined =>
     trusted.find(({ read }) => equalBytes(read.encoded, certificate.encoded))?.kind
 
-  const chainOf = async (certificate: Certificate, at: Date): Promise<Chain> => {
-    let attempts = 0
-    const climb = async (path: readonly Certificate[]): Promise<Chain> => {
-      const last = path.at(-1)
-      const root = last && rootKindOf(last)
-      if (last === undefined || root !== undefined) return judge(path, root, at)
-      let longest = judge(path, undefined, at)
-      for (const issuer of path.length < LONGEST ? candidates(last) : []) {
-        if (path.includes(issuer) || ++attempts > MOST_ATTEMPTS) continue
-        if (tooLong(issuer, path) || !(await isSignedBy(last, issuer))) continue
-        const found = await climb([...path, issuer])
-        if (found.root !== undefined) return found
-        if (found.certificates.length > longest.certificates.length) longest = found
-      }
-      return longest
+  const climb = async (last: Certificate, below: readonly Certificate[], search: Search): Promise<Chain> => {
+    const path = [...below, last]
+    const root = rootKindOf(last)
+    if (root !== undefined) return judge(path, root, search.at)
+    let longest = judge(path, undefined, search.at)
+    for (const issuer of path.length < LONGEST ? candidates(last) : []) {
+      if (!mayFollow(issuer, path, search) || !(await isSignedBy(last, issuer))) continue
+      const found = await climb(issuer, path, search)
+      if (found.root !== undefined) return found
+      longest = longer(longest, found)
     }
-    return climb([certificate])
+    return longest
   }
+  const chainOf = (certificate: Certificate, at: Date): Promise<Chain> => climb(certificate, [], { at, attempts: 0 })
   return { chainOf, issuerOf }
 }
+
+interface Search {
+  readonly at: Date
+  attempts: number
+}
+
+const mayFollow = (issuer: Certificate, path: readonly Certificate[], search: Search): boolean =>
+  !path.includes(issuer) && ++search.attempts <= MOST_ATTEMPTS && !tooLong(issuer, path)
+
+const longer = (a: Chain, b: Chain): Chain => (b.certificates.length > a.certificates.length ? b : a)
 
 /** RFC 5280, 4.2.1.9. */
 const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boolean =>

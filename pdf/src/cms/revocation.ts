@@ -17,7 +17,7 @@ export type Revocation =
   | { readonly state: 'revoked'; readonly at: Date }
   | { readonly state: 'unknown' }
 
-export const UNKNOWN: Revocation = { state: 'unknown' }
+const UNKNOWN: Revocation = { state: 'unknown' }
 
 interface Statement {
   readonly revokedAt: Date | undefined

@@ -13,7 +13,7 @@ import { UnrepairableError } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
-/** As the process does it, but for the second reader. */
+/** Like the process, without the second reader. */
 const clean = (bytes: Uint8Array): Uint8Array =>
   cleanDocument(writeGraph(mendPageTree(readNewest(bytes)), versionOf(bytes)))
 

@@ -7,6 +7,7 @@ import {
   isLooseString,
   type Loose,
   type LooseDict,
+  type LooseStream,
 } from '../screen/loose-objects.ts'
 import { rules } from '../screen/rules/index.ts'
 import { withoutMarkup } from '../screen/rules/markup.ts'
@@ -26,26 +27,29 @@ import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
-/** What is taken out of each dictionary; a stream goes by its dictionary. */
+/** A stream is removed by its dictionary. */
 type Removals = ReadonlyMap<LooseDict, readonly Removal[]>
 
-/** Asks every rule about every dictionary and stream. */
+const removalsOfStream = (stream: LooseStream, walk: Walk): Removal[] =>
+  rules
+    .filter((rule) => rule.stream?.(stream, walk) !== undefined)
+    .flatMap((rule) => rule.remove?.(stream.dict, walk) ?? [])
+
+const removalsOfDict = (dict: LooseDict, walk: Walk): Removal[] =>
+  rules.filter((rule) => rule.dict?.(dict, walk) !== undefined).flatMap((rule) => rule.remove?.(dict, walk) ?? [])
+
 function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   const removals = new Map<LooseDict, Removal[]>()
-  const note = (dict: LooseDict, removal: Removal | undefined): void => {
-    if (removal !== undefined) removals.set(dict, [...(removals.get(dict) ?? []), removal])
+  const note = (dict: LooseDict, more: readonly Removal[]): void => {
+    if (more.length > 0) removals.set(dict, [...(removals.get(dict) ?? []), ...more])
   }
   const visit = (object: Loose): void => {
     if (isLooseStream(object)) {
-      for (const rule of rules) {
-        if (rule.stream?.(object, walk) !== undefined) note(object.dict, rule.remove?.(object.dict, walk))
-      }
+      note(object.dict, removalsOfStream(object, walk))
       visit(object.dict)
     } else if (isLooseArray(object)) object.items.forEach(visit)
     else if (isLooseDict(object)) {
-      for (const rule of rules) {
-        if (rule.dict?.(object, walk) !== undefined) note(object, rule.remove?.(object, walk))
-      }
+      note(object, removalsOfDict(object, walk))
       for (const values of object.entries.values()) values.forEach(visit)
     }
   }
@@ -53,9 +57,9 @@ function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   return removals
 }
 
-/** What is kept of an annotation that stays as a picture. */
+/** Keys that an annotation keeps when it becomes a picture. */
 const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA', 'Contents', 'Popup', 'StructParent']
-/** Trees of names and numbers list each value after its key. */
+/** Name and number trees list each value after its key. */
 const PAIRED_KEYS = ['Names', 'Nums']
 
 class Cleaner {
@@ -86,7 +90,7 @@ class Cleaner {
     return kinds.includes('object') || (kinds.includes('picture') && !dict.entries.has('AP'))
   }
 
-  /** Undefined where nothing is left. */
+  /** Undefined if nothing remains. */
   #convert(object: Loose): PdfObject | undefined {
     if (this.#isGone(object)) return undefined
     if (isLooseArray(object)) return array(object.items.flatMap((item) => this.#convert(item) ?? []))
@@ -139,8 +143,9 @@ class Cleaner {
 }
 
 /**
- * Takes everything out of a document that screening flags and that can be taken out. It is for documents that were just
- * written anew: one revision, every object listed, no key twice.
+ * Removes what screening flags and can be removed. Expects a
+ * rewritten document: one revision, every object listed, no
+ * key twice.
  * @throws ScreeningLimitError, PdfError
  */
 export function cleanDocument(bytes: Uint8Array): Uint8Array {

@@ -20,10 +20,10 @@ import {
 import type { ObjectGraph } from './object-graph.ts'
 
 const STARTXREF = 'startxref'
-/** Line ends that one reader counts to a stream's data and another does not, in bytes. */
+/** Readers disagree about these bytes at the end of a stream. */
 const LINE_END_BYTES = 2
 
-/** The same bytes without a way to the cross-reference sections: the library then looks for the objects itself. */
+/** Makes the library search for the objects. */
 function withoutStartxref(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf(STARTXREF); at >= 0; at = copy.indexOf(STARTXREF, at)) {
@@ -34,7 +34,7 @@ function withoutStartxref(bytes: Uint8Array): Uint8Array {
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
-/** The library decodes names that have escapes as UTF-8. */
+/** The library decodes escaped names as UTF-8. */
 const sameName = (ours: string, theirs: string): boolean =>
   ours === theirs || Buffer.from(ours, 'latin1').toString('utf8') === theirs
 
@@ -62,7 +62,6 @@ function sameEntries(ours: PdfDict, theirs: LibraryDict, without?: string): bool
 const sameItems = (ours: readonly PdfObject[], theirs: LibraryArray): boolean =>
   ours.length === theirs.length && ours.every((item, index) => sameObject(item, theirs.at(index)))
 
-/** Whether both readers understand the same object. */
 function sameObject(ours: PdfObject, theirs: LibraryObject | null | undefined): boolean {
   if (theirs instanceof LibraryStream) {
     return isStream(ours) && sameEntries(ours.dict, theirs, 'Length') && sameData(ours.data, theirs.data)
@@ -96,21 +95,22 @@ async function agrees(bytes: Uint8Array, graph: ObjectGraph, { targets, pages }:
 }
 
 interface Confirmable {
-  /** The objects that matter. */
   readonly targets: readonly PdfRef[]
   readonly pages: number
 }
 
 /**
- * Whether a second reader, which knows nothing of ours, understands every object of a damaged document alike: as its
- * cross-reference sections say, or by looking for the objects. What two readers repair differently is not repaired.
+ * Checks that an independent reader understands every object
+ * alike, by the cross-reference sections or by searching. If
+ * two readers repair a document differently, it is not
+ * repaired.
  */
 export async function confirmReading(bytes: Uint8Array, graph: ObjectGraph, what: Confirmable): Promise<boolean> {
   for (const variant of [bytes, withoutStartxref(bytes)]) {
     try {
       if (await agrees(variant, graph, what)) return true
     } catch {
-      // It gives up in its own ways; the other variant may be read.
+      // The library failed; the other variant may succeed.
     }
   }
   return false

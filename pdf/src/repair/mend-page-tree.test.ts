@@ -8,7 +8,7 @@ import { writeGraph } from './write-graph.ts'
 const CATALOG = '<</Type /Catalog /Pages 2 0 R>>'
 const page = (mark: number, entries = '/MediaBox [0 0 100 200]'): string => `<</Type /Page ${entries} /Mark ${mark}>>`
 
-/** What stands under /Mark of each page after mending. */
+/** Values of /Mark of the repaired pages. */
 const mended = (...objects: string[]): { marks: unknown[]; boxes: unknown[] } => {
   const bytes = writeGraph(mendPageTree(readStrictly(textPdf([CATALOG, ...objects]))), '1.7')
   const pages = openPdf(bytes, { inflate: inflateWithNode }).pages()

@@ -16,11 +16,14 @@ import {
 } from '../syntax/index.ts'
 import { type ObjectGraph, readerOf, resolveIn, UnrepairableError } from './object-graph.ts'
 
-/** Numbers that no document has (ISO 32000-1, annex C), for objects that are new. */
+/**
+ * For new objects: beyond the numbers of real documents (ISO
+ * 32000-1, annex C).
+ */
 const FIRST_NEW = 8_388_608
 const MOST_NODES = 100_000
 const DEEPEST = 64
-/** What viewers show a page on that has no size of its own (US Letter), in points. */
+/** Viewers use US Letter (in points) for a page without a size. */
 const DEFAULT_BOX = array([0, 0, 612, 792])
 
 interface Mended {
@@ -28,7 +31,7 @@ interface Mended {
   readonly pages: number
 }
 
-/** What a node has from the nodes above it. */
+/** Inherited entries. */
 interface Above {
   readonly parent: PdfRef | undefined
   readonly ancestors: ReadonlySet<number>
@@ -47,7 +50,7 @@ class TreeMender {
     this.#reader = readerOf(graph)
   }
 
-  /** Answers the node's new self; undefined where it is a loop, or a list of no pages. */
+  /** Undefined for a loop or an empty list of pages. */
   visit(node: PdfObject, above: Above): Mended | undefined {
     if (++this.#nodes > MOST_NODES || above.ancestors.size > DEEPEST) {
       throw new UnrepairableError('the page tree is too large')
@@ -67,7 +70,7 @@ class TreeMender {
 
   #visitInner(node: PdfObject, found: PdfDict, kids: readonly PdfObject[], { parent, ancestors, box }: Above): Mended {
     const target = this.#place(node)
-    // Its number is taken before its kids are looked at.
+    // Reserves the number before its kids are visited.
     this.mended.set(target.num, found)
     const below = { parent: target, ancestors: isRef(node) ? new Set([...ancestors, node.num]) : ancestors, box }
     const made = kids.flatMap((kid) => this.visit(kid, below) ?? [])
@@ -77,16 +80,18 @@ class TreeMender {
     return { target, pages }
   }
 
-  /** Its own number, or a new one where it has none or the tree leads to it a second time. */
+  /** A new number for a direct or repeated node. */
   #place(node: PdfObject): PdfRef {
     return isRef(node) && !this.mended.has(node.num) ? node : ref(this.#next++)
   }
 }
 
 /**
- * Gives a document the page tree that viewers make of it: a loop ends where it begins, a page that stands twice
- * becomes two, every node is an object of its own and says what it is, and every page has a size. Where a node leads
- * to nothing, or other pages come out than the tree says it has, nothing is mended: viewers would show different ones.
+ * Gives a document the page tree that viewers derive: no
+ * loops, a repeated page becomes two, every node is an
+ * indirect object with /Type, every page has a size. Refuses
+ * trees with missing nodes or another number of pages: viewers
+ * would differ.
  * @throws UnrepairableError
  */
 export function mendPageTree(graph: ObjectGraph): ObjectGraph & { readonly pages: number } {

@@ -1,24 +1,24 @@
 import type { ObjectReader } from '../syntax/index.ts'
 import { isRef, type PdfObject, type PdfRef } from '../syntax/index.ts'
 
-/** A document as one reader understands it: where it begins, and what each reference leads to. */
+/** A document as one reader understands it. */
 export interface ObjectGraph {
   readonly root: PdfRef
   readonly info: PdfRef | undefined
-  /** The part of /ID that stays with a document for life. */
+  /** First part of /ID. */
   readonly permanentId: Uint8Array | undefined
-  /** Null where nothing is. */
+  /** Null for a missing object. */
   read(target: PdfRef): PdfObject
 }
 
-/** A document cannot be written anew without guessing what it was. */
+/** Rewriting the document would need guesses. */
 export class UnrepairableError extends Error {
   override readonly name = 'UnrepairableError'
 }
 
 const LONGEST_REFERENCE_CHAIN = 16
 
-/** What a value stands for, over any number of references. */
+/** Follows a chain of references. */
 export const resolveIn = (graph: Pick<ObjectGraph, 'read'>, value: PdfObject | undefined): PdfObject => {
   let current = value ?? null
   for (let step = 0; step < LONGEST_REFERENCE_CHAIN && isRef(current); step++) current = graph.read(current)
@@ -26,7 +26,7 @@ export const resolveIn = (graph: Pick<ObjectGraph, 'read'>, value: PdfObject | u
   return current
 }
 
-/** A graph for whoever expects the strict reader's objects. */
+/** Adapts a graph to the interface of the strict reader. */
 export const readerOf = (graph: Pick<ObjectGraph, 'read'>): ObjectReader => ({
   resolve: (object) => resolveIn(graph, object),
   get: (dict, key) => resolveIn(graph, dict.entries.get(key)),

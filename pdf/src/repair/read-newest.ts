@@ -18,14 +18,15 @@ import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
 const STARTXREF = 'startxref'
 const ENDSTREAM = 'endstream'
 
-/** Of values that a key has twice, the last one: so most readers have it. */
+/** Most readers take the last of repeated values. */
 const lastOf = (dict: LooseDict, key: string): Loose | undefined => dict.entries.get(key)?.at(-1)
 
 const refOf = (value: Loose | undefined): PdfRef | undefined => (isLooseRef(value) ? value : undefined)
 
 /**
- * A damaged document as its objects say, whatever its cross-reference sections do: of all objects with a number the one
- * that stands last in the file, and the last trailer that names a catalog.
+ * Reads a damaged document without its cross-reference
+ * sections: the last object of each number and the last
+ * trailer with a catalog.
  * @throws UnrepairableError, ScreeningLimitError
  */
 export function readNewest(bytes: Uint8Array): ObjectGraph {
@@ -47,13 +48,12 @@ export function readNewest(bytes: Uint8Array): ObjectGraph {
   }
 }
 
-/** Objects by their number. */
 export type ByNumber = ReadonlyMap<number, Loose>
 
 const newestByNumber = (inOrder: readonly WalkedObject[]): ByNumber =>
   new Map(inOrder.flatMap(({ num, object }) => (num === undefined ? [] : [[num, object] as const])))
 
-/** A file that breaks off has lost something: what its last object says, or what its last revision changed. */
+/** A truncated file lost its last object or revision. */
 function refuseTruncated(bytes: Uint8Array, lastObject: number): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const follows = (word: string): boolean => file.includes(word, lastObject, 'latin1')
@@ -64,11 +64,11 @@ function refuseTruncated(bytes: Uint8Array, lastObject: number): void {
   }
 }
 
-/** Without what only looks like an object: the data of a stream may be a PDF of its own. */
+/** Ignores objects inside stream data, which may be a PDF. */
 function outsideStreams(inOrder: readonly WalkedObject[], objects: ByNumber): WalkedObject[] {
   let last = { at: -1, end: 0 }
   return inOrder.filter(({ object, at }) => {
-    // What an object stream holds has the place of that stream.
+    // Members of an object stream have its position.
     if (at < last.end && at !== last.at) return false
     const end = isLooseStream(object) ? endByLength(object, objects) : undefined
     if (end !== undefined && at !== last.at) last = { at, end }
@@ -76,7 +76,7 @@ function outsideStreams(inOrder: readonly WalkedObject[], objects: ByNumber): Wa
   })
 }
 
-/** A trailer, or a cross-reference stream, which is one too. */
+/** A cross-reference stream is a trailer, too. */
 function trailerIn(num: number | undefined, object: Loose): LooseDict | undefined {
   if (num === undefined) return isLooseDict(object) ? object : undefined
   if (!isLooseStream(object)) return undefined
@@ -99,7 +99,7 @@ function permanentId(trailer: LooseDict): Uint8Array | undefined {
   return isLooseString(first) ? first.bytes : undefined
 }
 
-/** Where the data end as /Length says, if they do. */
+/** Undefined if /Length is wrong. */
 function endByLength({ dict, bytes, start }: LooseStream, objects: ByNumber): number | undefined {
   const declared = lastOf(dict, 'Length')
   const length = isLooseRef(declared) ? objects.get(declared.num) : declared
@@ -112,7 +112,7 @@ function endByLength({ dict, bytes, start }: LooseStream, objects: ByNumber): nu
 const latin1At = (bytes: Uint8Array, at: number, length: number): string =>
   Buffer.from(bytes.subarray(at, at + length)).toString('latin1')
 
-/** Where the data end: as /Length says, or else before the line end before the next `endstream`. */
+/** By /Length, or up to the line end before `endstream`. */
 export function dataOf(stream: LooseStream, objects: ByNumber): Uint8Array {
   const { bytes, start } = stream
   const declared = endByLength(stream, objects)

@@ -8,8 +8,8 @@ const firstString = (value: PdfObject | undefined): Uint8Array | undefined => {
 }
 
 /**
- * A document as its cross-reference sections say, newest first.
- * @throws PdfError, here or while it is read
+ * Reads a document by its cross-reference sections.
+ * @throws PdfError, here or in `read`
  */
 export function readStrictly(bytes: Uint8Array): ObjectGraph {
   const document = openPdf(bytes, { inflate: inflateWithNode })

@@ -6,10 +6,13 @@ import { readNewest } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { reachableObjects, versionOf, writeGraph } from './write-graph.ts'
 
-/** `repair`: what it is, in a form that can be signed. `clean`: that, and nothing in it that screening flags. */
+/**
+ * `repair` makes a document signable; `clean` also removes
+ * what screening flags.
+ */
 export type RewritePurpose = 'repair' | 'clean'
 
-/** The document as the strict reader has it, or undefined where it refuses any part. */
+/** Undefined if the strict reader refuses any part. */
 function readWithoutDoubt(bytes: Uint8Array): ObjectGraph | undefined {
   try {
     const graph = readStrictly(bytes)
@@ -21,19 +24,19 @@ function readWithoutDoubt(bytes: Uint8Array): ObjectGraph | undefined {
   }
 }
 
-/** The document as two tolerant readers have it, with nothing missing. */
+/** Requires that two tolerant readers agree. */
 async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
   const graph = readNewest(bytes)
   const { targets, missing } = reachableObjects(graph)
   if (missing.size > 0) throw new UnrepairableError('objects are missing')
   const { pages } = mendPageTree(graph)
-  // Files that the strict reader reads need no library, which takes a while to load.
+  // Loads slowly, and few files need it.
   const { confirmReading } = await import('./confirm-reading.ts')
   if (!(await confirmReading(bytes, graph, { targets, pages }))) throw new UnrepairableError('readers disagree')
   return graph
 }
 
-/** As one revision with nothing but what pages and properties lead to. */
+/** One revision with only the reachable objects. */
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
   const graph = readWithoutDoubt(bytes) ?? (await readTwice(bytes))
   return writeGraph(withoutTraps(mendPageTree(graph)), versionOf(bytes))
@@ -42,8 +45,9 @@ async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
 const STRUCTURE = ['XRef', 'ObjStm']
 
 /**
- * The document without what a later revision could use to change its pages: a store of evidence for signatures that
- * there are not, and streams that call themselves part of the file's structure.
+ * Removes what a later revision could use to change the pages:
+ * an unused evidence store, and streams that claim to be file
+ * structure.
  */
 function withoutTraps(graph: ObjectGraph): ObjectGraph {
   return {
@@ -59,7 +63,8 @@ function withoutTraps(graph: ObjectGraph): ObjectGraph {
 }
 
 /**
- * Writes an unsigned document anew. It is for whoever calls to look at the result as at any upload.
+ * Rewrites an unsigned document. The caller inspects the
+ * result like an upload.
  * @throws UnrepairableError, PdfError, ScreeningLimitError
  */
 export async function rewriteDocument(bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array> {

@@ -19,7 +19,7 @@ import {
 import { documentEnd } from '../write/xref-section.ts'
 import type { ObjectGraph } from './object-graph.ts'
 
-/** Replaces every reference in a value; null leaves an entry of a dictionary out. */
+/** `replace` returns null to drop a dictionary entry. */
 function mapReferences(value: PdfObject, replace: (target: PdfRef) => PdfObject): PdfObject {
   if (isRef(value)) return replace(value)
   if (isArray(value)) return array(value.items.map((item) => mapReferences(item, replace)))
@@ -37,7 +37,7 @@ function mapEntries(source: PdfDict, replace: (target: PdfRef) => PdfObject, wit
   return { kind: 'dict', entries }
 }
 
-/** Calls back for every reference in a value but a stream's own /Length. */
+/** Skips the /Length of streams. */
 function eachReference(value: PdfObject, visit: (target: PdfRef) => void): void {
   if (isRef(value)) visit(value)
   else if (isArray(value)) for (const item of value.items) eachReference(item, visit)
@@ -48,13 +48,13 @@ function eachReference(value: PdfObject, visit: (target: PdfRef) => void): void 
 }
 
 export interface Reachable {
-  /** One reference to each object, in the order in which they are come upon. */
+  /** In order of discovery. */
   readonly targets: readonly PdfRef[]
-  /** Numbers that are referred to and lead nowhere. */
+  /** Referenced numbers without an object. */
   readonly missing: ReadonlySet<number>
 }
 
-/** Everything that catalog and properties lead to. */
+/** Objects reachable from catalog and properties. */
 export function reachableObjects(graph: ObjectGraph): Reachable {
   const targets: PdfRef[] = []
   const seen = new Set<number>()
@@ -81,15 +81,14 @@ export function reachableObjects(graph: ObjectGraph): Reachable {
 const HEADER_WITHIN = 1024
 const DEFAULT_VERSION = '1.7'
 
-/** The version that a file says it has. */
 export const versionOf = (bytes: Uint8Array): string =>
   /%PDF-([12]\.\d)/.exec(Buffer.from(bytes.subarray(0, HEADER_WITHIN)).toString('latin1'))?.[1] ?? DEFAULT_VERSION
 
 const DIGEST_BYTES = 16
 
 /**
- * Writes a document anew: one revision, one cross-reference table, and nothing but what catalog and properties lead
- * to. Streams keep their bytes.
+ * Writes one revision with a cross-reference table and only
+ * the reachable objects. Streams keep their bytes.
  */
 export function writeGraph(graph: ObjectGraph, version: string): Uint8Array {
   const { targets } = reachableObjects(graph)
@@ -98,7 +97,7 @@ export function writeGraph(graph: ObjectGraph, version: string): Uint8Array {
     const number = numbers.get(num)
     return number === undefined ? null : ref(number)
   }
-  // Four bytes beyond ASCII say that the file is binary (ISO 32000-1, 7.5.2).
+  // Four bytes beyond ASCII mark a binary file (7.5.2).
   const chunks: Uint8Array[] = [ascii(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`)]
   let length = chunks[0]?.length ?? 0
   const write = (chunk: Uint8Array): void => {

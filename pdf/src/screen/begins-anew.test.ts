@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ascii, latin1 } from '../syntax/index.ts'
 import { beginsAnew } from './begins-anew.ts'
 
-/** The same question, asked of an expression. */
+/** The same rule as a regular expression. */
 const expected = (bytes: Uint8Array): boolean =>
   /^\s*(\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(latin1(bytes, 0, Math.min(64, bytes.length)))
 

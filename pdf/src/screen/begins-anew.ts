@@ -1,14 +1,17 @@
 import { isDigit } from '../syntax/index.ts'
 
-/** How far after `endobj` the next object's header may reach, in bytes. */
+/** Bytes after `endobj` within which a header may end. */
 const HEADER_WITHIN = 64
 const NEXT_PARTS = ['xref', 'trailer', 'startxref']
 
-/** What `\s` matches in Latin-1. */
+/** Like `\s` in Latin-1. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte !== undefined && (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0xa0)
 
-/** Whether what follows `endobj` begins another object or part of the file, or is the end. */
+/**
+ * True if another object, file structure or the end follows
+ * `endobj`.
+ */
 export const beginsAnew = (bytes: Uint8Array, start: number): boolean => {
   const end = Math.min(bytes.length, start + HEADER_WITHIN)
   const skip = (from: number, accepts: (byte: number | undefined) => boolean): number => {

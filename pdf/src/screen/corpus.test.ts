@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { inspectDocument } from './inspect-document.ts'
 
-/** Real PDFs from other people's test suites, beside the project where they are available. */
+/** Real PDFs of other test suites, if available. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 
 interface Sample {
@@ -12,20 +12,23 @@ interface Sample {
   readonly screen: { readonly codes: readonly string[] }
 }
 
-/** Answers that differ from those of the prototype which made the list, and why. */
+/** Answers that deliberately differ from the list. */
 const better = new Map<string, readonly string[]>([
-  // Its scripts only format what is typed (AFSpecial_Format, AFSpecial_Keystroke), and it opens on its first page.
+  // Its scripts only format input; it opens on its first page.
   ['forms__libpdf__sample_form.pdf', []],
-  // HTML event handlers in the contents of annotations, which the prototype did not look at.
+  // HTML event handlers in annotation contents.
   [
     'malicious__payloads__payload3.pdf',
     ['PDF_AUTO_ACTION', 'PDF_CORRUPT', 'PDF_INJECTION_TEXT', 'PDF_MALICIOUS_JAVASCRIPT', 'PDF_MALICIOUS_URI'],
   ],
-  // A page that is no object of its own cannot be given a field without writing its parent anew.
+  // A direct page cannot get a field without a new parent.
   ['structure__pyhanko__page-tree-direct-kid.pdf', ['PDF_CORRUPT']],
 ])
 
-/** Readers may understand them in different ways: short entries, two ends, a comment there, a hybrid index, a lost object. */
+/**
+ * Readers may disagree: short entries, two ends, a comment, a
+ * hybrid index, a lost object.
+ */
 const inexact: readonly string[] = [
   'malformed__qpdf__bad-xref-entry.pdf',
   'malformed__safedocs__Dual-startxref.pdf',
@@ -34,7 +37,7 @@ const inexact: readonly string[] = [
   'structure__qpdf__good1.pdf',
 ]
 
-/** Codes of the prototype under the names of the product. */
+/** Codes of the list → codes of the product. */
 const renamed: Readonly<Record<string, string>> = {
   PDF_MALFORMED: 'PDF_CORRUPT',
   PDF_EMBEDDED_FILE: 'PDF_MALICIOUS_EMBEDDED_FILE',

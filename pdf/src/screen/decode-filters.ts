@@ -1,7 +1,7 @@
 import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from '../syntax/index.ts'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 
-/** A filter of a stream with the parameters that matter here (ISO 32000-1, 7.4). */
+/** With the relevant parameters (ISO 32000-1, 7.4). */
 export interface FilterStep {
   readonly name: string
   readonly predictor: number
@@ -11,10 +11,10 @@ export interface FilterStep {
   readonly earlyChange: number
 }
 
-/** Undoes filter chains and counts what all streams together inflate to. */
+/** Limits the inflated size of all streams together. */
 export interface FilterDecoder {
   /**
-   * The decoded data, or undefined where a filter is not known or the data are damaged.
+   * Undefined for unknown filters and damaged data.
    * @throws ScreeningLimitError PDF_BOMB
    */
   decode(data: Uint8Array, filters: readonly FilterStep[]): Uint8Array | undefined
@@ -84,7 +84,7 @@ function undoPredictor(data: Uint8Array, { predictor, columns, colors }: FilterS
   }
 }
 
-/** Value of each hexadecimal digit, -1 for any other byte. */
+/** -1 for a byte that is no digit. */
 const hexValues = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(value) ? -1 : value
@@ -106,34 +106,58 @@ function decodeAsciiHex(data: Uint8Array): Uint8Array {
 const GROUP = 5
 const [HIGHEST_DIGIT, ZEROS] = [84, 0x7a]
 
-/** 7.4.3: groups of five characters are four bytes, `z` is four zeros, `~` ends the data. */
+/** Groups of five digits to the base 85 are four bytes. */
+class Base85Groups {
+  readonly #result: Uint8Array
+  #length = 0
+  #value = 0
+  #count = 0
+
+  constructor(capacity: number) {
+    this.#result = new Uint8Array(capacity)
+  }
+
+  get isBetween(): boolean {
+    return this.#count === 0
+  }
+
+  addZeros(): void {
+    this.#length += 4
+  }
+
+  add(digit: number): void {
+    this.#value = this.#value * 85 + digit
+    if (++this.#count === GROUP) this.#flush(4)
+  }
+
+  finish(): Uint8Array {
+    if (this.#count > 1) {
+      const kept = this.#count - 1
+      for (; this.#count < GROUP; this.#count++) this.#value = this.#value * 85 + HIGHEST_DIGIT
+      this.#flush(kept)
+    }
+    return this.#result.subarray(0, this.#length)
+  }
+
+  #flush(kept: number): void {
+    // A shift takes the low 32 bits of a value that may have 33.
+    for (let i = 0; i < kept; i++) this.#result[this.#length++] = this.#value >>> (24 - 8 * i)
+    this.#value = 0
+    this.#count = 0
+  }
+}
+
+/** 7.4.3: `z` is four zero bytes, `~` ends the data. */
 function decodeAscii85(data: Uint8Array): Uint8Array | undefined {
   let zeros = 0
   for (const byte of data) if (byte === ZEROS) zeros++
-  const result = new Uint8Array(zeros * 4 + data.length)
-  let length = 0
-  let value = 0
-  let count = 0
-  const flush = (kept: number): void => {
-    // A shift takes the low 32 bits of a value that may have 33.
-    for (let i = 0; i < kept; i++) result[length++] = value >>> (24 - 8 * i)
-    value = 0
-    count = 0
-  }
+  const groups = new Base85Groups(zeros * 4 + data.length)
   for (const byte of data) {
     if (byte === 0x7e) break
     if (isWhitespace(byte)) continue
-    if (byte === ZEROS && count === 0) length += 4
+    if (byte === ZEROS && groups.isBetween) groups.addZeros()
     else if (byte < 0x21 || byte > 0x75) return undefined
-    else {
-      value = value * 85 + byte - 0x21
-      if (++count === GROUP) flush(4)
-    }
+    else groups.add(byte - 0x21)
   }
-  if (count > 1) {
-    const kept = count - 1
-    for (; count < GROUP; count++) value = value * 85 + HIGHEST_DIGIT
-    flush(kept)
-  }
-  return result.subarray(0, length)
+  return groups.finish()
 }

@@ -11,12 +11,12 @@ import {
   type PdfRef,
 } from '../syntax/index.ts'
 
-/** Keys that lead from a page to other pages, or to what it does not draw. */
+/** Keys to other pages, or to content that is not drawn. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
 
-/** Everything that a page draws, each object once. */
+/** Objects that a page draws, each once. */
 class Drawing {
-  /** The first reference that leads nowhere. */
+  /** First reference without an object. */
   missing: PdfRef | undefined
   readonly objects = new Set<number>()
   readonly #reader: ObjectReader
@@ -49,7 +49,7 @@ class Drawing {
     else if (object !== undefined) this.#open.push(object)
   }
 
-  /** What cannot be read is for others to judge. */
+  /** Other checks judge unreadable objects. */
   #read(target: PdfRef): PdfObject | undefined {
     try {
       return this.#reader.resolve(target)
@@ -60,7 +60,7 @@ class Drawing {
   }
 }
 
-/** Numbers of the streams that hold cross-references or objects. */
+/** Streams with cross-references or objects. */
 function structureNumbers(document: PdfDocument): Set<number> {
   const sections = new Set(document.sections.map(({ offset }) => offset))
   const found = new Set<number>()
@@ -72,7 +72,10 @@ function structureNumbers(document: PdfDocument): Set<number> {
   return found
 }
 
-/** Whether a page draws what is missing, which a later revision could bring, or what holds the file together. */
+/**
+ * A page draws a missing object, which a later revision could
+ * add, or a part of the file structure.
+ */
 function findInPages(document: PdfDocument): string | undefined {
   const drawing = new Drawing(document.objects)
   for (const { dict } of document.pages()) drawing.add(dict)
@@ -83,9 +86,9 @@ function findInPages(document: PdfDocument): string | undefined {
 }
 
 /**
- * States why readers may understand a file in different ways, or why a later revision could change what its pages show
- * without touching them.
- * @returns undefined if neither is so
+ * Explains why readers may disagree about a file, or why a
+ * later revision could change its pages indirectly.
+ * @returns undefined if neither applies
  */
 export function findAmbiguity(document: PdfDocument, isSigned: boolean): string | undefined {
   const problem = findStructureProblem(document)

@@ -1,4 +1,4 @@
-/** Everything that screening can say about an upload. The union is closed: each code has its text in `explain.ts`. */
+/** Closed union; `explain.ts` has a text for each code. */
 export const findingCodes = [
   'PDF_NOT_A_PDF',
   'PDF_ENCRYPTED',
@@ -26,19 +26,18 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
-/** One thing that was found in a document, and where. */
 export interface Finding {
   readonly code: FindingCode
-  /** Number of the indirect object it lies in; absent where it concerns the file as a whole or a trailer. */
+  /** Undefined for the file or a trailer. */
   readonly object: number | undefined
-  /** Page it belongs to, from 1, where that could be told. */
+  /** From 1, if known. */
   readonly page: number | undefined
-  /** What was seen, in terms of PDF, for people who look into the file. */
+  /** In PDF terms, for experts. */
   readonly detail: string
-  /** Could be taken out without changing what the pages show. Never so in a file that carries signatures. */
+  /** Removable without changing the pages. False for signed files. */
   readonly removable: boolean
 }
 
-/** The gravest finding first, in the order of `findingCodes`; within a code in the order of the file. */
+/** In the order of `findingCodes`, then of the file. */
 export const byGravity = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code))

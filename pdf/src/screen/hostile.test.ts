@@ -45,7 +45,7 @@ test('files put together from pieces', () => {
 
 const screen = (bytes: Uint8Array) => screenDocument(bytes, { inflate: inflateWithNode })
 
-/** What a file may take, and one more look at all of it: the budget is asked after each object. */
+/** The budget is checked after each object: one more pass. */
 const mostWork = (bytes: Uint8Array): number => screeningLimits.work + bytes.length * (screeningLimits.workPerByte + 1)
 
 test.each<[string, string]>([

@@ -6,30 +6,29 @@ import type { Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
 
-/** What reading and screening an upload came to. */
 export type DocumentInspection =
   | {
       readonly kind: 'signable'
       readonly pages: number
-      /** Signatures that the file carries already; it is kept as it is, byte for byte. */
+      /** Existing signatures; the file stays unchanged. */
       readonly signatures: number
-      /** Some readers will not show the drawings of signatures in it. */
+      /** Some readers hide drawn signatures. */
       readonly hidesDrawings?: true
     }
-  /** Read, and in a form that Trazo cannot sign, or that readers may understand in different ways. */
+  /** Readable, but not signable, or ambiguous. */
   | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
-  /** The gravest finding first. */
+  /** Gravest first. */
   | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]]; readonly remedy: Remedy }
 
 /**
- * What may be tried with a file that is not accepted as it is. Both write it anew, which signatures do not survive, so
- * neither is thought of where there is, or may be, one.
+ * Both rewrite the file, which breaks signatures, so neither
+ * applies to a file that may be signed.
  */
 export type Remedy =
   | 'none'
-  /** It is damaged, and nothing else. */
+  /** Only damaged. */
   | 'repair'
-  /** Everything that was found, but for damage, could be taken out. */
+  /** All findings but damage are removable. */
   | 'clean'
 
 const ANY_RECT = { x: 0.25, y: 0.8, width: 0.3, height: 0.1 }
@@ -53,7 +52,7 @@ interface Reading {
   readonly signatures: number
 }
 
-/** Reads the document as signing will: it must open, and every page must be able to take a signature field. */
+/** Every page must accept a signature field. */
 function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
   let document: PdfDocument | undefined
   let signatures = 0
@@ -85,9 +84,9 @@ const pagesOf = (document: PdfDocument | undefined): ReadonlyMap<number, number>
 }
 
 /**
- * Reads an upload as signing will and screens it. A file that is damaged and malicious is refused for the malice,
- * because repairing it would not make it welcome; one that is encrypted for the encryption, because what it holds
- * cannot be read. Throws nothing for any bytes.
+ * Reads an upload like signing does, and screens it. Reports
+ * malice before damage: a repair would not help. Reports
+ * encryption first: the content is unreadable. Never throws.
  */
 export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentInspection {
   const { document, error, signatures } = readForSigning(bytes, inflate)
@@ -112,7 +111,7 @@ function refused(found: readonly Finding[], signed: boolean, document: PdfDocume
   const [first, ...rest] = found.map((finding) => ({
     ...finding,
     page: finding.object === undefined ? undefined : pageOf.get(finding.object),
-    // Taking anything out of a signed file would break its signatures.
+    // Removing anything breaks existing signatures.
     removable: finding.removable && !signed,
   }))
   if (first === undefined) throw new Error('a refusal has a finding')

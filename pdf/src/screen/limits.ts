@@ -1,22 +1,24 @@
 const MiB = 1024 * 1024
 
-/** Bounds of the walk, beside the time and memory limits of the thread it runs in. */
+/** The thread also has time and memory limits. */
 export interface ScreeningLimits {
-  /** Nesting of arrays and dictionaries. */
+  /** Of arrays and dictionaries. */
   readonly depth: number
-  /** Indirect objects of the file, those of object streams included. */
+  /** Includes members of object streams. */
   readonly objects: number
-  /** Bytes that one stream may inflate to. */
+  /** Bytes. */
   readonly inflatedStream: number
-  /** Bytes that all streams together may inflate to. */
+  /** Bytes of all streams together. */
   readonly inflatedTotal: number
-  /** Filters on one stream. */
+  /** Per stream. */
   readonly filters: number
-  /** Units of work (bytes read, references followed) that every file may take. */
+  /** Bytes read and references followed, for any file. */
   readonly work: number
-  /** Further units for each byte of the file and of its object streams: honest files read each some two times. */
+  /**
+   * More units per byte of the file and its object streams;
+   * honest files read each about twice.
+   */
   readonly workPerByte: number
-  /** Findings that are kept. */
   readonly findings: number
 }
 
@@ -31,7 +33,7 @@ export const screeningLimits: ScreeningLimits = {
   findings: 100,
 }
 
-/** The walk was given up: the document is beyond a limit. */
+/** The document exceeds a limit. */
 export class ScreeningLimitError extends Error {
   readonly code: 'PDF_TOO_COMPLEX' | 'PDF_BOMB'
 
@@ -42,7 +44,6 @@ export class ScreeningLimitError extends Error {
   }
 }
 
-/** Counts work as it is done. */
 export class WorkBudget {
   #units: number
   #spent = 0
@@ -59,7 +60,7 @@ export class WorkBudget {
     this.#units += units
   }
 
-  /** @throws ScreeningLimitError when the budget is used up */
+  /** @throws ScreeningLimitError */
   spend(units: number): void {
     this.#spent += units
     if (this.#spent > this.#units)
@@ -67,6 +68,6 @@ export class WorkBudget {
   }
 }
 
-/** What reading a file of this size may take; what its object streams inflate to is granted as they are opened. */
+/** Opened object streams grant more. */
 export const budgetFor = (bytes: Uint8Array, { work, workPerByte }: ScreeningLimits): WorkBudget =>
   new WorkBudget(work + bytes.length * workPerByte)

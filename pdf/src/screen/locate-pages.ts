@@ -1,12 +1,12 @@
 import type { ObjectReader, PdfDocument } from '../syntax/index.ts'
 import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from '../syntax/index.ts'
 
-/** Keys that lead away from a page, to other pages or to the whole document. */
+/** Keys to other pages or to the whole document. */
 const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', 'Popup', 'IRT'])
 const DEEPEST = 8
 const MOST_STEPS = 200_000
 
-/** Which page each object belongs to: the first one from which it is reached. */
+/** Maps each object to the first page that reaches it. */
 export function locatePages(document: PdfDocument): ReadonlyMap<number, number> {
   const pageOf = new Map<number, number>()
   let steps = 0
@@ -17,12 +17,7 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
       if (pageOf.has(value.num)) return
       pageOf.set(value.num, page)
       visit(readOrNull(document.objects, value), page, depth)
-    } else if (isArray(value)) for (const item of value.items) visit(item, page, depth + 1)
-    else if (isDict(value) || isStream(value)) {
-      for (const [key, entry] of (isDict(value) ? value : value.dict).entries) {
-        if (!LEADING_AWAY.has(key)) visit(entry, page, depth + 1)
-      }
-    }
+    } else for (const part of partsOf(value)) visit(part, page, depth + 1)
   }
 
   for (const page of document.pages()) {
@@ -32,7 +27,13 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
   return pageOf
 }
 
-/** Where an object cannot be read it leads nowhere; whether that matters is for others to say. */
+const partsOf = (value: PdfObject): readonly PdfObject[] => {
+  if (isArray(value)) return value.items
+  if (isStream(value)) return partsOf(value.dict)
+  return isDict(value) ? [...value.entries].flatMap(([key, entry]) => (LEADING_AWAY.has(key) ? [] : [entry])) : []
+}
+
+/** An unreadable object has no parts. */
 const readOrNull = (objects: ObjectReader, value: PdfObject): PdfObject => {
   try {
     return objects.resolve(value)

@@ -1,8 +1,9 @@
 import type { PdfName, PdfRef, PdfString } from '../syntax/index.ts'
 
 /**
- * An object as the most tolerant reader could understand it. Where readers repair a file differently, all readings
- * are kept: a key that stands twice has two values, and what stands where a key should be is kept as a stray.
+ * An object as the most tolerant reader could understand it.
+ * Keeps all readings: a repeated key has several values, and a
+ * value in place of a key is a stray.
  */
 export type Loose = null | boolean | number | PdfName | PdfString | PdfRef | LooseArray | LooseDict | LooseStream
 
@@ -13,12 +14,12 @@ export interface LooseArray {
 
 export interface LooseDict {
   readonly kind: 'dict'
-  /** Every value that a key is given. */
+  /** All values of a key. */
   readonly entries: ReadonlyMap<string, readonly Loose[]>
   readonly strays: readonly Loose[]
 }
 
-/** Its data begin at `start` of `bytes`; where they end is for the walk to say. */
+/** Starts at `start` of `bytes`; the walk finds the end. */
 export interface LooseStream {
   readonly kind: 'stream'
   readonly dict: LooseDict

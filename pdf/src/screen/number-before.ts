@@ -1,13 +1,12 @@
 import { isDigit } from '../syntax/index.ts'
 import { isSpace } from './begins-anew.ts'
 
-/** How far before `obj` its number may begin. */
+/** Bytes before `obj`. */
 const WITHIN = 160
 const MOST_DIGITS = 10
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d
 
-/** Reads backwards, and never before `from`. */
 class BackwardReader {
   readonly #bytes: Uint8Array
   readonly #from: number
@@ -25,7 +24,7 @@ class BackwardReader {
     return this.at > this.#from ? this.#bytes[this.at - 1] : undefined
   }
 
-  /** @returns whether there was any white space */
+  /** @returns true if it skipped anything */
   skipSpace(): boolean {
     const end = this.at
     while (isSpace(this.#before())) {
@@ -35,7 +34,7 @@ class BackwardReader {
     return this.at < end
   }
 
-  /** Where the comment of the line that ends at `end` begins; `end` if it has none. */
+  /** Start of a comment that ends here; otherwise `end`. */
   #commentBefore(end: number): number {
     let comment = end
     for (let at = end - 1; at >= this.#from && !isLineEnd(this.#bytes[at]); at--) {
@@ -44,7 +43,7 @@ class BackwardReader {
     return comment
   }
 
-  /** How many digits end here, at most one more than a number may have. Moves before them. */
+  /** At most one more than `most`. */
   skipDigits(most: number): number {
     const end = this.at
     while (end - this.at < most && isDigit(this.#before())) this.at--
@@ -65,8 +64,9 @@ const read = (bytes: Uint8Array, at: number, comments: boolean): number | undefi
 }
 
 /**
- * The object number that stands before `obj`, over white space and, if there is none, over comments. Takes a bounded
- * number of steps: a file has hundreds of thousands of places to ask about.
+ * Object number before `obj`, across white space or comments.
+ * Takes a bounded number of steps: files have hundreds of
+ * thousands of candidates.
  */
 export const numberBefore = (bytes: Uint8Array, at: number): number | undefined =>
   read(bytes, at, false) ?? read(bytes, at, true)

@@ -10,9 +10,9 @@ jest.setTimeout(60_000)
 
 const SIZE = 40_000
 const GROWTH = 8
-/** Work that grows with the square of the size takes `GROWTH` times as much as this allows, and more. */
+/** Quadratic work grows by `GROWTH` squared. */
 const MOST = 2.5 * GROWTH
-/** Below this a measurement says nothing, in milliseconds of processor time. */
+/** Shorter times (ms) mean nothing. */
 const NOISE = 25
 
 const pieces = [
@@ -32,7 +32,6 @@ const pieces = [
   ...['1 0 obj<</First 1/N 1/Filter/A85>>stream\n', '1 0 obj<</First 1/N 1/Filter/AHx stream\n'],
 ]
 const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
-/** One text as long as the file. */
 const metadata = (start: string, filler: string) => (size: number) =>
   `1 0 obj<</Type/Metadata>>stream\n${start.padEnd(size, filler)}\nendstream endobj\n`
 
@@ -45,7 +44,7 @@ const rows: readonly [string, Make][] = [
   ['line ends in a dictionary', (size) => `1 0 obj<<${'endobj\n'.repeat(size / 7)}>>`],
 ]
 
-/** What becomes of an upload: it is looked at, and where that may help written anew. */
+/** Inspects an upload, and rewrites it if that may help. */
 const decide = async (bytes: Uint8Array): Promise<void> => {
   const inspection = inspectDocument(bytes, inflateWithNode)
   if (inspection.kind === 'signable' || inspection.remedy === 'none') return
@@ -54,7 +53,7 @@ const decide = async (bytes: Uint8Array): Promise<void> => {
   })
 }
 
-/** Milliseconds of processor time, the less of two. */
+/** Processor milliseconds, the smaller of two runs. */
 const timeOf = async (bytes: Uint8Array): Promise<number> => {
   const times: number[] = []
   for (let run = 0; run < 2; run++) {

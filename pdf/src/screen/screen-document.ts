@@ -18,31 +18,28 @@ export interface ScreeningOptions {
   readonly limits?: Partial<ScreeningLimits>
 }
 
-/** What looking through a file came to. */
 export interface Screening {
-  /** The gravest first. Pages are not known here. */
+  /** Gravest first, without pages. */
   readonly findings: readonly Finding[]
-  /** The file carries, or may carry, signatures: in whatever revision, and whether or not a reader would reach them. */
+  /** True if any revision may contain a signature. */
   readonly signed: boolean
-  /** Units of work that it took; see `ScreeningLimits`. */
+  /** Units of `ScreeningLimits`. */
   readonly work: number
 }
 
 interface Report {
   readonly add: (rule: Pick<Finding, 'code' | 'removable'>, object: number | undefined, detail: string) => void
-  /** Something that carries a signature was seen. */
   readonly noteSignature: () => void
 }
 
-/** Rules as findings name them. */
 const named = rules.map((rule) => ({ ...rule, removable: rule.remove !== undefined }))
 const dictRules = named.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
 const streamRules = named.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
 const fileRules = named.flatMap(({ file, ...rule }) => (file === undefined ? [] : [{ ...rule, file }]))
 
 /**
- * Looks through every object of a file for what does not belong into a document that people sign. A file that is
- * beyond a limit gets that as a finding, beside what was found before.
+ * Searches every object for content that a signable document
+ * must not have. A limit is reported as a finding.
  */
 export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
@@ -71,7 +68,7 @@ function createReport(limits: ScreeningLimits) {
   let signed = false
   const seen = new Set<string>()
   const add: Report['add'] = ({ code, removable }, object, detail) => {
-    // The revisions of an object say the same thing again.
+    // Revisions repeat findings.
     const key = `${code} ${object} ${detail}`
     if (findings.length >= limits.findings || seen.has(key)) return
     seen.add(key)

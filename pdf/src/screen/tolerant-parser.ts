@@ -15,8 +15,9 @@ const hexDigit = (byte: number | undefined): number => {
 }
 
 /**
- * Reads objects without ever refusing one: the strict reader decides what may be signed, this one must see whatever
- * any viewer could make of the bytes. Bounded in depth and work.
+ * Accepts any bytes: it must see what any viewer could make of
+ * them. The strict reader decides about signing. Bounded in
+ * depth and work.
  */
 export class TolerantParser {
   readonly bytes: Uint8Array
@@ -31,7 +32,7 @@ export class TolerantParser {
     this.#budget = budget
   }
 
-  /** The object at the position; a stream where its dictionary is followed by the keyword. */
+  /** A stream if the keyword follows its dictionary. */
   parseIndirect(): Loose {
     const begin = this.position
     const object = this.#parse(0)
@@ -88,7 +89,7 @@ export class TolerantParser {
     const digits = this.#readDigits()
     if (digits !== undefined) return this.#tryReference(digits) ?? digits
     const word = this.#readWord()
-    // A lone delimiter: step over it, so that reading always goes on.
+    // Skips a lone delimiter, so that reading continues.
     if (word === '') this.position++
     if (word === 'true' || word === 'false') return word === 'true'
     if (!NUMBER.test(word)) return null
@@ -96,7 +97,7 @@ export class TolerantParser {
     return word.startsWith('+') ? (this.#tryReference(value) ?? value) : value
   }
 
-  /** A word of digits alone, which most are; leaves the position where it is otherwise. */
+  /** Fast path for digits; otherwise keeps the position. */
   #readDigits(): number | undefined {
     const { bytes } = this
     let at = this.position
@@ -118,7 +119,7 @@ export class TolerantParser {
         return ref(num, gen)
       }
     }
-    // What was looked at in vain is read again.
+    // The caller reads these bytes again.
     this.#budget.spend(this.position - after)
     this.position = after
     return undefined
@@ -131,7 +132,8 @@ export class TolerantParser {
       this.skipBlank()
       const byte = this.bytes[this.position]
       if (byte === 0x5d) this.position++
-      // A dictionary that ends inside an array ends the array too, as every repairing reader has it.
+      // The end of a dictionary also ends an open array, as in
+      // repairing readers.
       if (byte === undefined || byte === 0x5d || this.#atDictEnd() || this.#atObjectEnd())
         return { kind: 'array', items }
       items.push(this.#parse(depth + 1))
@@ -168,7 +170,7 @@ export class TolerantParser {
     return this.bytes[this.position] === 0x3e && this.bytes[this.position + 1] === 0x3e
   }
 
-  /** The object breaks off here: `stream` and its line end, or `endobj` before something that begins anew. */
+  /** `stream` with its line end, or `endobj` before another object. */
   #atObjectEnd(): boolean {
     if (this.#startsWith('stream')) {
       const next = this.bytes[this.position + 'stream'.length]
@@ -218,7 +220,7 @@ export class TolerantParser {
         continue
       }
       if (byte === 0x0d) {
-        // 7.3.4.2: however a line ends, a string has a line feed there.
+        // 7.3.4.2: any line end is a line feed.
         if (this.bytes[this.position] === 0x0a) this.position++
         result.push(0x0a)
         continue

@@ -1,7 +1,7 @@
 import type { Inflate } from '../syntax/index.ts'
 import { isWhitespace, latin1 } from '../syntax/index.ts'
-import { createFilterDecoder, type FilterStep } from './decode-filters.ts'
-import { budgetFor, ScreeningLimitError, type ScreeningLimits } from './limits.ts'
+import { createFilterDecoder, type FilterDecoder, type FilterStep } from './decode-filters.ts'
+import { budgetFor, ScreeningLimitError, type ScreeningLimits, type WorkBudget } from './limits.ts'
 import {
   isLooseArray,
   isLooseDict,
@@ -13,18 +13,8 @@ import {
   type LooseDict,
   type LooseStream,
 } from './loose-objects.ts'
-import { numberBefore } from './number-before.ts'
+import { findEndstream, matches, type Place, scanPlaces } from './scan-places.ts'
 import { TolerantParser } from './tolerant-parser.ts'
-
-/** An object somewhere in the bytes of the file, or of an object stream. */
-interface Place {
-  /** Absent where no number stands before it, and for trailers. */
-  readonly num: number | undefined
-  readonly bytes: Uint8Array
-  readonly start: number
-  /** Where it begins in the file; for members of an object stream, where that begins. */
-  readonly at: number
-}
 
 export interface WalkedObject {
   readonly num: number | undefined
@@ -32,22 +22,24 @@ export interface WalkedObject {
   readonly at: number
 }
 
-/** All objects of a file: of every revision, in object streams, and those that nothing refers to. */
+/**
+ * All objects of all revisions and object streams, also
+ * unreferenced ones.
+ */
 export interface Walk {
-  /** Reads the objects one after the other; none is kept. */
+  /** Reads one object at a time. */
   objects(): Iterable<WalkedObject>
-  /** Every meaning of a value: a reference leads to each object that ever had its number. */
+  /** A reference has every object that ever had its number. */
   resolve(values: readonly Loose[]): readonly Loose[]
-  /** Every meaning of a key. */
   get(dict: LooseDict, key: string): readonly Loose[]
   names(dict: LooseDict, key: string): readonly string[]
   strings(dict: LooseDict, key: string): readonly Uint8Array[]
   dicts(dict: LooseDict, key: string): readonly LooseDict[]
-  /** The names of a stream's filters, in order. */
+  /** In order. */
   filters(stream: LooseStream): readonly string[]
-  /** A stream's decoded data, or undefined where they cannot be read. */
+  /** Undefined if unreadable. */
   data(stream: LooseStream): Uint8Array | undefined
-  /** Numbers of object streams that cannot be read: what they hold is hidden from the walk. */
+  /** Object streams whose members stay hidden. */
   readonly unreadable: readonly (number | undefined)[]
 }
 
@@ -55,45 +47,10 @@ const LONGEST_REFERENCE_CHAIN = 8
 const CACHED_OBJECTS = 5_000
 const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 
-const [O, B, J, T] = [0x6f, 0x62, 0x6a, 0x74]
-const isLetter = (byte: number | undefined): boolean =>
-  byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
-
-const matches = (bytes: Uint8Array, at: number, word: string): boolean => {
-  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false
-  return true
-}
-
-/** Where `obj` stands in the file, whatever surrounds it, and the dictionaries of trailers. */
-function scanPlaces(bytes: Uint8Array, most: number): Place[] {
-  const places: Place[] = []
-  // One more says that there are too many: the rest is not looked for.
-  const isFull = (): boolean => places.length > most
-  for (let at = 0; at < bytes.length && !isFull(); at++) {
-    const byte = bytes[at]
-    if (byte === O && bytes[at + 1] === B && bytes[at + 2] === J && !isLetter(bytes[at - 1])) {
-      places.push({ num: numberBefore(bytes, at), bytes, start: at + 3, at })
-      at += 2
-    } else if (byte === T && matches(bytes, at, 'trailer')) {
-      places.push({ num: undefined, bytes, start: at + 'trailer'.length, at })
-    }
-  }
-  return places
-}
-
-/** The end of the first `endstream` from a position, or the end of the bytes. */
-function findEndstream(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0x65, from); at >= 0; at = bytes.indexOf(0x65, at + 1)) {
-    if (matches(bytes, at, 'endstream')) return at
-  }
-  return bytes.length
-}
-
 /**
- * Finds every object of a file, whatever its structure says: by a scan of the raw bytes, and by opening each object
- * stream that the scan comes upon. Cross-reference entries lead to nothing that does not begin with `obj`, so objects
- * that only an entry points at are found as well, and so is what no entry points at. Pure.
- * @throws ScreeningLimitError, here or while the walk is used
+ * Finds objects by scanning the bytes and opening object
+ * streams, whatever the cross-references say. Pure.
+ * @throws ScreeningLimitError, here or while walking
  */
 export function walkObjects(
   bytes: Uint8Array,
@@ -101,71 +58,137 @@ export function walkObjects(
   limits: ScreeningLimits,
   budget = budgetFor(bytes, limits),
 ): Walk {
-  const decoder = createFilterDecoder(inflate, limits)
-  const places = scanPlaces(bytes, limits.objects)
-  const byNumber = new Map<number, Place[]>()
-  const cache = new Map<Place, Loose>()
-  const unreadable: (number | undefined)[] = []
+  const walk = new ObjectWalk(scanPlaces(bytes, limits.objects), createFilterDecoder(inflate, limits), limits, budget)
+  walk.openContainers()
+  return walk
+}
 
-  const admit = (): void => {
-    if (places.length > limits.objects) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'too many objects')
+class ObjectWalk implements Walk {
+  readonly unreadable: (number | undefined)[] = []
+  readonly #places: Place[]
+  readonly #decoder: FilterDecoder
+  readonly #limits: ScreeningLimits
+  readonly #budget: WorkBudget
+  readonly #byNumber = new Map<number, Place[]>()
+  readonly #cache = new Map<Place, Loose>()
+
+  constructor(places: Place[], decoder: FilterDecoder, limits: ScreeningLimits, budget: WorkBudget) {
+    this.#places = places
+    this.#decoder = decoder
+    this.#limits = limits
+    this.#budget = budget
+    this.#admit()
+    for (const place of places) this.#index(place)
   }
 
-  const index = (place: Place): void => {
-    if (place.num === undefined) return
-    const known = byNumber.get(place.num)
-    if (known === undefined) byNumber.set(place.num, [place])
-    else known.push(place)
-  }
-
-  const read = ({ bytes: source, start }: Place): Loose =>
-    new TolerantParser(source, start, limits.depth, budget).parseIndirect()
-
-  const readCached = (place: Place): Loose => {
-    const known = cache.get(place)
-    if (known !== undefined) return known
-    const object = read(place)
-    if (cache.size >= CACHED_OBJECTS) cache.clear()
-    cache.set(place, object)
-    return object
-  }
-
-  const follow = (value: Loose, chain: number, found: Loose[]): void => {
-    budget.spend(4)
-    if (!isLooseRef(value)) found.push(value)
-    else if (chain < LONGEST_REFERENCE_CHAIN) {
-      for (const place of byNumber.get(value.num) ?? []) follow(readCached(place), chain + 1, found)
+  openContainers(): void {
+    for (const place of this.#places.slice()) {
+      const object = this.#read(place)
+      if (!isLooseStream(object) || !object.dict.entries.has('First') || !object.dict.entries.has('N')) continue
+      this.#openContainer(place, object)
     }
   }
 
-  const resolve = (values: readonly Loose[]): readonly Loose[] => {
+  *objects(): Iterable<WalkedObject> {
+    for (const place of this.#places) yield { num: place.num, object: this.#read(place), at: place.at }
+  }
+
+  resolve(values: readonly Loose[]): readonly Loose[] {
     if (!values.some(isLooseRef)) return values
     const found: Loose[] = []
-    for (const value of values) follow(value, 0, found)
+    for (const value of values) this.#follow(value, 0, found)
     return found
   }
 
-  const get = (dict: LooseDict, key: string): readonly Loose[] => {
+  get(dict: LooseDict, key: string): readonly Loose[] {
     const values = dict.entries.get(key)
-    return values === undefined ? [] : resolve(values)
+    return values === undefined ? [] : this.resolve(values)
   }
 
-  const integers = (dict: LooseDict, key: string): number[] =>
-    get(dict, key).filter((value) => typeof value === 'number' && Number.isInteger(value) && value >= 0) as number[]
+  names(dict: LooseDict, key: string): readonly string[] {
+    return this.get(dict, key).flatMap((value) => (isLooseName(value) ? [value.value] : []))
+  }
 
-  /** The first meaning of a key as a list; a single value is a list of one. */
-  const list = (dict: LooseDict, ...keys: readonly string[]): readonly Loose[] => {
-    const [value] = keys.flatMap((key) => get(dict, key))
+  strings(dict: LooseDict, key: string): readonly Uint8Array[] {
+    return this.get(dict, key).flatMap((value) => {
+      if (!isLooseString(value)) return []
+      // The caller reads the text.
+      this.#budget.spend(value.bytes.length >> 2)
+      return [value.bytes]
+    })
+  }
+
+  dicts(dict: LooseDict, key: string): readonly LooseDict[] {
+    return this.get(dict, key).flatMap((value) =>
+      isLooseStream(value) ? [value.dict] : isLooseDict(value) ? [value] : [],
+    )
+  }
+
+  filters(stream: LooseStream): readonly string[] {
+    return this.#steps(stream).map((step) => step.name)
+  }
+
+  data(stream: LooseStream): Uint8Array | undefined {
+    const filters = this.#steps(stream)
+    const given = this.#encoded(stream)
+    // Decoded byte by byte; the data may reach to the end of the file.
+    if (filters.some(({ name }) => TEXT_FILTERS.has(name))) this.#budget.spend(given.length)
+    const decoded = this.#decoder.decode(given, filters)
+    this.#budget.spend((decoded?.length ?? 0) >> 6)
+    return decoded
+  }
+
+  #admit(): void {
+    if (this.#places.length > this.#limits.objects) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'too many objects')
+  }
+
+  #index(place: Place): void {
+    if (place.num === undefined) return
+    const known = this.#byNumber.get(place.num)
+    if (known === undefined) this.#byNumber.set(place.num, [place])
+    else known.push(place)
+  }
+
+  #read({ bytes, start }: Place): Loose {
+    return new TolerantParser(bytes, start, this.#limits.depth, this.#budget).parseIndirect()
+  }
+
+  #readCached(place: Place): Loose {
+    const known = this.#cache.get(place)
+    if (known !== undefined) return known
+    const object = this.#read(place)
+    if (this.#cache.size >= CACHED_OBJECTS) this.#cache.clear()
+    this.#cache.set(place, object)
+    return object
+  }
+
+  #follow(value: Loose, chain: number, found: Loose[]): void {
+    this.#budget.spend(4)
+    if (!isLooseRef(value)) found.push(value)
+    else if (chain < LONGEST_REFERENCE_CHAIN) {
+      for (const place of this.#byNumber.get(value.num) ?? []) this.#follow(this.#readCached(place), chain + 1, found)
+    }
+  }
+
+  #integers(dict: LooseDict, key: string): number[] {
+    return this.get(dict, key).filter(
+      (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+    ) as number[]
+  }
+
+  /** The first meaning of a key; a single value is a list of one. */
+  #list(dict: LooseDict, ...keys: readonly string[]): readonly Loose[] {
+    const [value] = keys.flatMap((key) => this.get(dict, key))
     if (value === undefined || value === null) return []
-    return isLooseArray(value) ? value.items.flatMap((item) => resolve([item]).slice(0, 1)) : [value]
+    return isLooseArray(value) ? value.items.flatMap((item) => this.resolve([item]).slice(0, 1)) : [value]
   }
 
-  const steps = ({ dict }: LooseStream): FilterStep[] => {
-    const parms = list(dict, 'DecodeParms', 'DP')
-    return list(dict, 'Filter').map((filter, at) => {
+  #steps({ dict }: LooseStream): FilterStep[] {
+    const parms = this.#list(dict, 'DecodeParms', 'DP')
+    return this.#list(dict, 'Filter').map((filter, at) => {
       const parm = parms[at]
       const parameter = (key: string, fallback: number): number =>
-        (isLooseDict(parm) ? integers(parm, key)[0] : undefined) ?? fallback
+        (isLooseDict(parm) ? this.#integers(parm, key)[0] : undefined) ?? fallback
       return {
         name: isLooseName(filter) ? filter.value : '',
         predictor: parameter('Predictor', 1),
@@ -176,11 +199,11 @@ export function walkObjects(
     })
   }
 
-  /** Encoded data: what /Length says where `endstream` follows, and never less than up to the next `endstream`. */
-  const encoded = (stream: LooseStream): Uint8Array => {
+  /** Ends at the first `endstream`, or at a later one that /Length confirms. */
+  #encoded(stream: LooseStream): Uint8Array {
     let end = findEndstream(stream.bytes, stream.start)
-    budget.spend((end - stream.start) >> 2)
-    for (const length of integers(stream.dict, 'Length')) {
+    this.#budget.spend((end - stream.start) >> 2)
+    for (const length of this.#integers(stream.dict, 'Length')) {
       let at = stream.start + length
       while (isWhitespace(stream.bytes[at])) at++
       if (at > end && matches(stream.bytes, at, 'endstream')) end = stream.start + length
@@ -188,66 +211,25 @@ export function walkObjects(
     return stream.bytes.subarray(stream.start, end)
   }
 
-  const data = (stream: LooseStream): Uint8Array | undefined => {
-    const filters = steps(stream)
-    const given = encoded(stream)
-    // These are undone byte by byte, and their data may reach to the end of the file.
-    if (filters.some(({ name }) => TEXT_FILTERS.has(name))) budget.spend(given.length)
-    const decoded = decoder.decode(given, filters)
-    budget.spend((decoded?.length ?? 0) >> 6)
-    return decoded
-  }
-
-  const strings = (dict: LooseDict, key: string): readonly Uint8Array[] =>
-    get(dict, key).flatMap((value) => {
-      if (!isLooseString(value)) return []
-      // Whoever asks for a text reads it.
-      budget.spend(value.bytes.length >> 2)
-      return [value.bytes]
-    })
-
-  const openContainer = ({ num, at }: Place, stream: LooseStream): void => {
-    const body = data(stream)
+  #openContainer({ num, at }: Place, stream: LooseStream): void {
+    const body = this.data(stream)
     if (body === undefined) {
-      unreadable.push(num)
+      this.unreadable.push(num)
       return
     }
-    // Only what inflating brought to light is more to read; the bytes of the file are counted already.
-    budget.grant(Math.max(0, body.length - (stream.bytes.length - stream.start)) * limits.workPerByte)
-    const firsts = new Set(integers(stream.dict, 'First'))
+    // The bytes of the file are already counted: grants only what inflating added.
+    this.#budget.grant(Math.max(0, body.length - (stream.bytes.length - stream.start)) * this.#limits.workPerByte)
+    const firsts = new Set(this.#integers(stream.dict, 'First'))
     for (const first of firsts) {
       const header = latin1(body, 0, Math.min(first, body.length)).replace(/%[^\r\n]*/g, ' ')
-      budget.spend(header.length)
+      this.#budget.spend(header.length)
       const numbers = header.match(/\d+/g) ?? []
       for (let i = 0; i + 1 < numbers.length; i += 2) {
         const place = { num: Number(numbers[i]), bytes: body, start: first + Number(numbers[i + 1]), at }
-        places.push(place)
-        index(place)
+        this.#places.push(place)
+        this.#index(place)
       }
-      admit()
+      this.#admit()
     }
-  }
-
-  admit()
-  for (const place of places) index(place)
-  for (const place of places.slice()) {
-    const object = read(place)
-    if (!isLooseStream(object) || !object.dict.entries.has('First') || !object.dict.entries.has('N')) continue
-    openContainer(place, object)
-  }
-
-  return {
-    *objects() {
-      for (const place of places) yield { num: place.num, object: read(place), at: place.at }
-    },
-    resolve,
-    get,
-    names: (dict, key) => get(dict, key).flatMap((value) => (isLooseName(value) ? [value.value] : [])),
-    strings,
-    dicts: (dict, key) =>
-      get(dict, key).flatMap((value) => (isLooseStream(value) ? [value.dict] : isLooseDict(value) ? [value] : [])),
-    filters: (stream) => steps(stream).map((step) => step.name),
-    data,
-    unreadable,
   }
 }

@@ -2,6 +2,7 @@ import {
   isArray,
   isDict,
   isRef,
+  type ObjectReader,
   type PdfDict,
   type PdfDocument,
   PdfError,
@@ -21,6 +22,16 @@ export interface FormWidget {
 const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt'] as const
 type Inherited = ReadonlyMap<string, PdfObject>
 
+const withEntries = (
+  objects: ObjectReader,
+  dict: PdfDict,
+  keys: readonly string[],
+  from: Inherited = new Map(),
+): Inherited => {
+  const own = keys.filter((key) => dict.entries.has(key)).map((key) => [key, objects.get(dict, key)] as const)
+  return new Map([...from, ...own])
+}
+
 /** @throws PdfError PDF_TOO_COMPLEX beyond the limits, loops included */
 export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
   const { objects, limits } = document
@@ -32,15 +43,13 @@ export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
       throw new PdfError('PDF_TOO_COMPLEX', 'the form has too many fields')
     const dict = objects.resolve(node)
     if (!isDict(dict)) return
-    const own = new Map(from)
-    for (const key of INHERITED) if (dict.entries.has(key)) own.set(key, objects.get(dict, key))
+    const own = withEntries(objects, dict, INHERITED, from)
     const kids = objects.get(dict, 'Kids')
     if (isArray(kids)) for (const kid of kids.items) visit(kid, own, depth + 1)
     else widgets.push({ ref: isRef(node) ? node : undefined, dict, get: (key) => own.get(key) ?? null })
   }
   const roots = form === undefined ? null : objects.get(form, 'Fields')
-  const defaults = new Map<string, PdfObject>()
-  for (const key of ['DA', 'Q']) if (form?.entries.has(key)) defaults.set(key, objects.get(form, key))
+  const defaults = form === undefined ? new Map() : withEntries(objects, form, ['DA', 'Q'])
   if (isArray(roots)) for (const root of roots.items) visit(root, defaults, 0)
   return widgets
 }

@@ -2,7 +2,8 @@ import { type FileSegment, type PlacedObject, readSegments } from './file-segmen
 import { isInteger, isNamed, isRef, isStream, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
-import type { XrefEntry, XrefSection } from './xref.ts'
+import type { XrefSection } from './xref.ts'
+import type { XrefEntry } from './xref-listing.ts'
 
 /**
  * One incremental save; a linearised file has two segments

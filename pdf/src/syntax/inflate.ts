@@ -141,16 +141,9 @@ class Output {
   }
 }
 
-function readDynamicCodes(reader: BitReader): { literals: Huffman; distances: Huffman } {
-  const literalCount = reader.bits(5) + 257
-  const distanceCount = reader.bits(5) + 1
-  const codeCount = reader.bits(4) + 4
-  if (literalCount > 286 || distanceCount > 30) throw damaged()
-  const codeLengths = range(19, 0)
-  for (const place of CODE_LENGTH_ORDER.slice(0, codeCount)) codeLengths[place] = reader.bits(3)
-  const codes = buildHuffman(codeLengths)
+function readCodeLengths(reader: BitReader, codes: Huffman, count: number): number[] {
   const lengths: number[] = []
-  while (lengths.length < literalCount + distanceCount) {
+  while (lengths.length < count) {
     const symbol = reader.symbol(codes)
     if (symbol < 16) lengths.push(symbol)
     else if (symbol === 16) {
@@ -159,7 +152,19 @@ function readDynamicCodes(reader: BitReader): { literals: Huffman; distances: Hu
       lengths.push(...range(3 + reader.bits(2), last))
     } else lengths.push(...range(symbol === 17 ? 3 + reader.bits(3) : 11 + reader.bits(7), 0))
   }
-  if (lengths.length > literalCount + distanceCount || lengths[END_OF_BLOCK] === 0) throw damaged()
+  if (lengths.length > count) throw damaged()
+  return lengths
+}
+
+function readDynamicCodes(reader: BitReader): { literals: Huffman; distances: Huffman } {
+  const literalCount = reader.bits(5) + 257
+  const distanceCount = reader.bits(5) + 1
+  const codeCount = reader.bits(4) + 4
+  if (literalCount > 286 || distanceCount > 30) throw damaged()
+  const codeLengths = range(19, 0)
+  for (const place of CODE_LENGTH_ORDER.slice(0, codeCount)) codeLengths[place] = reader.bits(3)
+  const lengths = readCodeLengths(reader, buildHuffman(codeLengths), literalCount + distanceCount)
+  if (lengths[END_OF_BLOCK] === 0) throw damaged()
   return {
     literals: buildHuffman(lengths.slice(0, literalCount)),
     distances: buildHuffman(lengths.slice(literalCount)),

@@ -167,22 +167,22 @@ export class Lexer {
   readLiteralString(): Uint8Array {
     const start = this.position
     const result: number[] = []
-    let open = 0
-    for (;;) {
+    this.position++
+    for (let open = 1; ; ) {
       const byte = this.peek()
       if (byte === undefined) throw malformed('unterminated string', start)
       this.position++
+      if (byte === 0x29 && --open === 0) return Uint8Array.from(result)
+      if (byte === 0x28) open++
       if (byte === 0x5c) this.#readEscape(result)
-      else if (byte === 0x0d) {
-        if (this.peek() === 0x0a) this.position++
-        result.push(0x0a)
-      } else if (byte === 0x28) {
-        if (open++ > 0) result.push(byte)
-      } else if (byte === 0x29) {
-        if (--open === 0) return Uint8Array.from(result)
-        result.push(byte)
-      } else result.push(byte)
+      else result.push(byte === 0x0d ? this.#readLineEnd() : byte)
     }
+  }
+
+  /** After CR; any end of a line is read as LF. */
+  #readLineEnd(): number {
+    if (this.peek() === 0x0a) this.position++
+    return 0x0a
   }
 
   #readEscape(result: number[]): void {
@@ -193,9 +193,8 @@ export class Lexer {
       return
     }
     this.position++
-    if (byte === 0x0d) {
-      if (this.peek() === 0x0a) this.position++
-    } else if (byte !== 0x0a) result.push(ESCAPES[byte] ?? byte)
+    if (byte === 0x0d) this.#readLineEnd()
+    else if (byte !== 0x0a) result.push(ESCAPES[byte] ?? byte)
   }
 
   #readOctal(): number {

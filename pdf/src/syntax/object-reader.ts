@@ -4,7 +4,7 @@ import { ObjectParser } from './object-parser.ts'
 import { isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
-import type { XrefEntry } from './xref.ts'
+import type { XrefEntry } from './xref-listing.ts'
 
 /** Reads indirect objects lazily, with a cache. */
 export interface ObjectReader {
@@ -46,62 +46,78 @@ interface ObjectStream {
 
 const LONGEST_REFERENCE_CHAIN = 16
 
-export function createObjectReader(source: Source): ObjectReader {
-  const { bytes, limits, entries } = source
-  const cache = new Map<number, PdfObject>()
-  const containers = new Map<number, ObjectStream>()
-  const underWay = new Set<number>()
+export const createObjectReader = (source: Source): ObjectReader => new CachingReader(source)
 
-  const resolve = (object: PdfObject | undefined): PdfObject => {
+class CachingReader implements ObjectReader {
+  readonly #source: Source
+  readonly #cache = new Map<number, PdfObject>()
+  readonly #containers = new Map<number, ObjectStream>()
+  readonly #underWay = new Set<number>()
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  resolve(object: PdfObject | undefined): PdfObject {
     let current = object ?? null
     for (let step = 0; step < LONGEST_REFERENCE_CHAIN; step++) {
       if (!isRef(current)) return current
-      current = load(current)
+      current = this.#load(current)
     }
     throw malformed('a reference leads to a chain of references')
   }
 
-  const load = ({ num, gen }: PdfRef): PdfObject => {
-    const entry = entries.get(num)
+  get(dict: PdfDict, key: string): PdfObject {
+    return this.resolve(dict.entries.get(key))
+  }
+
+  entry(num: number): XrefEntry | undefined {
+    return this.#source.entries.get(num)
+  }
+
+  #load({ num, gen }: PdfRef): PdfObject {
+    const entry = this.entry(num)
     if (entry === undefined || entry.type === 'free') return null
     if (gen !== (entry.type === 'offset' ? entry.gen : 0)) return null
-    const cached = cache.get(num)
+    const cached = this.#cache.get(num)
     if (cached !== undefined) return cached
-    if (underWay.has(num)) throw malformed(`object ${num} needs itself to be read`)
-    underWay.add(num)
+    if (this.#underWay.has(num)) throw malformed(`object ${num} needs itself to be read`)
+    this.#underWay.add(num)
     try {
-      const object = entry.type === 'offset' ? readAt(num, entry) : readCompressed(num, entry)
-      cache.set(num, object)
+      const object = entry.type === 'offset' ? this.#readAt(num, entry) : this.#readCompressed(num, entry)
+      this.#cache.set(num, object)
       return object
     } finally {
-      underWay.delete(num)
+      this.#underWay.delete(num)
     }
   }
 
-  const readAt = (num: number, entry: { offset: number; gen: number }): PdfObject => {
+  #readAt(num: number, entry: { offset: number; gen: number }): PdfObject {
+    const { bytes, parsed } = this.#source
     if (entry.offset >= bytes.length) throw malformed(`object ${num} lies outside the file`, entry.offset)
-    const known = source.parsed?.get(entry.offset)
-    const found = known !== undefined && known.end < bytes.length ? known : parseAt(entry.offset)
+    const known = parsed?.get(entry.offset)
+    const found = known !== undefined && known.end < bytes.length ? known : this.#parseAt(entry.offset)
     if (found.num !== num || found.gen !== entry.gen) {
       throw malformed(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
     }
     return found.object
   }
 
-  const parseAt = (offset: number): ParsedObject => {
+  #parseAt(offset: number): ParsedObject {
+    const { bytes, limits, parsed } = this.#source
     const parser = new ObjectParser(new Lexer(bytes, offset), limits)
     const read = parser.parseIndirect((length, at) => {
-      const value = resolve(length)
+      const value = this.resolve(length)
       if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
       return value
     })
     const found = { ...read, end: parser.lexer.position }
-    if (!isStream(found.object)) source.parsed?.set(offset, found)
+    if (!isStream(found.object)) parsed?.set(offset, found)
     return found
   }
 
-  const readCompressed = (num: number, entry: { container: number; index: number }): PdfObject => {
-    const container = containers.get(entry.container) ?? openContainer(entry.container)
+  #readCompressed(num: number, entry: { container: number; index: number }): PdfObject {
+    const container = this.#containers.get(entry.container) ?? this.#openContainer(entry.container)
     const { header, data, first } = container
     if (header[entry.index * 2] !== num) {
       throw malformed(`object stream ${entry.container} does not hold object ${num} where it should`)
@@ -109,25 +125,20 @@ export function createObjectReader(source: Source): ObjectReader {
     const start = first + (header[entry.index * 2 + 1] ?? 0)
     const next = header[entry.index * 2 + 3]
     const end = next === undefined ? data.length : Math.min(first + next, data.length)
-    return new ObjectParser(new Lexer(data, start, Math.max(start, end)), limits).parse()
+    return new ObjectParser(new Lexer(data, start, Math.max(start, end)), this.#source.limits).parse()
   }
 
-  const openContainer = (num: number): ObjectStream => {
-    const entry = entries.get(num)
+  #openContainer(num: number): ObjectStream {
+    const { limits, decoder } = this.#source
+    const entry = this.entry(num)
     if (entry?.type !== 'offset') throw malformed(`object stream ${num} is not an object of the file itself`)
-    const object = load({ kind: 'ref', num, gen: entry.gen })
+    const object = this.#load({ kind: 'ref', num, gen: entry.gen })
     if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
       throw malformed(`object ${num} is not an object stream`)
     }
-    const container = parseContainer(object.dict, source.decoder.decode(object), limits)
-    containers.set(num, container)
+    const container = parseContainer(object.dict, decoder.decode(object), limits)
+    this.#containers.set(num, container)
     return container
-  }
-
-  return {
-    resolve,
-    get: (dict, key) => resolve(dict.entries.get(key)),
-    entry: (num) => entries.get(num),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
-import { isArray, isDict, isNamed, isRef, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { isArray, isDict, isNamed, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
 import type { PageRotation, PageView, PdfBox } from './page-geometry.ts'
 import { intersect, rotationOf } from './page-geometry.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import { malformed } from './pdf-error.ts'
+import { createTreeGuard } from './tree-guard.ts'
 
 /** Page with inherited attributes (ISO 32000-1, 7.7.3.3). */
 export interface PdfPage {
@@ -25,18 +26,10 @@ interface Inherited {
 /** Walks the page tree; refuses loops and too many nodes. */
 export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): PdfPage[] {
   const pages: PdfPage[] = []
-  const visited = new Set<number>()
-  let nodes = 0
+  const enter = createTreeGuard(limits, 'page tree', 'the page tree is too large')
 
   const visit = (node: PdfObject, inherited: Inherited, depth: number): void => {
-    if (++nodes > limits.treeNodes || depth > limits.treeDepth) {
-      throw new PdfError('PDF_TOO_COMPLEX', 'the page tree is too large')
-    }
-    const nodeRef = isRef(node) ? node : undefined
-    if (nodeRef !== undefined) {
-      if (visited.has(nodeRef.num)) throw malformed(`object ${nodeRef.num} stands twice in the page tree`)
-      visited.add(nodeRef.num)
-    }
+    const nodeRef = enter(node, depth)
     const dict = objects.resolve(node)
     if (!isDict(dict)) throw malformed('a node of the page tree is not a dictionary')
     const own = inherit(objects, dict, inherited)

@@ -60,16 +60,9 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   const startXref = findStartXref(bytes)
   const decoder = createStreamDecoder(options.inflate, limits)
   const xref = readXref({ bytes, headerOffset, limits, decoder }, startXref)
-  const [newest] = xref.sections
-  if (newest === undefined) throw malformed('no cross-reference section')
-  if (xref.sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
-    throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
-  }
+  const newest = newestOf(xref.sections)
   const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed })
-  const catalogRef = trailerRef(newest.trailer, 'Root')
-  if (catalogRef === undefined) throw malformed('the trailer has no /Root reference', newest.offset)
-  const catalog = objects.resolve(catalogRef)
-  if (!isDict(catalog)) throw malformed('the document catalog is not a dictionary')
+  const { catalogRef, catalog } = readCatalog(objects, newest)
 
   let pages: readonly PdfPage[] | undefined
   let fields: readonly SignatureField[] | undefined
@@ -77,11 +70,7 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     pages ??= readPages(objects, catalog, limits)
     return pages
   }
-  const acroForm = (): PdfDict | undefined => {
-    const form = objects.get(catalog, 'AcroForm')
-    if (form !== null && !isDict(form)) throw malformed('/AcroForm is not a dictionary')
-    return form ?? undefined
-  }
+  const acroForm = (): PdfDict | undefined => readForm(objects, catalog)
 
   return {
     bytes,
@@ -112,6 +101,33 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
       return fields
     },
   }
+}
+
+function readForm(objects: ObjectReader, catalog: PdfDict): PdfDict | undefined {
+  const form = objects.get(catalog, 'AcroForm')
+  if (form !== null && !isDict(form)) throw malformed('/AcroForm is not a dictionary')
+  return form ?? undefined
+}
+
+/** @throws PdfError PDF_ENCRYPTED, also for older revisions */
+function newestOf(sections: readonly XrefSection[]): XrefSection {
+  const [newest] = sections
+  if (newest === undefined) throw malformed('no cross-reference section')
+  if (sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
+    throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
+  }
+  return newest
+}
+
+function readCatalog(
+  objects: ObjectReader,
+  { trailer, offset }: XrefSection,
+): Pick<PdfDocument, 'catalogRef' | 'catalog'> {
+  const catalogRef = trailerRef(trailer, 'Root')
+  if (catalogRef === undefined) throw malformed('the trailer has no /Root reference', offset)
+  const catalog = objects.resolve(catalogRef)
+  if (!isDict(catalog)) throw malformed('the document catalog is not a dictionary')
+  return { catalogRef, catalog }
 }
 
 function findHeader(bytes: Uint8Array): number {

@@ -1,8 +1,9 @@
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
-import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import { isArray, isDict, isName, isString, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { malformed } from './pdf-error.ts'
 import { decodeTextString } from './text-string.ts'
+import { createTreeGuard } from './tree-guard.ts'
 
 /** ISO 32000-1, 12.7.4.5. */
 export interface SignatureField {
@@ -35,18 +36,10 @@ export const readSignatureFields = (
 export function readFormFields(objects: ObjectReader, form: PdfDict | undefined, limits: PdfLimits): FormFields {
   const names = new Set<string>()
   const signatures: SignatureField[] = []
-  const visited = new Set<number>()
-  let nodes = 0
+  const enter = createTreeGuard(limits, 'form', 'the form has too many fields')
 
   const visit = (node: PdfObject, inherited: Inherited, depth: number): void => {
-    if (++nodes > limits.treeNodes || depth > limits.treeDepth) {
-      throw new PdfError('PDF_TOO_COMPLEX', 'the form has too many fields')
-    }
-    const ref = isRef(node) ? node : undefined
-    if (ref !== undefined) {
-      if (visited.has(ref.num)) throw malformed(`object ${ref.num} stands twice in the form`)
-      visited.add(ref.num)
-    }
+    const ref = enter(node, depth)
     const dict = objects.resolve(node)
     if (!isDict(dict)) return
     const own = inherit(objects, dict, inherited)

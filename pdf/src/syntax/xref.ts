@@ -1,15 +1,9 @@
 import { isDigit, isWhitespace, Lexer } from './lexer.ts'
-import type { PdfLimits } from './limits.ts'
 import { ObjectParser } from './object-parser.ts'
-import { isArray, isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfStream } from './objects.ts'
+import { isDict, isInteger, isNamed, isRef, isStream, type PdfDict } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
-import type { StreamDecoder } from './stream-data.ts'
-
-/** ISO 32000-1, 7.5.4 and 7.5.8. Offsets count from the file start. */
-export type XrefEntry =
-  | { readonly type: 'free' }
-  | { readonly type: 'offset'; readonly offset: number; readonly gen: number }
-  | { readonly type: 'compressed'; readonly container: number; readonly index: number }
+import { admit, type Given, type Listing, type Source, type XrefEntry } from './xref-listing.ts'
+import { decodeEntries } from './xref-stream.ts'
 
 export type XrefKind = 'table' | 'stream'
 
@@ -33,24 +27,6 @@ export interface Xref {
   readonly entries: ReadonlyMap<number, XrefEntry>
   /** Newest first. */
   readonly sections: readonly XrefSection[]
-}
-
-interface Given {
-  readonly bytes: Uint8Array
-  readonly headerOffset: number
-  readonly limits: PdfLimits
-  readonly decoder: StreamDecoder
-}
-
-interface Source extends Given {
-  /** Over all sections. */
-  entriesRead: number
-}
-
-interface Listing {
-  readonly entries: Map<number, XrefEntry>
-  /** False after any syntax that some readers refuse. */
-  exact: boolean
 }
 
 /**
@@ -141,13 +117,6 @@ function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   }
 }
 
-function admit(source: Source, first: number, count: number, at: number): void {
-  source.entriesRead += count
-  if (first + count > source.limits.objectNumber + 1 || source.entriesRead > source.limits.entries) {
-    throw new PdfError('PDF_TOO_COMPLEX', 'too many objects, or object numbers beyond the limit', at)
-  }
-}
-
 function skipEndOfLine(lexer: Lexer): void {
   while (isWhitespace(lexer.peek())) lexer.position++
 }
@@ -220,63 +189,6 @@ function readStreamSection(source: Source, offset: number): XrefSection {
   const { entries, exact } = decodeEntries(source, object, offset)
   const exactEnd = exact && startsHere ? lexer.position : undefined
   return { kind: 'stream', offset, trailer: object.dict, entries, exactEnd, hasComment: lexer.comments > 0 }
-}
-
-function integersOf(dict: PdfDict, key: string): number[] | undefined {
-  const value = dict.entries.get(key)
-  if (value === undefined) return undefined
-  if (!isArray(value)) throw malformed(`/${key} of a cross-reference stream is not an array`)
-  return value.items.map((item) => {
-    if (!isInteger(item) || item < 0) throw malformed(`invalid /${key} of a cross-reference stream`)
-    return item
-  })
-}
-
-function decodeEntries(source: Source, section: PdfStream, offset: number): Listing {
-  const size = section.dict.entries.get('Size')
-  const widths = integersOf(section.dict, 'W')
-  if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
-  if (widths?.length !== 3 || widths.some((width) => width > 8) || widths[1] === 0) {
-    throw malformed('invalid /W', offset)
-  }
-  const index = integersOf(section.dict, 'Index') ?? [0, size]
-  const data = source.decoder.decode(section)
-  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
-  const rowLength = typeWidth + secondWidth + thirdWidth
-  const listing: Listing = { entries: new Map(), exact: index.length % 2 === 0 }
-  let position = 0
-  for (let pair = 0; pair < index.length; pair += 2) {
-    const first = index[pair] ?? 0
-    const count = index[pair + 1] ?? 0
-    admit(source, first, count, offset)
-    if (position + count * rowLength > data.length) throw malformed('a cross-reference stream is too short', offset)
-    for (let num = first; num < first + count; num++, position += rowLength) {
-      const type = typeWidth === 0 ? 1 : bigEndian(data, position, typeWidth)
-      const second = bigEndian(data, position + typeWidth, secondWidth)
-      const third = bigEndian(data, position + typeWidth + secondWidth, thirdWidth)
-      if (listing.entries.has(num)) {
-        throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
-      }
-      listing.exact &&= type <= 2 && num < size
-      listing.entries.set(num, streamEntry(source, type, second, third))
-    }
-  }
-  listing.exact &&= position === data.length
-  return listing
-}
-
-function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
-  if (type === 1) return { type: 'offset', offset: second + source.headerOffset, gen: third }
-  if (type === 2) return { type: 'compressed', container: second, index: third }
-  // 7.5.8.3: unknown types are references to null.
-  return { type: 'free' }
-}
-
-function bigEndian(data: Uint8Array, start: number, width: number): number {
-  let value = 0
-  for (let i = 0; i < width; i++) value = value * 256 + (data[start + i] ?? 0)
-  if (!Number.isSafeInteger(value)) throw malformed('a cross-reference stream holds an impossible number')
-  return value
 }
 
 export const trailerRef = (trailer: PdfDict, key: string) => {

@@ -11,7 +11,7 @@ const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
 const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
 
 /** Field or widget that a signature added. */
-export interface NewWidget {
+interface NewWidget {
   readonly node: FormNode
   readonly isTimeStamp: boolean
   /** A page shows the widget, and a change reports it. */
@@ -77,34 +77,48 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
     compareSigned(step, old, now)
     return
   }
-  const signing = now.type === 'Sig' && isSignature(now.value)
   const keys = differentKeys(old.dict, now.dict)
-  const allowed = signing ? SIGNED : FILLED
   const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
   if (keys.length === 0 && owned.length === 0) return
-  const hasOtherLook = keys.includes('AP') || owned.length > 0
-  const isOutOfPlace =
-    (keys.includes('F') && mayDrawOutside(now.dict)) ||
-    (hasOtherLook && !keepsToRectangle(step.after.objects, now.dict))
-  if (old.type !== now.type || old.name !== now.name || isOutOfPlace || keys.some((key) => !allowed.has(key))) {
+  if (isOtherField(old, now, keys) || isOutOfPlace(step, now, keys, owned)) {
     step.explain(now.num)
     step.report('field-changed', { field: now.name, detail: keys.join(', ') })
     return
   }
-  const valueChanged = !equalObjects(old.value, now.value)
-  if (!valueChanged && !(now.type === 'Btn' && keys.includes('AS'))) {
-    for (const num of [now.num, ...owned]) step.condemn(num)
-    for (const key of keys) step.explainNew(now.dict.entries.get(key))
-    step.report('appearance-swapped', { field: now.name })
-    return
-  }
+  const hasNewValue = !equalObjects(old.value, now.value) || (now.type === 'Btn' && keys.includes('AS'))
+  if (hasNewValue) acceptValue(step, now, owned)
+  else for (const num of [now.num, ...owned]) step.condemn(num)
+  for (const key of keys) step.explainNew(now.dict.entries.get(key))
+  step.report(hasNewValue ? newValue(now) : 'appearance-swapped', { field: now.name })
+}
+
+function isOtherField(old: FormNode, now: FormNode, keys: readonly string[]): boolean {
+  const allowed = now.type === 'Sig' && isSignature(now.value) ? SIGNED : FILLED
+  return old.type !== now.type || old.name !== now.name || keys.some((key) => !allowed.has(key))
+}
+
+function acceptValue(step: RevisionStep, now: FormNode, owned: readonly number[]): void {
   step.openKeys(now.num, ['V', 'AP', 'RV'])
   for (const num of owned) step.explainReplaced(num)
   step.explain(now.num)
-  for (const key of keys) step.explainNew(now.dict.entries.get(key))
-  if (now.type === 'Sig' && !signing) step.report('field-changed', { field: now.name })
-  else if (!signing) step.report('field-filled', { field: now.name })
-  else step.report(isTimeStamp(now.value) ? 'time-stamp-added' : 'signature-added', { field: now.name })
+}
+
+function newValue({ type, value }: FormNode) {
+  if (type !== 'Sig') return 'field-filled'
+  if (!isSignature(value)) return 'field-changed'
+  return isTimeStamp(value) ? 'time-stamp-added' : 'signature-added'
+}
+
+/** @param owned changed objects of the field's appearance */
+const isOutOfPlace = (
+  step: RevisionStep,
+  now: FormNode,
+  keys: readonly string[],
+  owned: readonly number[],
+): boolean => {
+  const hasOtherLook = keys.includes('AP') || owned.length > 0
+  if (keys.includes('F') && mayDrawOutside(now.dict)) return true
+  return hasOtherLook && !keepsToRectangle(step.after.objects, now.dict)
 }
 
 /**

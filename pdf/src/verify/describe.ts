@@ -180,8 +180,6 @@ const problems = {
   'not-in-own-revision': 'En la versión que cubre, el campo no tiene esta firma.',
 } as const satisfies Record<Problem, string>
 
-export const isProblem = (text: unknown): text is Problem => typeof text === 'string' && Object.hasOwn(problems, text)
-
 export const describeProblem = (problem: Problem): string => problems[problem]
 
 const levels: Readonly<Record<Level, string>> = {

@@ -3,7 +3,7 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type EdgeCache, edgesOf } from './object-edges.ts'
 import { objectOf, structureStreams } from './revision-step.ts'
 
-export type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
+type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 
 /** Objects with their own comparison rules. */
 export interface Compared {

@@ -94,7 +94,7 @@ function readGap(bytes: Uint8Array, start: number, end: number): Uint8Array | un
 }
 
 /** `%%EOF` and at most one line end (ISO 32000-1, 7.5.5). */
-export function endsWithRevision(bytes: Uint8Array, end: number): boolean {
+function endsWithRevision(bytes: Uint8Array, end: number): boolean {
   const tail = latin1(bytes, Math.max(0, end - 7), end)
   return /%%EOF(\r\n|\r|\n)?$/.test(tail)
 }

@@ -20,22 +20,26 @@ const NAMING = new Set([
   ...['AcroForm', 'Root'],
 ])
 
+function partsOf(object: PdfObject | undefined): readonly { value: PdfObject | undefined; isLoose: boolean }[] {
+  if (isArray(object)) return object.items.map((value) => ({ value, isLoose: true }))
+  if (isStream(object)) return entriesOf(object.dict)
+  return isDict(object) ? entriesOf(object) : []
+}
+
+const entriesOf = ({ entries }: PdfDict) =>
+  [...entries].flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? [{ value, isLoose: NAMING.has(key) }] : [],
+  )
+
 /** @param isLoose in a list, or under a naming key */
 export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   const firm: number[] = []
   const loose: number[] = []
   const open: { value: PdfObject | undefined; isLoose: boolean }[] = [{ value, isLoose }]
-  const push = ({ entries }: PdfDict): void => {
-    for (const [key, entry] of entries) {
-      if (typeof entry === 'object' && entry !== null) open.push({ value: entry, isLoose: NAMING.has(key) })
-    }
-  }
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: object } = next
     if (isRef(object)) (next.isLoose ? loose : firm).push(object.num)
-    else if (isArray(object)) for (const item of object.items) open.push({ value: item, isLoose: true })
-    else if (isDict(object)) push(object)
-    else if (isStream(object)) push(object.dict)
+    else for (const part of partsOf(object)) open.push(part)
   }
   return firm.length + loose.length === 0 ? NONE : { firm, loose }
 }

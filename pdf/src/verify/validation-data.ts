@@ -16,7 +16,7 @@ const MOST = 500
  * Reads the security store (ETSI EN 319 142-1, 5.4.2.2);
  * does not verify it.
  */
-export function readValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
+function readValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
   const { objects, catalog, limits } = document
   const store = objects.get(catalog, 'DSS')
   const decoder = createStreamDecoder(inflate, limits)

@@ -28,11 +28,19 @@ export interface BuiltRevision {
   bodyOffset(target: PdfRef): number
 }
 
+/** Serialised. */
+interface Body {
+  readonly gen: number
+  readonly body: Uint8Array
+}
+
+type Bodies = ReadonlyMap<number, Body>
+
 const TRAILER_KEYS = ['Root', 'Info', 'ID']
 
 /** Leaves the original bytes unchanged. */
 export function startRevision(document: PdfDocument): Revision {
-  const bodies = new Map<number, { gen: number; body: Uint8Array }>()
+  const bodies = new Map<number, Body>()
   let next = document.nextObjectNumber
 
   const putRaw = (target: PdfRef, body: Uint8Array): void => {
@@ -44,43 +52,43 @@ export function startRevision(document: PdfDocument): Revision {
     return ref(next++)
   }
 
-  const build = (): BuiltRevision => {
-    const chunks: Uint8Array[] = []
-    const placed: XrefEntry[] = []
-    const bodyOffsets = new Map<number, number>()
-    let length = 0
-    const write = (chunk: Uint8Array): void => {
-      chunks.push(chunk)
-      length += chunk.length
-    }
-    const position = (): number => document.bytes.length - document.headerOffset + length
-    write(ascii('\n'))
-    for (const [num, { gen, body }] of [...bodies].sort(([a], [b]) => a - b)) {
-      placed.push({ num, gen, offset: position() })
-      write(ascii(`${num} ${gen} obj\n`))
-      bodyOffsets.set(num, length)
-      write(body)
-      write(ascii('\nendobj\n'))
-    }
-    const startXref = position()
-    write(writeXref(document, placed, startXref, next))
-    write(endOfFile(startXref))
-    return {
-      tail: concat(chunks),
-      bodyOffset(target) {
-        const offset = bodyOffsets.get(target.num)
-        if (offset === undefined) throw new RangeError(`object ${target.num} is not part of the revision`)
-        return offset
-      },
-    }
-  }
-
   const add = (object: PdfObject): PdfRef => {
     const target = allocate()
     put(target, object)
     return target
   }
-  return { allocate, put, putRaw, add, build }
+  return { allocate, put, putRaw, add, build: () => buildTail(document, bodies, next) }
+}
+
+function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRevision {
+  const chunks: Uint8Array[] = []
+  const placed: XrefEntry[] = []
+  const bodyOffsets = new Map<number, number>()
+  let length = 0
+  const write = (chunk: Uint8Array): void => {
+    chunks.push(chunk)
+    length += chunk.length
+  }
+  const position = (): number => document.bytes.length - document.headerOffset + length
+  write(ascii('\n'))
+  for (const [num, { gen, body }] of [...bodies].sort(([a], [b]) => a - b)) {
+    placed.push({ num, gen, offset: position() })
+    write(ascii(`${num} ${gen} obj\n`))
+    bodyOffsets.set(num, length)
+    write(body)
+    write(ascii('\nendobj\n'))
+  }
+  const startXref = position()
+  write(writeXref(document, placed, startXref, next))
+  write(endOfFile(startXref))
+  return {
+    tail: concat(chunks),
+    bodyOffset(target) {
+      const offset = bodyOffsets.get(target.num)
+      if (offset === undefined) throw new RangeError(`object ${target.num} is not part of the revision`)
+      return offset
+    },
+  }
 }
 
 /** Uses the previous section's kind: some readers reject a mixture. */

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/actions/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
   description?: ReactNode

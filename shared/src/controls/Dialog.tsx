@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { cx } from '../ui/cx.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import tones from '../ui/tone.module.css'
-import type { Tone } from '../ui/tone.tsx'
-import { ToneIcon } from '../ui/tone.tsx'
+import { IconButton } from '../ui/actions/IconButton.tsx'
+import tones from '../ui/feedback/tone.module.css'
+import type { Tone } from '../ui/feedback/tone.tsx'
+import { ToneIcon } from '../ui/feedback/tone.tsx'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './Dialog.module.css'
 
 export type DialogProps = {

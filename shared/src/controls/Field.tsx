@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './Field.module.css'
 
 export type FieldTexts = {
@@ -10,7 +10,7 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-export type ControlProps = {
+type ControlProps = {
   id: string
   className: string
   'aria-describedby': string | undefined

@@ -1,10 +1,10 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { type ChangeEvent, type ReactElement, type ReactNode, type Ref, useId } from 'react'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './FileDrop.module.css'
 import { useFileIntake } from './use-file-intake.ts'
 
-export interface ChosenFile {
+interface ChosenFile {
   readonly picture?: ReactNode
   readonly details: ReactNode
   /** Label of the button that chooses another file. */
@@ -12,7 +12,7 @@ export interface ChosenFile {
   readonly actions?: ReactNode
 }
 
-export interface FileDropProps {
+interface FileDropProps {
   readonly accept: string
   readonly invitation: { readonly mouse: string; readonly touch: string }
   readonly icon: ReactNode

@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import type { ComponentProps, FocusEvent, KeyboardEvent, ReactElement } from 'react'
 import { useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/actions/IconButton.tsx'
 import styles from './Field.module.css'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
@@ -12,11 +12,11 @@ export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDo
 /** Caps lock state from the last key event. */
 const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
   const [on, setOn] = useState(false)
-  const look = (event: KeyboardEvent<HTMLInputElement>) => setOn(event.getModifierState('CapsLock'))
+  const readCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setOn(event.getModifierState('CapsLock'))
   const handlers = {
-    onKeyDown: look,
+    onKeyDown: readCapsLock,
     // For the Caps Lock key itself, only keyup is reliable.
-    onKeyUp: look,
+    onKeyUp: readCapsLock,
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       setOn(false)
       onBlur?.(event)

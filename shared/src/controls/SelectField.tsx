@@ -4,9 +4,9 @@ import styles from './Field.module.css'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+type SelectOption = { value: string; label: string; disabled?: boolean }
 
-export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> &
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> &
   FieldTexts & { options: readonly SelectOption[] }
 
 export const SelectField = ({

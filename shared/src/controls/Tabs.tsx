@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { cx } from '../ui/cx.ts'
-import { Stroke } from '../ui/Stroke.tsx'
+import { Stroke } from '../ui/brand/Stroke.tsx'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './Tabs.module.css'
 
 export type Tab<Id extends string = string> = {
@@ -10,7 +10,7 @@ export type Tab<Id extends string = string> = {
   icon?: ReactNode
 }
 
-export type TabsProps<Id extends string> = {
+type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
@@ -39,6 +39,12 @@ export const tabAfterKey = (key: string, index: number, count: number): number |
   }
 }
 
+/** Scrolls the list. */
+const centreTab = (list: HTMLElement | null, index: number): void => {
+  const tab = list?.children[index]
+  if (list && tab instanceof HTMLElement) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+}
+
 /**
  * ARIA tabs pattern:
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
@@ -55,12 +61,7 @@ export const Tabs = <Id extends string>({
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === selected)
 
-  // Centres the selected tab in a scrolling list.
-  useLayoutEffect(() => {
-    const tab = list.current?.children[index]
-    if (list.current && tab instanceof HTMLElement)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [index])
+  useLayoutEffect(() => centreTab(list.current, index), [index])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = tabAfterKey(event.key, index, tabs.length)

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
 
-export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
+type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
 
 export const TextAreaField = ({
   label,

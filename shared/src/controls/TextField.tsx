@@ -3,7 +3,7 @@ import styles from './Field.module.css'
 import type { FieldTexts } from './Field.tsx'
 import { Field } from './Field.tsx'
 
-export type TextFieldProps = ComponentProps<'input'> &
+type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
     action?: ReactNode
   }

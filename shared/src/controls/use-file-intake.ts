@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
 /** Keeps the browser from opening a file dropped elsewhere. */
-const refuse = (event: globalThis.DragEvent) => {
+const refuseDrop = (event: globalThis.DragEvent) => {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
   event.preventDefault()
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
@@ -25,16 +25,16 @@ export const useFileIntake = (take: (file: File) => void) => {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', paste)
-    document.addEventListener('dragover', refuse)
-    document.addEventListener('drop', refuse)
+    document.addEventListener('dragover', refuseDrop)
+    document.addEventListener('drop', refuseDrop)
     return () => {
       document.removeEventListener('paste', paste)
-      document.removeEventListener('dragover', refuse)
-      document.removeEventListener('drop', refuse)
+      document.removeEventListener('dragover', refuseDrop)
+      document.removeEventListener('drop', refuseDrop)
     }
   }, [])
 
-  const hold = (event: DragEvent) => {
+  const acceptDrag = (event: DragEvent) => {
     if (!hasFiles(event.dataTransfer)) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'copy'
@@ -43,8 +43,8 @@ export const useFileIntake = (take: (file: File) => void) => {
   return {
     over,
     area: {
-      onDragEnter: hold,
-      onDragOver: hold,
+      onDragEnter: acceptDrag,
+      onDragOver: acceptDrag,
       onDragLeave: (event: DragEvent) => {
         // Ignores moves between children.
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)

@@ -1,1 +1,1 @@
-export { type AloneOptions, elsewhere, runAlone } from './run-alone.tsx'
+export { elsewhere, runAlone } from './run-alone.tsx'

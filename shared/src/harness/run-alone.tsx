@@ -13,7 +13,7 @@ interface Page {
   readonly Component: ComponentType
 }
 
-export interface AloneOptions {
+interface AloneOptions {
   /** Pages of the remote and stubs for other teams' pages. */
   readonly routes: readonly Page[]
   /** Target of all other paths. */

@@ -4,7 +4,7 @@ import {
   passwordResetConfirmCall,
   registerCall,
   updateProfileCall,
-} from '../contract/accounts.ts'
+} from '../contract/accounts/accounts.ts'
 import type { BodyOf } from '../contract/index.ts'
 import { request } from './request.ts'
 

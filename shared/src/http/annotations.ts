@@ -4,17 +4,20 @@ import {
   deleteSavedSignatureCall,
   listSavedSignaturesCall,
   saveAnnotationsCall,
-} from '../contract/annotations.ts'
+} from '../contract/documents/annotations.ts'
 import type { BodyOf, UserFile } from '../contract/index.ts'
 import { downloadFileCall, PDF_MIME_TYPE } from '../contract/index.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
-import { REQUEST_FALLBACK } from './read-failure.ts'
 import { request } from './request.ts'
 import { sendForm, type UploadOptions } from './send-form.ts'
 
-export { SAVED_SIGNATURES_MAX, type SavedSignature, SIGNATURE_NAME_MAX_LENGTH } from '../contract/annotations.ts'
+export {
+  SAVED_SIGNATURES_MAX,
+  type SavedSignature,
+  SIGNATURE_NAME_MAX_LENGTH,
+} from '../contract/documents/annotations.ts'
 
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -33,7 +36,7 @@ export interface Appended {
 
 const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/
 
-const formOf = ({ base, tail, key }: Appended): FormData => {
+const annotationForm = ({ base, tail, key }: Appended): FormData => {
   const form = new FormData()
   // The server needs the text parts before the bytes.
   form.append('base_sha256', base)
@@ -64,7 +67,10 @@ export const annotationsApi = {
     return { bytes: new Uint8Array(await (await readBlob(answer, onReceived)).arrayBuffer()), sha256 }
   },
   save: (appended: Appended, options: UploadOptions): Promise<UserFile> =>
-    sendForm({ call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => formOf(appended) }, options),
+    sendForm(
+      { call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => annotationForm(appended) },
+      options,
+    ),
   /** Newest first. */
   signatures: (signal?: AbortSignal) =>
     request(listSavedSignaturesCall, { bearer: 'session', ...(signal ? { signal } : {}) }),

@@ -4,25 +4,24 @@ import { readFailure } from './read-failure.ts'
 import { type Bearer, fetchWithBearer, urlOf } from './request.ts'
 
 export interface ArchiveOptions {
-  /** The total is about what the server expects: an archive is packed while it is sent. */
+  /** The total is an estimate. */
   readonly onReceived?: OnReceived
   readonly signal?: AbortSignal
 }
 
-/** What is asked for, in the contract's words. They come from the caller: imported here they weigh on every page. */
+/** From the caller: an import here would load with every page. */
 export interface ArchiveRequest {
   readonly call: Call
   readonly accept: string
-  /** Header that says about how many bytes there will be. */
+  /** Response header with the estimated size in bytes. */
   readonly sizeHeader: string
   readonly bearer: Bearer
   readonly body: unknown
 }
 
 /**
- * Downloads a zip file that is packed while it is sent.
- *
- * @throws HttpError, or AbortError when the signal was aborted
+ * Downloads a zip file that the server packs while sending.
+ * @throws HttpError, or AbortError when `signal` aborts
  */
 export const fetchArchive = async (
   { call, accept, sizeHeader, bearer, body }: ArchiveRequest,

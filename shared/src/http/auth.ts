@@ -1,5 +1,5 @@
 /** Implemented by the session only. */
-export interface AuthSource {
+interface AuthSource {
   accessToken(): string | undefined
   /** Refreshes once; undefined if the session has ended. */
   refresh(): Promise<string | undefined>

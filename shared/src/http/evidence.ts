@@ -1,10 +1,10 @@
-import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from '../contract/evidence.ts'
+import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from '../contract/documents/evidence.ts'
 import { PDF_MIME_TYPE } from '../contract/index.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 
 // Exported here because each subpath adds weight to every page.
-export { CONSENT_VERSION, consents } from '../contract/consent.ts'
+export { CONSENT_VERSION, consents } from '../contract/signing/consent.ts'
 
 export interface EvidenceOptions {
   readonly onReceived?: OnReceived

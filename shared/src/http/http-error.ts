@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, FileError } from '../contract/index.ts'
 
-export type HttpFailure =
+type HttpFailure =
   | { kind: 'network' }
   | {
       kind: 'refused'
@@ -36,8 +36,10 @@ export class HttpError extends Error {
   }
 }
 
+export const REQUEST_FALLBACK = 'Error en la petición'
+
 /** Returns the server's message, the error's, or `fallback`. */
-export const messageOf = (error: unknown, fallback: string): string => {
+export const messageOf = (error: unknown, fallback: string = REQUEST_FALLBACK): string => {
   if (error instanceof HttpError) return error.serverMessage ?? error.message
   return fallback
 }

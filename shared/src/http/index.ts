@@ -1,14 +1,12 @@
-export { type AuthSource, currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
+export { currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
 export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
 export {
   HttpError,
-  type HttpFailure,
   isAbort,
   messageOf,
+  REQUEST_FALLBACK,
 } from './http-error.ts'
-export { openStream, type StreamOptions } from './open-stream.ts'
-export type { OnReceived } from './read-blob.ts'
-export { NETWORK_MESSAGE, REQUEST_FALLBACK } from './read-failure.ts'
+export { NETWORK_MESSAGE } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
 export type { UploadOptions } from './send-form.ts'
 export { sessionApi } from './session.ts'

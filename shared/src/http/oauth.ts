@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OAuthErrorSchema, oauthRevokeCall, oauthTokenCall } from '../contract/accounts.ts'
+import { OAuthErrorSchema, oauthRevokeCall, oauthTokenCall } from '../contract/accounts/accounts.ts'
 import type { BodyOf } from '../contract/index.ts'
 import { HttpError } from './http-error.ts'
 import { request } from './request.ts'

@@ -3,7 +3,7 @@ import { readFailure } from './read-failure.ts'
 import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
 
-export type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
+type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
   /** Media type to request. */
   readonly accept: string
 }

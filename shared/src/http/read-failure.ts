@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { FileErrorSchema, RefusalSchema } from '../contract/index.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
 
 export const NETWORK_MESSAGE = 'Error de conexión. Verifica tu internet'
-export const REQUEST_FALLBACK = 'Error en la petición'
 
 const textsByStatus: Readonly<Record<number, string>> = {
   401: 'No autorizado (401)',

@@ -1,4 +1,4 @@
-import { loginCall } from '../contract/accounts.ts'
+import { loginCall } from '../contract/accounts/accounts.ts'
 import { listFilesCall } from '../contract/index.ts'
 import { provideAuth } from './auth.ts'
 import { HttpError } from './http-error.ts'

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '../contract/index.ts'
 import { currentAccessToken, refreshAccessToken } from './auth.ts'
-import { HttpError, isAbort } from './http-error.ts'
-import { NETWORK_MESSAGE, REQUEST_FALLBACK, readFailure } from './read-failure.ts'
+import { HttpError, isAbort, REQUEST_FALLBACK } from './http-error.ts'
+import { showNotice } from './notices.ts'
+import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
 
 /**
  * `session` refreshes once on a 401; `token`: a guest
@@ -37,7 +38,7 @@ export const urlOf = (
   return `${host}${path}${search === '' ? '' : `?${search}`}`
 }
 
-const tokenOf = (bearer: Bearer): string | undefined => {
+const tokenFor = (bearer: Bearer): string | undefined => {
   if (bearer === 'none') return undefined
   return bearer === 'session' ? currentAccessToken() : bearer.token
 }
@@ -57,11 +58,11 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
       throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
     }
   }
-  const token = tokenOf(bearer)
+  const token = tokenFor(bearer)
   let answer = await send(token)
   if (answer.status === 503)
-    answer = await import(/* webpackChunkName: "later-come-back" */ './come-back.ts').then(
-      ({ comeBack }) => comeBack(answer, init, () => send(token)),
+    answer = await import(/* webpackChunkName: "deferred-retry-busy" */ './retry-busy.ts').then(
+      ({ retryWhenBusy }) => retryWhenBusy(answer, init, () => send(token), { showNotice }),
       () => answer,
     )
   if (answer.status !== 401 || bearer !== 'session' || token === undefined) return answer
@@ -69,7 +70,7 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   return renewed === undefined ? answer : send(renewed)
 }
 
-const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
+const encodeBody = <C extends Call>(call: C, body: BodyOf<C>) =>
   call.encoding === 'form'
     ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(Object.entries(body ?? {})).toString() }
     : { type: 'application/json', text: JSON.stringify(body) }
@@ -80,7 +81,7 @@ const bodyOf = <C extends Call>(call: C, body: BodyOf<C>) =>
  * `signal` aborts
  */
 export const request = async <C extends Call>(call: C, options: RequestOptions<C>): Promise<ReplyOf<C>> => {
-  const body = options.body === undefined ? undefined : bodyOf(call, options.body)
+  const body = options.body === undefined ? undefined : encodeBody(call, options.body)
   const init: RequestInit = {
     method: call.method,
     headers: { Accept: 'application/json', ...(body ? { 'Content-Type': body.type } : {}) },

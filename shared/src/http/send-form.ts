@@ -19,7 +19,7 @@ export interface FormCall<C extends Call> {
   readonly form: () => FormData
 }
 
-const send = <C extends Call>(
+const sendOnce = <C extends Call>(
   { call, params, key, form }: FormCall<C>,
   token: string | undefined,
   { onSent, signal }: UploadOptions,
@@ -49,10 +49,10 @@ const send = <C extends Call>(
  */
 export const sendForm = async <C extends Call>(sent: FormCall<C>, options: UploadOptions): Promise<ReplyOf<C>> => {
   const token = currentAccessToken()
-  let answer = await send(sent, token, options)
+  let answer = await sendOnce(sent, token, options)
   if (answer.status === 401) {
     const renewed = await refreshAccessToken(token)
-    if (renewed !== undefined) answer = await send(sent, renewed, options)
+    if (renewed !== undefined) answer = await sendOnce(sent, renewed, options)
   }
   if (answer.status < 200 || answer.status > 299) {
     throw readFailure(answer.status, answer.responseText, answer.getResponseHeader('retry-after'))

@@ -9,11 +9,14 @@ export interface UploadInput {
   readonly notes: string
   /** Remove active content; the user agreed. */
   readonly clean?: boolean
-  /** Names this upload: sent again with it, the document is stored once. Letters, digits and dashes, 16 to 128. */
+  /**
+   * Idempotency key: 16 to 128 letters, digits, dashes.
+   * Reuse it for retries.
+   */
   readonly key?: string
 }
 
-const formOf = (input: UploadInput): FormData => {
+const uploadForm = (input: UploadInput): FormData => {
   const form = new FormData()
   // The server needs the text parts before the file.
   form.append('file_type_id', String(input.fileTypeId))
@@ -30,4 +33,4 @@ const formOf = (input: UploadInput): FormData => {
  * AbortError when cancelled
  */
 export const uploadFile = (input: UploadInput, options: UploadOptions): Promise<UserFile> =>
-  sendForm({ call: uploadFileCall, key: input.key, form: () => formOf(input) }, options)
+  sendForm({ call: uploadFileCall, key: input.key, form: () => uploadForm(input) }, options)

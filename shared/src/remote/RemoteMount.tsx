@@ -38,7 +38,7 @@ export const useRemoteHost = (): RemoteHost => {
   return host
 }
 
-export interface RemoteMountProps<N extends RemoteName, S extends SlotName<N>> extends MountOptions {
+interface RemoteMountProps<N extends RemoteName, S extends SlotName<N>> extends MountOptions {
   readonly remote: N
   readonly slot: S
   readonly props: RemoteSlots[N][S] & object
@@ -56,7 +56,7 @@ export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({
 }
 
 export function UnavailableSlot({ onUnavailable }: Pick<MountOptions, 'onUnavailable'>) {
-  const tell = useEffectEvent(() => onUnavailable?.())
-  useEffect(() => tell(), [])
+  const notifyHost = useEffectEvent(() => onUnavailable?.())
+  useEffect(() => notifyHost(), [])
   return null
 }

@@ -3,7 +3,6 @@ export {
   type RemoteHost,
   RemoteHostProvider,
   RemoteMount,
-  type RemoteMountProps,
   type SlotProps,
   UnavailableSlot,
   useRemoteHost,

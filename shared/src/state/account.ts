@@ -1,16 +1,21 @@
-import type { loginCall, passwordResetConfirmCall, registerCall, updateProfileCall } from '../contract/accounts.ts'
+import type {
+  loginCall,
+  passwordResetConfirmCall,
+  registerCall,
+  updateProfileCall,
+} from '../contract/accounts/accounts.ts'
 import type { BodyOf, SessionReply } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { joinOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
-import { stamp } from './refresh-session.ts'
+import { toStoredTokens } from './refresh-session.ts'
 import { currentSession, keepUser, openSession } from './session.ts'
 
-// A subpath of its own would weigh on every page.
+// A separate subpath would add weight to every page.
 export { type ArchiveOptions, type ArchiveRequest, fetchArchive } from '../http/archives.ts'
 
 export const adoptSession = (reply: SessionReply): void => {
-  openSession(reply.user, stamp(reply))
+  openSession(reply.user, toStoredTokens(reply))
   joinOtherTabs()
 }
 

@@ -1,24 +1,19 @@
 export { loadProfile } from './load-profile.ts'
 export { logOut } from './log-out.ts'
+export type { Notification, NotificationType } from './notification.ts'
 export {
   clearNotifications,
-  DEFAULT_NOTIFICATION_MS,
-  type Notification,
-  type NotificationType,
   notify,
   removeNotification,
 } from './notifications.ts'
-export { currentSession, displayName, endSession, isExpired, type Session, sessionAtom, useSession } from './session.ts'
+export { currentSession, displayName, endSession, type Session, sessionAtom, useSession } from './session.ts'
 export { startSession } from './start-session.ts'
-export { type StoredTokens, storageKeys } from './storage.ts'
+export { storageKeys } from './storage.ts'
 export { store } from './store.ts'
 export { Toaster } from './Toaster.tsx'
 export {
-  DEFAULT_THEME,
   setTheme,
   startTheme,
-  type Theme,
-  themeAtom,
   toggleTheme,
   useTheme,
 } from './theme.ts'

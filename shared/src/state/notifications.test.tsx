@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { clearNotifications, type Notification, notify, provideToasts, removeNotification } from './notifications.ts'
+import type { Notification } from './notification.ts'
+import { clearNotifications, notify, provideToasts, removeNotification } from './notifications.ts'
 import { Toaster } from './Toaster.tsx'
 import * as toasts from './toasts.tsx'
 

@@ -1,14 +1,5 @@
-export type NotificationType = 'success' | 'error' | 'warning' | 'info'
-
-export interface Notification {
-  readonly message: string
-  readonly type: NotificationType
-  /** Milliseconds; 0 or less: stays open. */
-  readonly duration?: number
-}
-
-export const DEFAULT_NOTIFICATION_MS = 5000
-export const NOTIFICATION_FADE_MS = 300
+import { provideNotices } from '../http/notices.ts'
+import type { Notification } from './notification.ts'
 
 /** Loaded on demand: most visits begin without notifications. */
 export type Toasts = typeof import('./toasts.tsx')
@@ -35,7 +26,7 @@ export const onToasts = (listener: () => void): (() => void) => {
 
 /** A failed load is retried at the next call. */
 export const loadToasts = (): Promise<void> => {
-  loading ??= import(/* webpackChunkName: "later-toasts" */ './toasts.tsx').then(provideToasts, () => {
+  loading ??= import(/* webpackChunkName: "deferred-toasts" */ './toasts.tsx').then(provideToasts, () => {
     loading = undefined
   })
   return loading
@@ -56,6 +47,11 @@ export const removeNotification = (id: string): void => {
   waiting.delete(id)
   toasts?.dismissToast(id)
 }
+
+provideNotices((message) => {
+  const id = notify({ message, type: 'info', duration: 0 })
+  return () => removeNotification(id)
+})
 
 export const clearNotifications = (): void => {
   waiting.clear()

@@ -6,7 +6,7 @@ import { readStoredSession } from './storage.ts'
 
 const REFRESH_LOCK = 'trazo.refresh'
 
-export const stamp = (tokens: Tokens): StoredTokens => ({
+export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
   access_token: tokens.access_token,
   refresh_token: tokens.refresh_token,
   token_type: tokens.token_type,
@@ -22,7 +22,7 @@ export const stamp = (tokens: Tokens): StoredTokens => ({
 const LOCK_LINGER_MS = 500
 const STORED_WAIT_MS = 2000
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Lets one tab refresh at a time: the server treats a reused
@@ -38,7 +38,7 @@ const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<
       const outcome = work(afterAnother)
       outcome.then(resolve, reject)
       await outcome.catch(() => undefined)
-      await pause(LOCK_LINGER_MS)
+      await waitMs(LOCK_LINGER_MS)
       return true
     }
     locks
@@ -72,10 +72,16 @@ const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof stored
     look()
   })
 
-const goOnWith = (found: ReturnType<typeof storedSince>) => {
+const adoptStored = (found: ReturnType<typeof storedSince>) => {
   if (!found || isExpired(found.tokens, nowInSeconds())) return undefined
   showSession({ kind: 'authenticated', ...found })
   return found
+}
+
+/** False if the user logged out or changed during a call. */
+const isCurrentUser = (user: User): boolean => {
+  const session = currentSession()
+  return session.kind !== 'anonymous' && (session.kind !== 'authenticated' || session.user.id === user.id)
 }
 
 /**
@@ -89,20 +95,18 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     const found = afterAnother ? await storedByAnother(tokens) : storedSince(tokens)
     const tokenFor = (session: typeof found) =>
       session && session.user.id === user.id ? session.tokens.access_token : undefined
-    const adopted = goOnWith(found)
+    const adopted = adoptStored(found)
     // Never use the token of another user.
     if (adopted) return tokenFor(adopted)
     const latest = found?.user.id === user.id ? found.tokens : tokens
     try {
       const answer = await sessionApi.refresh(latest.refresh_token)
-      // Logged out or switched user during the call: keep that state.
-      const now = currentSession()
-      if (now.kind === 'anonymous' || (now.kind === 'authenticated' && now.user.id !== user.id)) return undefined
-      const renewed = stamp({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
+      if (!isCurrentUser(user)) return undefined
+      const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
       openSession(user, renewed)
       return renewed.access_token
     } catch {
-      const late = goOnWith(storedSince(latest))
+      const late = adoptStored(storedSince(latest))
       if (late) return tokenFor(late)
       endSession()
       return undefined

@@ -22,7 +22,7 @@ const tokens = {
   created_at: 1_700_000_000,
 }
 
-const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+const sendEvent = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }))
 const visibility = () => document.documentElement.style.visibility
 
@@ -41,9 +41,9 @@ afterEach(() => {
 describe('issue 18: a page that the browser kept', () => {
   test('is hidden from the moment it is kept, and shown again while its session lasts', () => {
     open()
-    tell('pagehide', true)
+    sendEvent('pagehide', true)
     expect(visibility()).toBe('hidden')
-    tell('pageshow', true)
+    sendEvent('pageshow', true)
     expect([visibility(), currentSession().kind]).toEqual(['', 'authenticated'])
     expect(reload).not.toHaveBeenCalled()
   })
@@ -57,9 +57,9 @@ describe('issue 18: a page that the browser kept', () => {
     ],
   ])('is loaded anew, still hidden, if meanwhile %s', (_, change) => {
     open()
-    tell('pagehide', true)
+    sendEvent('pagehide', true)
     change()
-    tell('pageshow', true)
+    sendEvent('pageshow', true)
     expect([visibility(), currentSession().kind]).toEqual(['hidden', 'anonymous'])
     expect(reload).toHaveBeenCalledTimes(1)
   })
@@ -67,17 +67,17 @@ describe('issue 18: a page that the browser kept', () => {
   test('is left alone if nobody was logged in', () => {
     watchRestoring(reload)
     showSession({ kind: 'anonymous' })
-    tell('pagehide', true)
+    sendEvent('pagehide', true)
     expect(visibility()).toBe('')
-    tell('pageshow', true)
+    sendEvent('pageshow', true)
     expect(reload).not.toHaveBeenCalled()
   })
 
   test('is another matter than a page that is loaded: that one reads its session itself', () => {
     open()
     localStorage.clear()
-    tell('pagehide', false)
-    tell('pageshow', false)
+    sendEvent('pagehide', false)
+    sendEvent('pageshow', false)
     expect([visibility(), reload.mock.calls]).toEqual(['', []])
   })
 })

@@ -1,44 +1,47 @@
 import { currentSession, leaveSession } from './session.ts'
 import { readStoredSession } from './storage.ts'
 
-/** Whether storage still holds the session that this page shows: another tab may have ended it. */
+/** False if another tab ended the session of this page. */
 const isStillOpen = (): boolean => {
   const session = currentSession()
   const { user, tokens } = readStoredSession()
   return session.kind !== 'authenticated' || (tokens !== undefined && user?.id === session.user.id)
 }
 
-const show = (visibility: '' | 'hidden'): void => {
+const setVisibility = (visibility: '' | 'hidden'): void => {
   document.documentElement.style.visibility = visibility
 }
 
-/** The browser may keep this page as it is. Hidden, it cannot flash before `pageshow` runs. */
+/** Hides a page that the browser keeps: it must not flash. */
 const onPageHide = ({ persisted }: PageTransitionEvent): void => {
-  if (persisted && currentSession().kind === 'authenticated') show('hidden')
+  if (persisted && currentSession().kind === 'authenticated') setVisibility('hidden')
 }
 
-/** A page in the browser's back/forward cache hears no `storage` event: it looks when it is restored. */
+/**
+ * A page in the back/forward cache gets no `storage` event,
+ * so it reads the storage when it is restored.
+ */
 const onPageShow =
   (reload: () => void) =>
   ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
-    if (isStillOpen()) show('')
+    if (isStillOpen()) setVisibility('')
     else {
       leaveSession()
-      // Stays hidden until then: only a new page holds nothing of the old session.
+      // Only a new page has no data of the old session.
       reload()
     }
   }
 
-let leave = (): void => undefined
+let stopWatching = (): void => undefined
 
-/** From here on, this page shows nothing of a session that ended while the browser kept it. */
+/** Reloads a restored page whose session has ended. */
 export const watchRestoring = (reload: () => void = () => window.location.reload()): void => {
-  leave()
+  stopWatching()
   const onShow = onPageShow(reload)
   window.addEventListener('pagehide', onPageHide)
   window.addEventListener('pageshow', onShow)
-  leave = () => {
+  stopWatching = () => {
     window.removeEventListener('pagehide', onPageHide)
     window.removeEventListener('pageshow', onShow)
   }

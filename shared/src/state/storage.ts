@@ -10,7 +10,7 @@ export const storageKeys = {
 } as const
 
 /** `created_at`: seconds since the epoch, set by the client. */
-export const StoredTokensSchema = v.object({
+const StoredTokensSchema = v.object({
   ...TokensSchema.entries,
   created_at: v.number(),
 })

@@ -3,15 +3,15 @@ import * as v from 'valibot'
 import { readItem, storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
 
-export const ThemeSchema = v.picklist(['light', 'dark'])
-export type Theme = v.InferOutput<typeof ThemeSchema>
-export const DEFAULT_THEME: Theme = 'light'
+const ThemeSchema = v.picklist(['light', 'dark'])
+type Theme = v.InferOutput<typeof ThemeSchema>
+const DEFAULT_THEME: Theme = 'light'
 
 const themeState = atom<Theme>(DEFAULT_THEME)
 export const themeAtom = atom((get) => get(themeState))
 export const useTheme = (): Theme => useAtomValue(themeAtom, { store })
 
-const show = (theme: Theme): void => {
+const applyTheme = (theme: Theme): void => {
   store.set(themeState, theme)
   if (theme === 'dark') document.documentElement.dataset.theme = 'dark'
   else delete document.documentElement.dataset.theme
@@ -21,19 +21,20 @@ export const setTheme = (theme: unknown): void => {
   const parsed = v.safeParse(ThemeSchema, theme)
   if (!parsed.success) return
   writeItem(storageKeys.theme, parsed.output)
-  show(parsed.output)
+  applyTheme(parsed.output)
 }
 
 export const toggleTheme = (): void => setTheme(store.get(themeState) === 'dark' ? 'light' : 'dark')
 
-const showRemembered = (): void => show(readItem(storageKeys.theme, v.pipe(v.string(), ThemeSchema)) ?? DEFAULT_THEME)
+const applyStoredTheme = (): void =>
+  applyTheme(readItem(storageKeys.theme, v.pipe(v.string(), ThemeSchema)) ?? DEFAULT_THEME)
 
-const followOtherTabs = ({ key }: StorageEvent): void => {
-  if (key === storageKeys.theme || key === null) showRemembered()
+const followThemeOfTabs = ({ key }: StorageEvent): void => {
+  if (key === storageKeys.theme || key === null) applyStoredTheme()
 }
 
 /** Also follows theme changes of other tabs. */
 export const startTheme = (): void => {
-  window.addEventListener('storage', followOtherTabs)
-  showRemembered()
+  window.addEventListener('storage', followThemeOfTabs)
+  applyStoredTheme()
 }

@@ -1,15 +1,17 @@
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
 import { CloseNotification, withTimer } from './NotificationContent.tsx'
-import type { Notification, NotificationType } from './notifications.ts'
-import { DEFAULT_NOTIFICATION_MS, NOTIFICATION_FADE_MS } from './notifications.ts'
+import type { Notification, NotificationType } from './notification.ts'
 import { useTheme } from './theme.ts'
 import './toaster.css'
+
+const DEFAULT_NOTIFICATION_MS = 5000
+const FADE_MS = 300
 
 const Fade = cssTransition({
   enter: 'toast-enter',
   exit: 'toast-exit',
   collapse: true,
-  collapseDuration: NOTIFICATION_FADE_MS,
+  collapseDuration: FADE_MS,
 })
 
 export function Toasts() {
@@ -34,14 +36,14 @@ export function Toasts() {
  * Errors and warnings interrupt a screen reader. Others need
  * no live role: the container is a polite live region.
  */
-const roleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
+const liveRoleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
 
 export const showToast = (id: string, { message, type, duration = DEFAULT_NOTIFICATION_MS }: Notification): void => {
   // The library's progress bar has an English label.
   toast(withTimer(message, duration), {
     toastId: id,
     type,
-    role: roleOf(type),
+    role: liveRoleOf(type),
     autoClose: duration > 0 ? duration : false,
     customProgressBar: true,
   })

@@ -33,23 +33,23 @@ const api = {
   profile: jest.spyOn(sessionApi, 'profile'),
 }
 
-/** Another tab with the same storage; `tell` sends the event. */
+/** Another tab with the same storage; `notify` sends the event. */
 const otherTab = {
-  tell: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
+  notify: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
   store: (access: string, { user = ana, createdAt = now }: { user?: User; createdAt?: number } = {}) => {
     localStorage.setItem(storageKeys.tokens, JSON.stringify(tokensOf(access, createdAt)))
     localStorage.setItem(storageKeys.user, JSON.stringify(user))
   },
   logIn: (access: string, user = ana) => {
     otherTab.store(access, { user })
-    otherTab.tell()
-    otherTab.tell(storageKeys.user)
+    otherTab.notify()
+    otherTab.notify(storageKeys.user)
   },
   logOut: () => {
     localStorage.removeItem(storageKeys.tokens)
-    otherTab.tell()
+    otherTab.notify()
     localStorage.removeItem(storageKeys.user)
-    otherTab.tell(storageKeys.user)
+    otherTab.notify(storageKeys.user)
   },
 }
 
@@ -127,7 +127,7 @@ test('section 4: logging in in another tab opens the session here', async () => 
 test('between the two items of a login the session waits for the second', async () => {
   await startSession({ restore: true })
   localStorage.setItem(storageKeys.tokens, JSON.stringify(tokensOf('b1')))
-  otherTab.tell()
+  otherTab.notify()
   expect(shown()).toBe('anonymous')
   otherTab.logIn('b1')
   expect(shown()).toBe('ana b1')
@@ -136,16 +136,16 @@ test('between the two items of a login the session waits for the second', async 
 test('tokens that another tab refreshed are used here', async () => {
   await openHere('a1')
   otherTab.store('a2')
-  otherTab.tell()
+  otherTab.notify()
   expect(shown()).toBe('ana a2')
 })
 
 test('clearing the storage ends the session; items that are not ours do not matter', async () => {
   await openHere('a1')
   localStorage.clear()
-  otherTab.tell('something-else')
+  otherTab.notify('something-else')
   expect(shown()).toBe('ana a1')
-  otherTab.tell(null)
+  otherTab.notify(null)
   expect(shown()).toBe('anonymous')
 })
 
@@ -201,7 +201,7 @@ test('the lock may come before what the other tab stored: that is waited for', a
   await other
   await Promise.resolve()
   otherTab.store('a2')
-  otherTab.tell()
+  otherTab.notify()
   await expect(mine).resolves.toBe('a2')
   expect(api.refresh).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
 export { MemoryRouter } from 'react-router-dom'
-export { renderInShell, type ShellOptions } from './render-in-shell.tsx'
+export { renderInShell } from './render-in-shell.tsx'
 export { type NetworkAnswer, type SentCall, serveFetch } from './serve-fetch.ts'
 export { settle } from './settle.ts'

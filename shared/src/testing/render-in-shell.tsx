@@ -9,7 +9,7 @@ import * as toasts from '../state/toasts.tsx'
 // Shows notifications without loading a chunk.
 provideToasts(toasts)
 
-export interface ShellOptions {
+interface ShellOptions {
   readonly path?: string
   readonly host?: RemoteHost
 }

@@ -1,25 +1,22 @@
-import './tokens.css'
-import './base.css'
+import './styles/tokens.css'
+import './styles/base.css'
 
-export { Alert, type AlertProps } from './Alert.tsx'
-export { Badge, type BadgeProps } from './Badge.tsx'
 export {
   Button,
-  type ButtonProps,
-  type ButtonSize,
-  type ButtonVariant,
   buttonClass,
-} from './Button.tsx'
-export { cx } from './cx.ts'
-export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
-export { IconButton, type IconButtonProps } from './IconButton.tsx'
-export { CheckIcon, PenLineIcon } from './icons.ts'
-export { Logo, type LogoProps } from './Logo.tsx'
-export { PageTitle, type PageTitleProps } from './PageTitle.tsx'
-export { Progress, type ProgressProps } from './Progress.tsx'
-export { Skeleton, type SkeletonProps } from './Skeleton.tsx'
-export { Stroke, type StrokeProps } from './Stroke.tsx'
-export { StrokeLoader, type StrokeLoaderProps } from './StrokeLoader.tsx'
-export { Surface, type SurfaceProps } from './Surface.tsx'
-export { type Tone, ToneIcon } from './tone.tsx'
-export { VisuallyHidden } from './VisuallyHidden.tsx'
+} from './actions/Button.tsx'
+export { IconButton, type IconButtonProps } from './actions/IconButton.tsx'
+export { CheckIcon, PenLineIcon } from './actions/icons.ts'
+export { Logo } from './brand/Logo.tsx'
+export { Stroke } from './brand/Stroke.tsx'
+export { Alert } from './feedback/Alert.tsx'
+export { Badge } from './feedback/Badge.tsx'
+export { EmptyState } from './feedback/EmptyState.tsx'
+export { Progress } from './feedback/Progress.tsx'
+export { Skeleton } from './feedback/Skeleton.tsx'
+export { StrokeLoader } from './feedback/StrokeLoader.tsx'
+export { type Tone, ToneIcon } from './feedback/tone.tsx'
+export { PageTitle } from './layout/PageTitle.tsx'
+export { Surface } from './layout/Surface.tsx'
+export { VisuallyHidden } from './layout/VisuallyHidden.tsx'
+export { cx } from './styles/cx.ts'

@@ -9,7 +9,7 @@ const NONE = 'none'
 /** Seconds, from cached to many attempts. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 
-export interface LoadMetrics {
+interface LoadMetrics {
   /** @param registry releases that get a label */
   count(events: readonly LoadEvent[], registry: Registry | undefined): void
   text(): Promise<string>

@@ -45,7 +45,7 @@ const send = (payload: unknown) =>
 const read = async (): Promise<string> =>
   (await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
 
-test('each load is counted by release, outcome and error, and its time measured', async () => {
+test('counts loads by release, outcome and error, and measures their time', async () => {
   const failed: LoadEvent = { ...event, outcome: 'failed', error: 'timeout', ms: 31_000 }
   const unplanned: LoadEvent = { remote: 'mf_auth', release: null, outcome: 'failed', ms: 16_400, error: 'registry' }
   expect((await send([event, event, failed, unplanned])).statusCode).toBe(204)
@@ -60,7 +60,7 @@ test('each load is counted by release, outcome and error, and its time measured'
   expect(text).toContain(`trazo_remote_load_seconds_sum{${timed}} 0.36`)
 })
 
-test('a release that the registry does not know makes no label of its own', async () => {
+test('an unknown release gets no label', async () => {
   for (const release of ['made-up', 'constructor', '2.0.0-b']) await send([{ ...event, release }])
   const text = await read()
   expect(text).toContain('release="other",outcome="loaded",error="none"} 3')
@@ -72,15 +72,15 @@ test.each([
   ['an empty list', []],
   ['more events than a page can have', Array(LOAD_EVENTS_MAX + 1).fill(event)],
   ['another remote', [{ ...event, remote: 'evil' }]],
-  ['something of the person', [{ ...event, user: 'ana' }]],
-  ['a label in the place of a release', [{ ...event, release: 'x"} 1\n' }]],
-  ['a time that nothing takes', [{ ...event, ms: 1e12 }]],
-])('%s is refused, and nothing is counted', async (_name, payload) => {
+  ['a property about the user', [{ ...event, user: 'ana' }]],
+  ['a label instead of a release', [{ ...event, release: 'x"} 1\n' }]],
+  ['an impossible duration', [{ ...event, ms: 1e12 }]],
+])('refuses and does not count %s', async (_name, payload) => {
   expect((await send(payload)).statusCode).toBe(400)
   expect(await read()).not.toContain('trazo_remote_loads_total{')
 })
 
-test('neither a large body nor another kind of content is read', async () => {
+test('refuses a large body and another content type', async () => {
   expect((await send(['x'.repeat(9000)])).statusCode).toBe(413)
   const form = await site.inject({
     method: 'POST',
@@ -91,7 +91,7 @@ test('neither a large body nor another kind of content is read', async () => {
   expect(form.statusCode).toBe(415)
 })
 
-test('one caller may send so many in a minute', async () => {
+test('limits the calls of one address per minute', async () => {
   const statuses = new Set<number>()
   for (let call = 0; call < 120; call++) statuses.add((await send([event])).statusCode)
   expect([...statuses]).toEqual([204])
@@ -100,7 +100,17 @@ test('one caller may send so many in a minute', async () => {
   expect((await send([event])).statusCode).toBe(204)
 })
 
-test('the counts are for whoever has the token; without one they are for nobody', async () => {
+test('the addresses of one IPv6 network share a limit', async () => {
+  const statuses = new Set<number>()
+  const sendFrom = (remoteAddress: string) =>
+    site.inject({ method: 'POST', url: '/mf-events', remoteAddress, payload: [event] })
+  for (let call = 0; call < 120; call++) statuses.add((await sendFrom(`2001:db8:1:2::${call.toString(16)}`)).statusCode)
+  expect([...statuses]).toEqual([204])
+  expect((await sendFrom('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+  expect((await sendFrom('2001:db8:1:3::1')).statusCode).toBe(204)
+})
+
+test('/metrics requires the token, and is closed without one', async () => {
   const authorizations = [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN]
   for (const server of [site, open('')])
     for (const authorization of authorizations) {

@@ -24,28 +24,28 @@ const after = (...ids: string[]) => live(...ids).remotes.mf_auth
 const tryOut = (registry: StoredRegistry, id: string, percent = 5): StoredRegistry =>
   startCanary(registry, activation(id), percent) ?? emptyRegistry
 
-test('the first release has nothing to fall back to', () => {
+test('the first release has no fallback', () => {
   expect(after('1')).toEqual({ active: '1', fallback: null, releases: { 1: release('1') } })
 })
 
-test('the release before becomes the fallback', () => {
+test('the previous release becomes the fallback', () => {
   expect(after('1', '2')).toEqual({ active: '2', fallback: '1', releases: { 1: release('1'), 2: release('2') } })
 })
 
-test('a release twice is no new release', () => {
+test('activating the live release again keeps the fallback', () => {
   expect(after('1', '2', '2')).toEqual(after('1', '2'))
 })
 
-test('back to the release before: the two change places', () => {
+test('a roll-back swaps live release and fallback', () => {
   expect(after('1', '2', '1')).toMatchObject({ active: '1', fallback: '2' })
 })
 
-test('other remotes are left alone', () => {
+test('other remotes do not change', () => {
   const before = activateRelease(emptyRegistry, { ...activation('1'), name: 'mf_signing' })
   expect(activateRelease(before, activation('9')).remotes.mf_signing).toBe(before.remotes.mf_signing)
 })
 
-test('a release that is tried out stands beside the two that there are', () => {
+test('a canary is added to live release and fallback', () => {
   expect(tryOut(live('1', '2'), '3').remotes.mf_auth).toEqual({
     active: '2',
     fallback: '1',
@@ -54,35 +54,35 @@ test('a release that is tried out stands beside the two that there are', () => {
   })
 })
 
-test('its share can change, and another release can take its place', () => {
+test('a canary’s percentage and release can change', () => {
   const tried = tryOut(live('1', '2'), '3')
   expect(tryOut(tried, '3', 50).remotes.mf_auth?.canary).toEqual({ release: '3', percent: 50 })
   expect(Object.keys(tryOut(tried, '4').remotes.mf_auth?.releases ?? {})).toEqual(['1', '2', '4'])
 })
 
-test('its end leaves what was live', () => {
+test('ending a canary keeps the live release', () => {
   expect(endCanary(tryOut(live('1', '2'), '3'), 'mf_auth')).toEqual(live('1', '2'))
   expect(endCanary(live('1', '2'), 'mf_auth')).toEqual(live('1', '2'))
 })
 
-test('whatever goes live ends it, the tried release or another one', () => {
+test('activating any release ends the canary', () => {
   const tried = tryOut(live('1', '2'), '3')
   expect(activateRelease(tried, activation('3')).remotes.mf_auth).toEqual(after('2', '3'))
   expect(activateRelease(tried, activation('2')).remotes.mf_auth).toEqual(after('1', '2'))
 })
 
-test('nothing can be tried out in place of nothing, or of itself', () => {
+test('a canary needs another live release', () => {
   expect(startCanary(emptyRegistry, activation('1'), 5)).toBeUndefined()
   expect(startCanary(live('1'), activation('1'), 5)).toBeUndefined()
 })
 
-test('the last build is remembered through switches', () => {
+test('switches keep the last build', () => {
   const registry = activateRelease(rememberBuild(live('1', '2'), 'mf_auth', '2'), activation('1'))
   expect(registry.remotes.mf_auth).toMatchObject({ active: '1', built: '2' })
   expect(endCanary(tryOut(registry, '3'), 'mf_auth').remotes.mf_auth?.built).toBe('2')
 })
 
-test('whatever happens in whatever order, the registry stays one that the shell accepts', () => {
+test('any sequence of changes gives a registry that the shell accepts', () => {
   const step = fc.record({
     name: fc.constantFrom(...remoteNames),
     id: fc.constantFrom('1', '2', '3', '4'),

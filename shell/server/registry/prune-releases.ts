@@ -8,7 +8,7 @@ import { withRegistryLock } from './update-registry.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Open tabs still load chunks. */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 
 /** Left by a killed process; copying never takes a day. */
 const removeUnfinished = async (folder: string, now: Date): Promise<void> => {

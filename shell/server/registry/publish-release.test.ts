@@ -20,7 +20,7 @@ const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(fo
 const start = (...roots: string[]) => publishReleases(dataDir, roots, NOW)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
-test('a published release is a folder of its own and the active one', async () => {
+test('a published release has a separate folder and is active', async () => {
   await start(await build('mf_auth', '1.0.0-a'), await build('mf_signing', '1.0.0-b'))
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1.0.0-a/mf-manifest.json'), 'utf8')).toBe('manifest of 1.0.0-a')
   expect((await readStoredRegistry(dataDir))?.remotes).toEqual({
@@ -41,7 +41,7 @@ test('a published release is a folder of its own and the active one', async () =
   })
 })
 
-test('pages get of the registry what they ask for, and no more', async () => {
+test('pages get the registry without the server’s properties', async () => {
   await start(await build('mf_auth', '1'))
   const hash = expect.stringMatching(/^sha384-/)
   expect(await readRegistry(dataDir)).toEqual({
@@ -56,7 +56,7 @@ test('pages get of the registry what they ask for, and no more', async () => {
   })
 })
 
-test('a published folder never changes, even if the same release is built anew', async () => {
+test('a published folder never changes, even if the same release is built again', async () => {
   const root = await build('mf_auth', '1')
   await start(root)
   writeFileSync(join(root, 'dist/1/mf-manifest.json'), 'other bytes')
@@ -64,7 +64,7 @@ test('a published folder never changes, even if the same release is built anew',
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1/mf-manifest.json'), 'utf8')).toBe('manifest of 1')
 })
 
-test('one remote without a build: nothing is switched, nothing half-copied stays', async () => {
+test('without a build of every remote nothing is switched and no partial copy remains', async () => {
   const empty = join(folder, 'mf_documents')
   await expect(start(await build('mf_auth', '1'), empty)).rejects.toMatchObject({ problem: 'not-built' })
   expect(await readRegistry(dataDir)).toBeUndefined()
@@ -80,15 +80,15 @@ test('a build that was changed afterwards is refused', async () => {
   expect(await readRegistry(dataDir)).toBeUndefined()
 })
 
-test('a registry that cannot be read is not overwritten', async () => {
+test('an unreadable registry is not overwritten', async () => {
   mkdirSync(join(dataDir, 'releases'), { recursive: true })
   writeFileSync(registryFile(dataDir), '{ "version": 2 }')
   await expect(start(await build('mf_auth', '1'))).rejects.toThrow()
   expect(readFileSync(registryFile(dataDir), 'utf8')).toBe('{ "version": 2 }')
 })
 
-describe('a start of the site', () => {
-  test('does not undo a roll-back, until there is a new build', async () => {
+describe('a restart of the site', () => {
+  test('keeps a roll-back until there is a new build', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await start(root)
@@ -99,7 +99,7 @@ describe('a start of the site', () => {
     expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
   })
 
-  test('does not give everybody what a few try out, nor take it from them', async () => {
+  test('keeps a canary', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, NOW)
@@ -111,14 +111,14 @@ describe('a start of the site', () => {
     expect(await auth()).not.toHaveProperty('canary')
   })
 
-  test('makes the sources of an older day live when somebody goes back to them', async () => {
+  test('publishes a build of older sources', async () => {
     await start(await build('mf_auth', '1'))
     await start(await build('mf_auth', '2'))
     await start(await build('mf_auth', '1'))
     expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '1' })
   })
 
-  test('brings back a folder that somebody deleted', async () => {
+  test('restores a deleted folder', async () => {
     const root = await build('mf_auth', '1')
     await start(root)
     rmSync(join(dataDir, 'releases/mf_auth/1'), { recursive: true })
@@ -126,7 +126,7 @@ describe('a start of the site', () => {
     expect(readFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'utf8')).toBe('script of 1')
   })
 
-  test('takes over a registry from before builds were remembered', async () => {
+  test('accepts a registry without `built`', async () => {
     const root = await build('mf_auth', '1')
     const { version, remotes } = await start(root)
     const { built: _, ...entry } = remotes.mf_auth ?? { active: '1', fallback: null, releases: {} }

@@ -1,4 +1,4 @@
-export type ReleaseProblem = 'not-built' | 'unknown' | 'damaged' | 'refused' | 'busy'
+type ReleaseProblem = 'not-built' | 'unknown' | 'damaged' | 'refused' | 'busy'
 
 /** Nothing was switched. The message is Spanish. */
 export class ReleaseError extends Error {

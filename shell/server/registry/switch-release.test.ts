@@ -24,7 +24,7 @@ const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
 
-test('a release, and the way back and forth', async () => {
+test('releases, rolls back and rolls forward', async () => {
   await ship('1')
   await ship('2')
   expect(await to('previous')).toMatchObject({ before: { active: '2' }, after: { active: '1', fallback: '2' } })
@@ -32,7 +32,7 @@ test('a release, and the way back and forth', async () => {
   expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
 })
 
-test('back to one that the registry has forgotten', async () => {
+test('activates a stored release that the registry no longer names', async () => {
   await ship('1')
   const first = (await auth())?.releases[1]
   await ship('2')
@@ -42,7 +42,7 @@ test('back to one that the registry has forgotten', async () => {
   expect(await auth()).toMatchObject({ active: '1', fallback: '3', releases: { 1: first } })
 })
 
-test('some try it out, more of them do, everybody has it', async () => {
+test('starts a canary, raises its percentage, and promotes it', async () => {
   await ship('1')
   await ship('2', 5)
   expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
@@ -53,7 +53,7 @@ test('some try it out, more of them do, everybody has it', async () => {
   expect(await auth()).not.toHaveProperty('canary')
 })
 
-test('a roll-back ends the trial', async () => {
+test('a roll-back ends the canary', async () => {
   await ship('1')
   await ship('2')
   await ship('3', 5)
@@ -62,7 +62,7 @@ test('a roll-back ends the trial', async () => {
   expect(await auth()).not.toHaveProperty('canary')
 })
 
-test('while something is tried out, the release before is the live one', async () => {
+test('during a canary, `previous` is the live release', async () => {
   await ship('1')
   await ship('2')
   await ship('3', 5)
@@ -71,7 +71,7 @@ test('while something is tried out, the release before is the live one', async (
   expect(await auth()).not.toHaveProperty('canary')
 })
 
-test('whoever looks at a release before it goes live can refuse it', async () => {
+test('`vet` can refuse a release before it goes live', async () => {
   await ship('1')
   await ship('2')
   const vet = jest.fn((found: string) => {
@@ -83,8 +83,8 @@ test('whoever looks at a release before it goes live can refuse it', async () =>
 })
 
 test.each([
-  ['a release that is not there', 'no-such', 'unknown'],
-  ['a way out of the folder', '..', 'unknown'],
+  ['a missing release', 'no-such', 'unknown'],
+  ['a path outside the folder', '..', 'unknown'],
   ['another remote’s folder', '../mf_auth/1', 'unknown'],
   ['the release before the first', 'previous', 'unknown'],
 ])('%s is refused, and nothing has changed', async (_name, wanted, problem) => {
@@ -97,9 +97,9 @@ test.each([
 test.each<[string, () => void, string]>([
   ['a changed script', () => writeFileSync(kept('1/app.js'), 'alert(1)'), 'app.js'],
   ['a changed compressed copy', () => writeFileSync(kept('1/app.js.gz'), gzipSync('alert(1)')), 'app.js.gz'],
-  ['a compressed copy that is none', () => writeFileSync(kept('1/app.js.gz'), 'alert(1)'), 'app.js.gz'],
+  ['an invalid compressed copy', () => writeFileSync(kept('1/app.js.gz'), 'alert(1)'), 'app.js.gz'],
   ['a missing script', () => rmSync(kept('1/app.js')), 'app.js'],
-  ['a file that was not there', () => writeFileSync(kept('1/more.js'), 'alert(1)'), 'more.js'],
+  ['an additional file', () => writeFileSync(kept('1/more.js'), 'alert(1)'), 'more.js'],
   ['a changed manifest', () => writeFileSync(kept('1/mf-manifest.json'), '{}'), 'mf-manifest.json'],
   ['changed hashes', () => writeFileSync(kept('1/integrity.json'), '{}'), 'integrity.json'],
 ])('%s keeps a release from going live', async (_name, damage, file) => {
@@ -110,7 +110,7 @@ test.each<[string, () => void, string]>([
   expect(await auth()).toMatchObject({ active: '2' })
 })
 
-test('a release from before there were hashes of every file is held to its manifest', async () => {
+test('a release without file hashes is checked by its manifest', async () => {
   const { remotes } = await publishReleases(dataDir, [await writeBuild(folder, 'mf_auth', '1')], NOW)
   for (const file of ['integrity.json', 'release.json']) rmSync(kept('1', file))
   const { files: _, ...old } = remotes.mf_auth?.releases[1] ?? { manifest: '', integrity: '', shared: '' }
@@ -126,7 +126,7 @@ test('a release from before there were hashes of every file is held to its manif
   await expect(to('1')).rejects.toMatchObject({ problem: 'damaged' })
 })
 
-test('nothing can be tried out where nothing is live, nor what is live already', async () => {
+test('a canary needs another live release', async () => {
   await expect(ship('1', 5)).rejects.toThrow(/todavía no hay ninguna versión en vivo/)
   await ship('1')
   await expect(ship('1', 5)).rejects.toThrow(/1 ya está en vivo/)
@@ -140,7 +140,7 @@ test('the build of another remote is refused', async () => {
   expect(existsSync(join(dataDir, 'releases/mf_signing'))).toBe(false)
 })
 
-test('two releases at once: neither is lost, nor are those of other remotes', async () => {
+test('concurrent releases are all kept', async () => {
   await ship('1')
   const roots = await Promise.all([
     writeBuild(join(folder, 'a'), 'mf_auth', '2'),
@@ -156,7 +156,7 @@ test('two releases at once: neither is lost, nor are those of other remotes', as
   expect(registry?.remotes.mf_signing?.active).toBe('1')
 })
 
-test('a release that is named no more has the date of that day', async () => {
+test('a release that leaves the registry gets the current date', async () => {
   await ship('1')
   await ship('2')
   const later = new Date('2026-12-24T12:00:00Z')

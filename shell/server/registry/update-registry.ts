@@ -6,10 +6,10 @@ import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
 /** Milliseconds; a switch takes a few. */
-const PATIENCE_MS = 30_000
+const LOCK_TIMEOUT_MS = 30_000
 
 export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
-  withLock(`${registryFile(dataDir)}.lock`, PATIENCE_MS, work)
+  withLock(`${registryFile(dataDir)}.lock`, LOCK_TIMEOUT_MS, work)
 
 /**
  * Replaces the registry atomically, under

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('one after the other, however many there are', async () => {
+test('runs concurrent work one after another', async () => {
   let inside = 0
   let most = 0
   const work = async (): Promise<void> => {
@@ -25,7 +25,7 @@ test('one after the other, however many there are', async () => {
   expect(most).toBe(1)
 })
 
-test('whoever fails lets go of it', async () => {
+test('an error releases the lock', async () => {
   const failing = withLock(file, 0, async () => {
     throw new Error('no disk')
   })
@@ -33,7 +33,7 @@ test('whoever fails lets go of it', async () => {
   await expect(withLock(file, 0, async () => 'next')).resolves.toBe('next')
 })
 
-test('whoever waits too long is told so', async () => {
+test('throws `busy` after the timeout', async () => {
   const second = withLock(file, 0, () => withLock(file, 50, async () => 'never'))
   await expect(second).rejects.toMatchObject({ problem: 'busy', message: expect.stringMatching(/^Otro proceso lleva/) })
 })

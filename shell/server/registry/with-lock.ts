@@ -28,15 +28,14 @@ const tryLock = (file: string): (() => void) | undefined => {
  * processes. `file` is an empty SQLite database: its
  * lock ends with the process, so it is never stale.
  *
- * @param patienceMs milliseconds
- * @throws ReleaseError `busy` after that
+ * @throws ReleaseError `busy` after the timeout
  */
-export const withLock = async <T>(file: string, patienceMs: number, work: () => Promise<T>): Promise<T> => {
+export const withLock = async <T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
   await mkdir(dirname(file), { recursive: true })
   let waited = 0
   let release = tryLock(file)
   while (!release) {
-    if (waited >= patienceMs)
+    if (waited >= timeoutMs)
       throw new ReleaseError(
         'busy',
         `Otro proceso lleva demasiado tiempo en lo mismo (${file}). Espera a que termine e inténtalo de nuevo.`,

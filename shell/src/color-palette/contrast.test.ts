@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { colourPairs, contrastRatio, leastContrast } from './contrast.ts'
 
-const css = readFileSync(join(__dirname, '../../../shared/src/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(__dirname, '../../../shared/src/ui/styles/tokens.css'), 'utf8')
 
 const coloursOf = (selector: RegExp): Map<string, string> => {
   const block = new RegExp(`${selector.source}\\s*\\{([^}]*)\\}`).exec(css)?.[1] ?? ''

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { colourGroups, faces, leadings, motions, radii, shadows, sizes, spaces, textSizes, veils } from './tokens.ts'
 
 const defined = () => {
-  const css = readFileSync(join(__dirname, '../../../shared/src/ui/tokens.css'), 'utf8')
+  const css = readFileSync(join(__dirname, '../../../shared/src/ui/styles/tokens.css'), 'utf8')
   return new Set([...css.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name))
 }
 

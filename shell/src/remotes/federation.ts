@@ -53,7 +53,7 @@ const noteEntry = async (entries: Attempts['entries'], remote: string | undefine
 /**
  * Adds timeouts, integrity checks and
  * cache-busting on retries. remoteEntry checks
- * the chunks (shared/build/chunk-integrity.ts).
+ * the chunks (shared/build/integrity/chunk-integrity.ts).
  */
 export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',

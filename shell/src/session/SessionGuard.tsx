@@ -16,7 +16,7 @@ export function SessionGuard({ access, children }: { readonly access: Access; re
   const [admitted, setAdmitted] = useState(false)
   const admission = admit(access, session.kind, admitted)
   if (admission.kind === 'show' && !admitted) setAdmitted(true)
-  if (admission.kind === 'away') return <Navigate to={admission.to} replace />
+  if (admission.kind === 'redirect') return <Navigate to={admission.to} replace />
   if (admission.kind === 'wait') return <LoadingLater text="Cargando…" />
   return <Fragment key={ownerOf(access, session)}>{children}</Fragment>
 }

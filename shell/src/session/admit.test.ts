@@ -2,7 +2,7 @@ import { mounts } from 'shared/contract'
 import { admit } from './admit.ts'
 
 const describeAdmission = (admission: ReturnType<typeof admit>) =>
-  admission.kind === 'away' ? admission.to : admission.kind
+  admission.kind === 'redirect' ? admission.to : admission.kind
 
 test.each([
   ['/login', 'show', '/dashboard'],
@@ -32,9 +32,9 @@ test('the table above is the whole mount table', () => {
 })
 
 test('who logs in on a page for anonymous people is not torn away from it', () => {
-  expect(admit({ kind: 'anonymous', away: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
+  expect(admit({ kind: 'anonymous', redirect: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
 })
 
 test('a page that needs a session closes when the session ends', () => {
-  expect(admit({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'away', to: '/login' })
+  expect(admit({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'redirect', to: '/login' })
 })

@@ -5,7 +5,7 @@ import type { Session } from 'shared/state'
 export type Admission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'show' }
-  | { readonly kind: 'away'; readonly to: string }
+  | { readonly kind: 'redirect'; readonly to: string }
 
 const show: Admission = { kind: 'show' }
 const wait: Admission = { kind: 'wait' }
@@ -19,6 +19,6 @@ export const admit = (access: Access, session: Session['kind'], admitted: boolea
   if (access.kind === 'everyone') return show
   if (access.kind === 'anonymous' && admitted) return show
   if (session === 'restoring') return wait
-  if (access.kind === 'session') return session === 'authenticated' ? show : { kind: 'away', to: href.login() }
-  return session === 'anonymous' ? show : { kind: 'away', to: access.away }
+  if (access.kind === 'session') return session === 'authenticated' ? show : { kind: 'redirect', to: href.login() }
+  return session === 'anonymous' ? show : { kind: 'redirect', to: access.redirect }
 }

@@ -1,5 +1,5 @@
 import { KeyObject, randomBytes, type webcrypto, X509Certificate } from 'node:crypto'
-import * as x509 from '../../../src/signing/pki/x509.ts'
+import * as x509 from '../../../src/domain/pki/x509.ts'
 
 const RSA = {
   name: 'RSASSA-PKCS1-v1_5',

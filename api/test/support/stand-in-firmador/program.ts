@@ -12,7 +12,7 @@ export const PersonSchema = v.object({
 })
 
 /** The simulated user. */
-export type Person = v.InferOutput<typeof PersonSchema>
+type Person = v.InferOutput<typeof PersonSchema>
 
 export interface StandInProgram {
   readonly server: Server

@@ -1,11 +1,11 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
 import { serialOf } from 'pdf/cms/node'
-import type { Clock } from '../../../src/clock.ts'
-import { openAuthority } from '../../../src/signing/pki/authority.ts'
-import { createMemoryRegister, issuedBy, issuerIdOf } from '../../../src/signing/pki/certificate-register.ts'
-import { createRevocationPublisher } from '../../../src/signing/pki/revocation-publisher.ts'
-import * as x509 from '../../../src/signing/pki/x509.ts'
+import { openAuthority } from '../../../src/domain/pki/authority.ts'
+import { createMemoryRegister, issuedBy, issuerIdOf } from '../../../src/domain/pki/certificate-register.ts'
+import { createRevocationPublisher } from '../../../src/domain/pki/revocation-publisher.ts'
+import * as x509 from '../../../src/domain/pki/x509.ts'
+import type { Clock } from '../../../src/platform/clock.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
 export interface RevocationServer {

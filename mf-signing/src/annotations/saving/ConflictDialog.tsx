@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Dialog } from 'shared/controls'
-import { messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { messageOf } from 'shared/http'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
@@ -30,7 +30,7 @@ export function ConflictDialog({ file, component, onOnTop, onReload, onLater }: 
       notify({ type: 'success', message: texts.apartSaved(name) })
       onReload()
     } catch (error) {
-      setProblem(messageOf(error, REQUEST_FALLBACK))
+      setProblem(messageOf(error))
       setBusy(false)
     }
   }

@@ -1,6 +1,6 @@
 import { fromHeader } from 'pdf/annotate'
 import { useCallback, useEffect, useState } from 'react'
-import { isAbort, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { isAbort, messageOf } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 
 export type Base =
@@ -28,7 +28,7 @@ const read = async (fileId: number, signal: AbortSignal): Promise<Base> => {
     return { kind: 'ready', revision: { ...revision, bytes: fromHeader(revision.bytes) } }
   } catch (error) {
     if (isAbort(error)) throw error
-    return { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }
+    return { kind: 'failed', message: messageOf(error) }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import { fieldsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { fieldsApi, messageOf } from 'shared/http'
 import { allFields, noFields, placedFieldsReducer } from '../../fields/placed-fields.ts'
 
 export type FieldsLoad =
@@ -25,7 +25,7 @@ export const usePlacedFields = (fileId: number, revision: number) => {
       },
       (error: unknown) => {
         if (gone) return
-        setLoad((old) => (old.kind === 'ready' ? old : { kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) }))
+        setLoad((old) => (old.kind === 'ready' ? old : { kind: 'failed', message: messageOf(error) }))
       },
     )
     return () => {

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { filesApi, messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
@@ -29,7 +29,7 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
     try {
       saveBlob(await filesApi.download(fileId, 'session'), filename)
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+      notify({ type: 'error', message: messageOf(error) })
     }
     setBusy(false)
   }

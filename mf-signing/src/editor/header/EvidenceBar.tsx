@@ -2,7 +2,7 @@ import Archive from 'lucide-react/icons/archive'
 import FileCheck from 'lucide-react/icons/file-check'
 import { type ReactElement, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { messageOf, saveBlob } from 'shared/http'
 import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evidence'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
@@ -20,7 +20,7 @@ export function EvidenceBar({ file: { id, original_filename: filename } }: Evide
     try {
       saveBlob(await fetchEvidence(id, kind), evidenceName(filename, kind))
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+      notify({ type: 'error', message: messageOf(error) })
     }
     setBusy(undefined)
   }

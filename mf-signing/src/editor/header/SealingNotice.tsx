@@ -2,7 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { retrySealingCall } from 'shared/contract/sealing'
-import { messageOf, REQUEST_FALLBACK, request } from 'shared/http'
+import { messageOf, request } from 'shared/http'
 import { Alert, Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
@@ -30,7 +30,7 @@ export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
       setAnswer({ to: file.sealing, sealing: next.sealing })
       onChanged()
     } catch (error) {
-      setProblem(messageOf(error, REQUEST_FALLBACK))
+      setProblem(messageOf(error))
     }
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { invitationsApi, messageOf } from 'shared/http'
 import { editorTexts } from '../constants.ts'
 import type { Say } from '../use-say.ts'
 import type { Guest } from './invitations.ts'
@@ -30,7 +30,7 @@ export const useFollowing = ({ file, say, onChanged, onSettled, onSignerChanged 
       await work()
       onChanged()
     } catch (error) {
-      setProblems((old) => new Map(old).set(id, messageOf(error, REQUEST_FALLBACK)))
+      setProblems((old) => new Map(old).set(id, messageOf(error)))
     }
     setBusy(undefined)
     // Even a refusal may mean stale data.

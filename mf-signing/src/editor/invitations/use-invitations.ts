@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { invitationsApi, messageOf } from 'shared/http'
 import { isUnanswered } from '../../call-failure.ts'
 import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from '../constants.ts'
 import { isQueued } from './invitations.ts'
@@ -15,7 +15,7 @@ const none: readonly Invitation[] = []
 
 const failure = (error: unknown): InvitationsLoad => ({
   kind: 'failed',
-  message: messageOf(error, REQUEST_FALLBACK),
+  message: messageOf(error),
   passing: isUnanswered(error),
 })
 

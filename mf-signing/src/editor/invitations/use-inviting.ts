@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { invitationsApi, messageOf } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
@@ -53,7 +53,7 @@ const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | u
     await invitationsApi.revoke(file.id, id)
     return undefined
   } catch (error) {
-    return messageOf(error, REQUEST_FALLBACK)
+    return messageOf(error)
   }
 }
 

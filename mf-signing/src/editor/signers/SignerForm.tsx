@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
-import { EMAIL_PATTERN } from 'shared/contract'
+import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from 'shared/contract'
 import { TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
@@ -11,13 +11,13 @@ import type { Person } from './signers.ts'
 /** `isKnown`: whether the list has this address. */
 const signerSchema = (isKnown: (email: string) => boolean) =>
   v.object({
-    name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(64)),
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(MAX_LENGTHS.signerName)),
     email: v.pipe(
       v.string(),
       v.trim(),
       v.nonEmpty(editorTexts.signerEmailMissing),
-      v.regex(EMAIL_PATTERN, editorTexts.signerEmailInvalid),
-      v.maxLength(254),
+      v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE),
+      v.maxLength(MAX_LENGTHS.email),
       v.check((email) => !isKnown(email), editorTexts.signerKnown),
     ),
   })
@@ -55,7 +55,7 @@ export function SignerForm({
         label="Nombre del firmante"
         autoComplete="off"
         autoFocus
-        maxLength={64}
+        maxLength={MAX_LENGTHS.signerName}
         error={errors.name?.message}
         {...register('name')}
       />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
-import { messageOf, REQUEST_FALLBACK, request } from 'shared/http'
+import { messageOf, request } from 'shared/http'
 
 /** `problem`: error of the last change. */
 export interface SigningOrderModel {
@@ -58,7 +58,7 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
     } catch (error) {
       if (mine !== latest.current) return
       setOrder(before)
-      setProblem(messageOf(error, REQUEST_FALLBACK))
+      setProblem(messageOf(error))
     }
   }
   return {

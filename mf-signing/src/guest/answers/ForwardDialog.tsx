@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useId } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { ForwardInvitationSchema, REASON_MAX } from 'shared/contract'
+import { ForwardInvitationSchema, MAX_LENGTHS, REASON_MAX } from 'shared/contract'
 import { TextAreaField, TextField } from 'shared/controls'
 import * as v from 'valibot'
 import { AnswerSheet } from './AnswerSheet.tsx'
@@ -82,7 +82,7 @@ function ForwardInputs({ register, errors, busy }: ForwardInputsProps) {
         label={answerTexts.forwardName}
         autoComplete="off"
         autoFocus
-        maxLength={64}
+        maxLength={MAX_LENGTHS.signerName}
         readOnly={busy}
         error={errors.name?.message}
         {...register('name')}
@@ -93,7 +93,7 @@ function ForwardInputs({ register, errors, busy }: ForwardInputsProps) {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={254}
+        maxLength={MAX_LENGTHS.email}
         readOnly={busy}
         error={errors.email?.message}
         {...register('email')}

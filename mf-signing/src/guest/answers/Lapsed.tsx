@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
-import { invitationsApi, messageOf, REQUEST_FALLBACK } from 'shared/http'
+import { invitationsApi, messageOf } from 'shared/http'
 import { Alert, Button, EmptyState } from 'shared/ui'
 import type { LapsedInvitation } from '../guest-flow.ts'
 import { answerTexts } from './constants.ts'
@@ -17,7 +17,7 @@ export default function Lapsed({ title, lapsed }: { readonly title: string; read
       await invitationsApi.renew(lapsed.token)
       setAsking({ kind: 'sent' })
     } catch (error) {
-      setAsking({ kind: 'failed', message: messageOf(error, REQUEST_FALLBACK) })
+      setAsking({ kind: 'failed', message: messageOf(error) })
     }
   }
   return (

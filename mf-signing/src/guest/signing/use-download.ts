@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { filesApi, messageOf, REQUEST_FALLBACK, saveBlob } from 'shared/http'
+import { filesApi, messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import type { Visit } from '../guest-visit.ts'
 import { signedTexts } from './constants.ts'
@@ -15,7 +15,7 @@ export const useDownload = ({ documentId, fileName, way }: Visit) => {
       const bearer = way.kind === 'invitation' ? { token: way.user.access_token } : 'none'
       saveBlob(await filesApi.download(documentId, bearer), nameOf(fileName))
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, REQUEST_FALLBACK) })
+      notify({ type: 'error', message: messageOf(error) })
     } finally {
       setBusy(false)
     }

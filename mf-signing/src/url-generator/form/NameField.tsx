@@ -1,10 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
 import { formatDate } from '../../format.ts'
-import { NAME_MAX, urlTexts } from '../constants.ts'
+import { urlTexts } from '../constants.ts'
 import styles from './NameField.module.css'
 
 export interface NameFieldProps {
@@ -83,7 +83,7 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={NAME_MAX}
+        maxLength={MAX_LENGTHS.filenameQuery}
         aria-autocomplete="list"
         aria-expanded={expanded}
         aria-controls={expanded ? `${id}-options` : undefined}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { filesApi } from 'shared/http'
-import { SEARCH_MAX, SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
+import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
 import { isBlank, suggest } from '../generate/file-name.ts'
 
 /**
@@ -26,7 +26,7 @@ export const useSuggestions = (text: string | undefined, after: After = afterTim
   useEffect(() => {
     if (text === undefined || isBlank(text)) return setFound(none)
     const stop = new AbortController()
-    const q = text.trim().slice(0, SEARCH_MAX)
+    const q = text.trim().slice(0, MAX_LENGTHS.search)
     const forget = after(SUGGEST_PAUSE_MS, () => {
       filesApi.find({ q, sort: 'newest', limit: String(SUGGESTIONS_FETCHED) }, stop.signal).then(
         ({ documents }) => stop.signal.aborted || setFound(suggest(documents, q, SUGGESTIONS_MAX)),

@@ -1,6 +1,6 @@
-import type { UserFile } from 'shared/contract'
+import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { filesApi } from 'shared/http'
-import { NAME_MAX, SAME_NAME_MAX } from '../constants.ts'
+import { SAME_NAME_MAX } from '../constants.ts'
 import { isNamed } from './file-name.ts'
 
 /**
@@ -13,6 +13,9 @@ export const findByName = async (
   signal: AbortSignal,
   find: typeof filesApi.find = filesApi.find,
 ): Promise<readonly UserFile[]> => {
-  const { documents } = await find({ name: name.trim().slice(0, NAME_MAX), limit: String(SAME_NAME_MAX) }, signal)
+  const { documents } = await find(
+    { name: name.trim().slice(0, MAX_LENGTHS.filenameQuery), limit: String(SAME_NAME_MAX) },
+    signal,
+  )
   return documents.filter((file) => isNamed(file, name))
 }

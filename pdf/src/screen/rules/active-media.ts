@@ -5,10 +5,13 @@ const ANNOTATIONS = ['Movie', 'Sound', 'Screen', 'RichMedia', '3D', 'TrapNet']
 const ACTIONS = actionOf('Movie', 'Sound', 'Rendition', 'GoTo3DView', 'RichMediaExecute')
 const MODELS = ['U3D', 'PRC']
 
-/** An annotation has a rectangle; a font or an image of such a subtype does not exist. */
+/** Fonts and images have no such subtype. */
 const isAnnotation = (dict: LooseDict): boolean => dict.entries.has('Rect')
 
-/** Video, sound, Flash and 3D (ISO 32000-1, clause 13): they run players of their own, with scripts of their own. */
+/**
+ * Video, sound, Flash and 3D (ISO 32000-1, clause 13) run
+ * players with scripts.
+ */
 export const activeMedia: Rule = {
   code: 'PDF_ACTIVE_MEDIA',
   remove: (dict, walk) => ({ kind: ACTIONS(dict, walk) === undefined && isAnnotation(dict) ? 'picture' : 'object' }),

@@ -3,14 +3,17 @@ import type { Walk } from '../walk-objects.ts'
 import { onlyFormats } from './javascript.ts'
 import type { Rule } from './rule.ts'
 
-/** Events that happen by themselves: document, page, and annotations with their page (ISO 32000-1, 12.6.3). */
+/**
+ * Automatic events of documents, pages and annotations (ISO
+ * 32000-1, 12.6.3).
+ */
 const BY_ITSELF = ['O', 'C', 'WC', 'WS', 'DS', 'WP', 'DP', 'PO', 'PC', 'PV', 'PI']
 const NAVIGATION = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage']
 
-/** Moves within the document, which many writers set so that it opens on its first page. */
+/** Many writers set a destination inside the document. */
 const isHarmless = (action: LooseDict, walk: Walk): boolean => {
   const types = walk.names(action, 'S')
-  // A dictionary without /S is a destination in the wrong place, or nothing.
+  // Without /S it is a misplaced destination, or nothing.
   return types.every((type) => {
     if (type === 'GoTo') return true
     if (type === 'Named') return walk.names(action, 'N').every((name) => NAVIGATION.includes(name))
@@ -24,16 +27,16 @@ const actsBy = (dict: LooseDict, key: string, walk: Walk): boolean =>
     return isLooseDict(action) && !isHarmless(action, walk)
   })
 
-/** What of a dictionary acts by itself: its opening, and events of its /AA. */
+/** /OpenAction, and events of /AA. */
 const actingEntries = (dict: LooseDict, walk: Walk): (readonly [string] | readonly [string, string])[] => [
   ...(actsBy(dict, 'OpenAction', walk) ? [['OpenAction'] as const] : []),
   ...walk.dicts(dict, 'AA').flatMap((events) =>
-    // /C of a form field is its calculation; it happens by itself too, so it is not told apart.
+    // /C of a form field, its calculation, is automatic, too.
     BY_ITSELF.filter((key) => actsBy(events, key, walk)).map((key) => ['AA', key] as const),
   ),
 ]
 
-/** Actions that run without anybody asking. */
+/** Actions that run without a click. */
 export const autoAction: Rule = {
   code: 'PDF_AUTO_ACTION',
   remove: (dict, walk) => ({ kind: 'entries', paths: actingEntries(dict, walk) }),

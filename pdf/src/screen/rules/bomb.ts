@@ -3,8 +3,9 @@ import type { Rule } from './rule.ts'
 const FLATE = ['FlateDecode', 'Fl']
 
 /**
- * Streams that inflate beyond the limit. Reading one is the test: the decoder throws. Pictures are left out, whose
- * honest size is that of their pixels; of those only a chain of several compressions is read.
+ * Streams that inflate beyond the limit: the decoder throws.
+ * Skips pictures, which are large by nature, unless they are
+ * compressed several times.
  */
 export const bomb: Rule = {
   code: 'PDF_BOMB',

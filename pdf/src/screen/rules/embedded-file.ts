@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 
 const isNote = (dict: LooseDict, walk: Walk): boolean => walk.names(dict, 'Subtype').includes('FileAttachment')
 
-/** Files inside the file (ISO 32000-1, 7.11.4). Nobody who signs sees them, and they may be anything. */
+/** Attached files (ISO 32000-1, 7.11.4) are invisible to signers. */
 export const embeddedFile: Rule = {
   code: 'PDF_MALICIOUS_EMBEDDED_FILE',
   remove: (dict, walk) => ({ kind: isNote(dict, walk) ? 'picture' : 'object' }),

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-/** Streams whose data lie in another file (ISO 32000-1, 7.3.8.2): what is shown is not what is signed. */
+/** Stream data in another file (ISO 32000-1, 7.3.8.2) are not signed. */
 export const externalStream: Rule = {
   code: 'PDF_EXTERNAL_STREAM',
   stream: ({ dict }, walk) =>

@@ -1,10 +1,13 @@
 const LONGEST = 2_000
-/** No encoding of a text string takes more bytes for a character of JavaScript. */
+/** Maximum of the encodings of text strings. */
 const BYTES_PER_CHARACTER = 3
 const MARK_BYTES = 3
 const MOST_ARGUMENTS = 64
 
-/** Functions of Acrobat's form library that only look at or format the value that is being typed. */
+/**
+ * Functions of Acrobat's form library that only check or
+ * format input.
+ */
 const FORMATTING = new Set([
   'AFNumber_Format',
   'AFNumber_Keystroke',
@@ -23,7 +26,7 @@ const FORMATTING = new Set([
   'AFRange_Validate',
 ])
 
-/** One token: a name, a number, a string without anything that could end it early, or punctuation. */
+/** Name, number, closed string or punctuation. */
 const TOKEN =
   /\s*(?:([A-Za-z_]\w*)|(-?\d+(?:\.\d+)?|"(?:[^"\\\r\n\u2028\u2029]|\\[\\"'u])*"|'(?:[^'\\\r\n\u2028\u2029]|\\[\\"'u])*')|([(),;]))\s*/y
 
@@ -42,7 +45,6 @@ const tokenize = (text: string): string[] | undefined => {
 
 const isLiteral = (token: string | undefined): boolean => token === 'literal' || token === 'true' || token === 'false'
 
-/** Index after `name(literal, …)`, or undefined. */
 const callEnd = (tokens: readonly string[], start: number): number | undefined => {
   if (!FORMATTING.has(tokens[start] ?? '') || tokens[start + 1] !== '(') return undefined
   let at = start + 2
@@ -56,12 +58,12 @@ const callEnd = (tokens: readonly string[], start: number): number | undefined =
   return undefined
 }
 
-/** Whether bytes hold more text than `isHarmlessJavaScript` reads. */
 export const isLongScript = (bytes: Uint8Array): boolean => bytes.length > LONGEST * BYTES_PER_CHARACTER + MARK_BYTES
 
 /**
- * Whether a script is nothing but calls of formatting functions with literal arguments, as every form designer writes
- * them. An allowlist over a closed grammar: no variable, property, operator or comment fits it.
+ * True if a script only calls formatting functions with
+ * literal arguments. An allowlist over a closed grammar: no
+ * variables, properties, operators or comments.
  */
 export function isHarmlessJavaScript(text: string): boolean {
   if (text.length > LONGEST) return false

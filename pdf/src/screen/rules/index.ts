@@ -18,7 +18,10 @@ import { submitForm } from './submit-form.ts'
 import { uri } from './uri.ts'
 import { xfa } from './xfa.ts'
 
-/** Every rule there is; PDF_NOT_A_PDF, PDF_ENCRYPTED, PDF_TOO_COMPLEX and PDF_CORRUPT come of reading the file. */
+/**
+ * PDF_NOT_A_PDF, PDF_ENCRYPTED, PDF_TOO_COMPLEX and
+ * PDF_CORRUPT come from reading.
+ */
 export const rules: readonly Rule[] = [
   javascript,
   launch,

@@ -2,13 +2,13 @@ import { latin1 } from '../../syntax/index.ts'
 import { isLooseArray, isLooseStream } from '../loose-objects.ts'
 import type { Rule } from './rule.ts'
 
-/** The readable part of a Type 1 font program ends long before this, in bytes. */
+/** Bytes; contains the readable part of a Type 1 font. */
 const PROGRAM_HEAD = 16 * 1024
 const PROGRAM_MATRIX = /^[^%\r\n]*\/FontMatrix\s*[[{]([^\]}]{0,2000})/m
 
 /**
- * A /FontMatrix that holds anything but numbers: viewers that compile glyphs to code put it into the code
- * (CVE-2024-4367).
+ * A /FontMatrix with anything but numbers: viewers that
+ * compile glyphs execute it (CVE-2024-4367).
  */
 export const injectionFont: Rule = {
   code: 'PDF_INJECTION_FONT',

@@ -6,10 +6,13 @@ const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Produce
 const LONGEST_TEXT = 64 * 1024
 const LONGEST_METADATA = 1024 * 1024
 
-/** Markup in the document's properties: information dictionary (ISO 32000-1, 14.3.3) and XMP packets (14.3.2). */
+/**
+ * Markup in the information dictionary (ISO 32000-1, 14.3.3)
+ * and XMP (14.3.2).
+ */
 export const injectionMetadata: Rule = {
   code: 'PDF_INJECTION_METADATA',
-  // XMP repeats what the information dictionary says; properties lose the markup alone.
+  // XMP repeats the dictionary, so it is removed as a whole.
   remove: (dict, walk) =>
     walk.names(dict, 'Type').includes('Metadata') ? { kind: 'object' } : { kind: 'markup', keys: INFO_KEYS },
   dict: (dict, walk) => {

@@ -2,7 +2,7 @@ import { decodeTextString } from '../../syntax/index.ts'
 import { markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 
-/** Texts that viewers and servers show outside the page: fields, notes, layers, labels, signatures. */
+/** Texts that viewers show outside of the page. */
 const TEXT_KEYS = [
   'T',
   'TU',
@@ -20,13 +20,13 @@ const TEXT_KEYS = [
 ]
 const LONGEST_TEXT = 64 * 1024
 
-/** Markup in form fields and annotations, which a viewer that builds HTML of them would run. */
+/** Markup in form fields and annotations, dangerous in HTML viewers. */
 export const injectionText: Rule = {
   code: 'PDF_INJECTION_TEXT',
   remove: () => ({ kind: 'markup', keys: TEXT_KEYS }),
   dict: (dict, walk) => {
     for (const key of TEXT_KEYS) {
-      // /Contents of a signature are its bytes.
+      // /Contents of a signature are bytes.
       if (key === 'Contents' && dict.entries.has('ByteRange')) continue
       for (const bytes of walk.strings(dict, key)) {
         const markup = markupIn(decodeTextString(bytes.subarray(0, LONGEST_TEXT)))

@@ -4,7 +4,7 @@ import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
-/** Whether all that the action could run only formats a form field. */
+/** True if all scripts of the action only format a field. */
 export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
   const scripts = walk.get(dict, 'JS')
   return (
@@ -16,7 +16,10 @@ export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
   )
 }
 
-/** JavaScript actions (ISO 32000-1, 12.6.4.16), and scripts of renditions, which carry /JS under another /S. */
+/**
+ * JavaScript actions (ISO 32000-1, 12.6.4.16), and scripts of
+ * renditions: /JS with another /S.
+ */
 export const javascript: Rule = {
   code: 'PDF_MALICIOUS_JAVASCRIPT',
   remove: removeActionOr('JS'),
@@ -24,7 +27,7 @@ export const javascript: Rule = {
     const types = walk.names(dict, 'S')
     if (types.includes('JavaScript')) return onlyFormats(dict, walk) ? undefined : '/S /JavaScript'
     const script = walk.get(dict, 'JS').find((value) => isLooseString(value) || isLooseStream(value))
-    // A resource may be called JS; it is a stream, and its dictionary has no /S.
+    // A resource named JS is a stream without /S.
     if (script === undefined || (isLooseStream(script) && types.length === 0)) return undefined
     return onlyFormats(dict, walk) ? undefined : '/JS'
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { markupIn, withoutMarkup } from './markup.ts'
 
 const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
-/** The same question, asked of one expression: short to read, and slow. */
+/** The same rule as one expression, which is slow. */
 const MARKUP = new RegExp(
   [
     `${TAG_START}\\s*/?\\s*(?:script|iframe)\\b`,

@@ -2,21 +2,20 @@ const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
 const HANDLER = `[\\s/"']on[a-z]{3,20}\\s*=`
 const SOURCE = '\\b(?:src|data|type)\\s*='
 const OBJECT = '\\s*(?:object|embed)\\b'
-/** How far behind the tag's name an attribute is looked for, in characters. */
+/** Characters after the tag name. */
 const ATTRIBUTES_WITHIN = 500
 
-/** Markup that runs by itself, or the start of a tag whose attributes may do. */
+/** Active markup, or a tag whose attributes may be active. */
 const CANDIDATE = new RegExp(
   [
     `(${TAG_START}\\s*(?:/\\s*)?(?:script|iframe)\\b`,
-    // A title may well speak of JavaScript; a call follows the colon only in an address.
+    // Titles mention JavaScript; only addresses call it.
     '\\b(?:javascript|vbscript)\\s*:\\s*[\\w.$]+\\s*\\(',
     'data:text/html)',
     `${TAG_START}(?=([a-z])|${OBJECT})`,
   ].join('|'),
   'gi',
 )
-/** The start of a tag up to where its attributes may stand. */
 const OBJECT_START = new RegExp(`${TAG_START}${OBJECT}`, 'iy')
 const RUNNING_TAG = new RegExp(
   [
@@ -26,7 +25,7 @@ const RUNNING_TAG = new RegExp(
   'iy',
 )
 
-/** Finds where a pattern next matches; positions only grow, so a text is gone through once. */
+/** Positions only grow, so it scans a text once. */
 const createFinder = (pattern: string, text: string) => {
   const matcher = new RegExp(pattern, 'gi')
   let found = -1
@@ -49,8 +48,9 @@ interface Passage {
 }
 
 /**
- * The first markup that runs where a text is shown as HTML: a script, a frame, an event handler, a script address.
- * Takes steps in proportion to the text: one expression that looks for attributes from each tag takes 500 times as many.
+ * First active markup: script, frame, event handler or script
+ * address. Linear: a single expression takes 500 times as many
+ * steps.
  */
 const findMarkup = (text: string): Passage | undefined => {
   const nextAngle = createFinder('[<>]', text)
@@ -74,13 +74,13 @@ const findMarkup = (text: string): Passage | undefined => {
   return undefined
 }
 
-/** XML that declares entities: files of the server, or a bomb of expansions. */
+/** XML entities read server files or expand without limit. */
 const ENTITY = /<!ENTITY/i
 
-/** Passages that are taken out of one text; what needs more is no text. */
+/** A text with more is refused. */
 const MOST_PASSAGES = 1_000
 
-/** A text without its markup. Taking one passage out may join others to a new one, so it is looked through again. */
+/** Repeats, because a removal may create new markup. */
 export const withoutMarkup = (text: string): string => {
   let rest = text
   for (let passes = 0; passes < MOST_PASSAGES; passes++) {
@@ -91,6 +91,6 @@ export const withoutMarkup = (text: string): string => {
   return ''
 }
 
-/** What a text carries that no honest text needs, or undefined. */
+/** Undefined for a harmless text. */
 export const markupIn = (text: string): string | undefined => findMarkup(text)?.text.slice(0, 40)
 export const entityIn = (text: string): string | undefined => ENTITY.exec(text)?.[0]

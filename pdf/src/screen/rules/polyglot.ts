@@ -2,10 +2,10 @@ import { latin1 } from '../../syntax/index.ts'
 import type { Rule } from './rule.ts'
 
 const HEAD = 1024
-/** A ZIP's end record lies within its own length and the longest comment from the end, in bytes. */
+/** Bytes: end record of a ZIP with the longest comment. */
 const ZIP_TAIL = 22 + 65_535
 
-/** First bytes of other formats, one character each. */
+/** First bytes of other formats. */
 const SIGNATURES: readonly (readonly [format: string, start: string])[] = [
   ['ZIP', 'PK\x03\x04'],
   ['ZIP', 'PK\x05\x06'],
@@ -32,7 +32,6 @@ const MARKUP = /<(?:script|html|svg|body|iframe|\?php|!doctype html)\b/i
 const formatOf = (text: string): string | undefined =>
   SIGNATURES.find(([, start]) => text.startsWith(start))?.[0] ?? (MARKUP.test(text) ? 'HTML' : undefined)
 
-/** A ZIP archive that ends with the file, as every unpacker looks for it. */
 const endsAsZip = (tail: string): boolean => {
   for (let at = tail.indexOf('PK\x05\x06'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1)) {
     const comment = tail.charCodeAt(at + 20) + tail.charCodeAt(at + 21) * 256
@@ -41,14 +40,14 @@ const endsAsZip = (tail: string): boolean => {
   return false
 }
 
-/** A file that is a PDF and something else: what it is depends on who opens it. */
+/** A PDF that is also another format. */
 export const polyglot: Rule = {
   code: 'PDF_POLYGLOT',
   file: (bytes) => {
     const head = latin1(bytes, 0, Math.min(HEAD, bytes.length))
     const before = formatOf(head.slice(0, Math.max(0, head.indexOf('%PDF-'))))
     if (before !== undefined) return `${before} antes de %PDF-`
-    // What lies inside an object is the business of other rules.
+    // Other rules check objects.
     if (MARKUP.test(head.split(FIRST_OBJECT, 1)[0] ?? '')) return 'HTML al inicio'
     if (head.slice(257, 262) === 'ustar') return 'TAR'
     const tail = latin1(bytes, Math.max(0, bytes.length - ZIP_TAIL))

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-/** Portfolios show the files they carry in place of pages (ISO 32000-1, 12.3.5). */
+/** Shows attached files in place of pages (ISO 32000-1, 12.3.5). */
 export const portfolio: Rule = {
   code: 'PDF_PORTFOLIO',
   dict: (dict, walk) => {

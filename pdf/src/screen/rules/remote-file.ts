@@ -4,15 +4,15 @@ import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
-/** An address on the network: a scheme with an authority, a UNC path, or the PDF way to write one. */
+/** URL, UNC path, or the PDF notation of one. */
 const REMOTE = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]{1,2}|[\\/]{2}|file:)/i
 const FILE_KEYS = ['F', 'UF', 'DOS', 'Mac', 'Unix']
 
-/** 8.10.4: a reference XObject shows a page of another file in place of its own content. */
+/** 8.10.4: a reference XObject shows a page of another file. */
 const refersToPage = (dict: LooseDict, walk: Walk): boolean =>
   walk.dicts(dict, 'Ref').some((ref) => ref.entries.has('F') && ref.entries.has('Page'))
 
-/** File specifications that lead to the network (ISO 32000-1, 7.11): opening them gives the person away. */
+/** Network addresses of files (ISO 32000-1, 7.11) reveal the reader. */
 export const remoteFile: Rule = {
   code: 'PDF_MALICIOUS_REMOTE_FILE',
   remove: (dict, walk) => (refersToPage(dict, walk) ? { kind: 'entries', paths: [['Ref']] } : { kind: 'object' }),

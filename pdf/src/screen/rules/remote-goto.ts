@@ -1,6 +1,9 @@
 import { actionOf, type Rule, removeObject } from './rule.ts'
 
-/** Go-to actions that open another file (ISO 32000-1, 12.6.4.3 and 12.6.4.4); a thread of another file is one too. */
+/**
+ * Opens another file (ISO 32000-1, 12.6.4.3 and 12.6.4.4),
+ * threads included.
+ */
 export const remoteGoto: Rule = {
   code: 'PDF_MALICIOUS_REMOTE_GOTO',
   remove: removeObject,

@@ -1,6 +1,6 @@
 import { actionOf, type Rule, removeObject } from './rule.ts'
 
-/** Submit-form actions send what the form holds to an address (ISO 32000-1, 12.7.5.2). */
+/** Sends form data to an address (ISO 32000-1, 12.7.5.2). */
 export const submitForm: Rule = {
   code: 'PDF_MALICIOUS_SUBMITFORM',
   remove: removeObject,

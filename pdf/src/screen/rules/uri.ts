@@ -2,10 +2,10 @@ import { decodeTextString } from '../../syntax/index.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
-/** Schemes that ordinary links have. Everything else may start a program that has registered itself for it. */
+/** Other schemes may start programs. */
 const HARMLESS = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'geo', 'urn', 'doi', 'news', 'cid'])
 
-/** What a viewer takes for the scheme: browsers drop white space and control characters before they look. */
+/** Browsers ignore white space and control characters. */
 const schemeOf = (address: string): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what hides a scheme
   const plain = address.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]/g, '')
@@ -18,7 +18,10 @@ const schemeOf = (address: string): string | undefined => {
   return name.toLowerCase()
 }
 
-/** Links with a scheme that runs code, reads files or starts programs (ISO 32000-1, 12.6.4.7). */
+/**
+ * Schemes that run code, read files or start programs (ISO
+ * 32000-1, 12.6.4.7).
+ */
 export const uri: Rule = {
   code: 'PDF_MALICIOUS_URI',
   remove: removeActionOr('URI', 'Base'),

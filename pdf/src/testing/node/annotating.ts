@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withTempDir } from './index.ts'
+import { withTempDir } from './tools.ts'
 
 /** Serialised pdf.js editor. */
 export type Edited = Readonly<Record<string, unknown>>

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { buildSinglePage } from '../../shared/build/single-page.ts'
+
+const WORKSPACE = join(import.meta.dirname, '..', '..')
+const SOURCES = [
+  'api/offline-verifier',
+  'pdf/src',
+  'shared/build/single-page.ts',
+  'shared/src/contract/evidence-log',
+  'pnpm-lock.yaml',
+]
+
+/**
+ * Builds the page of every evidence bundle that verifies it without a network.
+ * @returns false if the page is up to date
+ */
+export const buildOfflineVerifier = (): Promise<boolean> =>
+  buildSinglePage({
+    folder: join(import.meta.dirname, 'page'),
+    root: WORKSPACE,
+    sources: SOURCES,
+    output: join(import.meta.dirname, '..', 'dist', 'offline-verifier.html'),
+  })
+
+if (import.meta.main) await buildOfflineVerifier()

@@ -1,0 +1,141 @@
+import { Writable } from 'node:stream'
+import { errorMessages } from 'shared/contract/errors'
+import { calls } from '../../test/support/calls.ts'
+import { closeTestServers, openTestServer } from '../../test/support/test-server.ts'
+import { callSummaries } from '../platform/http/call-summaries.ts'
+import { createLog } from '../platform/logging.ts'
+
+afterEach(closeTestServers)
+
+test('serves every call of the contract', async () => {
+  const { app } = await openTestServer()
+  const unserved = calls.filter(({ method, path }) => app.findRoute({ method, url: path }) === null)
+  expect(unserved.map(({ name }) => name)).toEqual([])
+})
+
+test('takes an address with and without its trailing slash', async () => {
+  const { app } = await openTestServer()
+  for (const path of [
+    '/home/api/files',
+    '/home/api/files/',
+    '/home/api/signature-fields/1',
+    '/home/api/signature-fields/1/',
+  ])
+    expect((await app.inject(path)).statusCode).toBe(401)
+})
+
+test('what is not there answers JSON', async () => {
+  const { app } = await openTestServer()
+  const response = await app.inject('/home/api/nada')
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toEqual({
+    code: 'NOT_FOUND',
+    message: errorMessages.NOT_FOUND,
+    request_id: response.headers['x-request-id'],
+  })
+})
+
+test.each([
+  ['broken JSON', '{"username":', 'application/json', 'VALIDATION'],
+  ['a prototype in disguise', '{"__proto__":{"a":1}}', 'application/json', 'VALIDATION'],
+  ['an unknown kind of body', 'hola', 'text/csv', 'VALIDATION'],
+  ['more than 1 MB', `{"username":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 'PAYLOAD_TOO_LARGE'],
+])('%s is refused', async (_, payload, contentType, code) => {
+  const { app } = await openTestServer()
+  const headers = { 'content-type': contentType }
+  const response = await app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload })
+  expect(response.json()).toMatchObject({ code })
+})
+
+test('an id that is none is refused before anything is looked up', async () => {
+  const { app } = await openTestServer()
+  for (const id of ['abc', '-1', '0', '1e3', '99999999999999999'])
+    expect((await app.inject(`/home/api/files/${id}/public_download`)).json()).toMatchObject({ code: 'VALIDATION' })
+})
+
+test('answers carry the request id, whoever gave it, and are not stored', async () => {
+  const { app } = await openTestServer()
+  const own = await app.inject('/healthz')
+  expect(own.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(own.headers['cache-control']).toBe('no-store')
+  const given = await app.inject({ url: '/healthz', headers: { 'x-request-id': 'sitio-1234' } })
+  expect(given.headers['x-request-id']).toBe('sitio-1234')
+  const hostile = await app.inject({ url: '/healthz', headers: { 'x-request-id': 'a b"c' } })
+  expect(hostile.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('only the proxy on this machine says whom it speaks for', async () => {
+  const { app } = await openTestServer()
+  app.get('/quien', async (request) => request.ip)
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await app.inject({ url: '/quien', headers, remoteAddress: '127.0.0.1' })).body).toBe('203.0.113.9')
+  expect((await app.inject({ url: '/quien', headers, remoteAddress: '198.51.100.7' })).body).toBe('198.51.100.7')
+})
+
+describe('readiness', () => {
+  test('has just stored and signed something', async () => {
+    const { app } = await openTestServer()
+    const response = await app.inject('/readyz')
+    expect(response.statusCode).toBe(200)
+    const checks = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok' }
+    expect(response.json()).toEqual({ status: 'ready', checks, problems: [], warnings: [] })
+  })
+
+  test('ends with the signer, and comes back with it', async () => {
+    const { app, services, clock } = await openTestServer()
+    const broken = jest.spyOn(services.signer, 'canary').mockRejectedValue(new Error('no keys'))
+    const response = await app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({
+      status: 'not-ready',
+      checks: { signing: 'failed', database: 'ok' },
+      problems: [expect.stringMatching(/nadie puede firmar/)],
+    })
+    broken.mockRestore()
+    clock.advance(5000)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  test('costs one signature, however many ask', async () => {
+    const { app, services } = await openTestServer()
+    const canary = jest.spyOn(services.signer, 'canary')
+    await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
+    expect(canary).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('the OpenAPI page describes every call of the contract', async () => {
+  const { app } = await openTestServer()
+  type Paths = Record<string, Record<string, { summary: string }>>
+  const document = (await app.inject('/home/api/docs/json')).json<{ paths: Paths }>()
+  for (const { path, method } of calls) {
+    // Calls that share a path share a description.
+    const summaries = calls
+      .filter((call) => call.path === path && call.method === method)
+      .map(({ name }) => callSummaries[name])
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(summaries).not.toContain(undefined)
+    expect(summaries).toContain(operation?.summary)
+  }
+  const list = JSON.stringify(document.paths['/home/api/files/'])
+  for (const part of ['"cursor"', '"next_cursor"', '"array"']) expect(list).toContain(part)
+  const login = JSON.stringify(document.paths['/api/auth/login/'])
+  expect(login).toContain('"access_token"')
+  expect((await app.inject('/home/api/docs/')).headers['content-security-policy']).toBeDefined()
+})
+
+test('no secret reaches the log', () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = createLog('info', sink)
+  const request = { method: 'GET', url: '/home/api/validate-invitation-token?token=secreto', ip: '192.0.2.1' }
+  log.info({ req: request, body: { password: 'secreto', refresh_token: 'secreto' } }, 'línea')
+  expect(lines.join('')).toContain('/home/api/validate-invitation-token')
+  expect(lines.join('')).toContain('192.0.2.1')
+  expect(lines.join('')).not.toContain('secreto')
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  addSecurityHeaders,
+  protocolOf,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  securityHeaders,
+  timeoutOptions,
+} from 'shared/server'
+import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
+import { accountRoutes } from '../domain/accounts/login/routes.ts'
+import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
+import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
+import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
+import { annotationRoutes } from '../domain/annotations/routes.ts'
+import { cancellationRoutes } from '../domain/cancellation/routes.ts'
+import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
+import { documentRoutes } from '../domain/documents/routes.ts'
+import { liveRoutes } from '../domain/events/routes.ts'
+import { evidenceRoutes } from '../domain/evidence/routes.ts'
+import { fieldRoutes } from '../domain/fields/routes.ts'
+import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
+import { invitationRoutes } from '../domain/invitations/routes.ts'
+import { devOutboxRoutes } from '../domain/mail/routes.ts'
+import { personalDataRoutes } from '../domain/personal-data/routes.ts'
+import { pkiRoutes } from '../domain/pki/routes.ts'
+import { agentSessionRoutes } from '../domain/public-link-sessions/routes.ts'
+import { reminderRoutes } from '../domain/reminders/routes.ts'
+import { sealingRoutes } from '../domain/sealing/routes.ts'
+import { signingRoutes } from '../domain/signing/routes.ts'
+import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
+import { uploadRoutes } from '../domain/uploads/routes.ts'
+import { verificationRoutes } from '../domain/verification/routes.ts'
+import { reportGuessing } from '../operations/admin-events/report-limits.ts'
+import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { allowSite } from '../platform/http/cross-origin.ts'
+import { answerError, answerErrors } from '../platform/http/error-replies.ts'
+import { lingerAfterAnswer } from '../platform/http/linger.ts'
+import { registerOpenApi } from '../platform/http/openapi.ts'
+import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
+import { shedLoad } from '../platform/http/shed-load.ts'
+import { createDoors } from '../platform/overload/concurrency-limit.ts'
+import type { Services } from '../platform/services.ts'
+import { authenticate } from './authenticate.ts'
+import { healthRoutes } from './health.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { measured, serveMetrics } from './metrics/serve-metrics.ts'
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  readonly dataDir: string
+  /** Serves `/dev/outbox` instead of sending mails. */
+  readonly showOutbox: boolean
+  readonly rateLimitFactor: number
+  /** Without it, /metrics is disabled. */
+  readonly metricsToken?: string
+  /** Trusted for client addresses; default: this machine. */
+  readonly trustedProxies?: string
+  /** Per process; default: unlimited. */
+  readonly load?: LoadEnvironment
+  readonly timeouts?: RequestTimeouts
+  /** Milliseconds, for tests. */
+  readonly uploadPatience?: number
+}
+
+/** In bytes. */
+const BODY_LIMIT = 1024 * 1024
+/** In bytes; OAuth only. */
+const FORM_LIMIT = 16 * 1024
+const NO_LIMIT = { signingsAtOnce: null, uploadsAtOnce: null }
+const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
+
+const createServer = (
+  { log, trustedProxies = 'loopback', timeouts = REQUEST_TIMEOUTS }: AppOptions,
+  publicUrl: string,
+): FastifyInstance =>
+  Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    ...timeoutOptions(timeouts),
+    routerOptions: { ignoreTrailingSlash: true },
+    // Invalid URLs fail before routing.
+    frameworkErrors: (error, request, reply) => {
+      const headers = securityHeaders({ protocol: protocolOf(publicUrl, request) })
+      return answerError(error, request, reply.headers(headers))
+    },
+    // Trust only the site server's headers.
+    trustProxy: trustedProxies,
+    genReqId: (incoming) => {
+      const given = incoming.headers['x-request-id']
+      return typeof given === 'string' && INCOMING_REQUEST_ID.test(given) ? given : randomUUID()
+    },
+  })
+
+const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
+  addSecurityHeaders(app, publicUrl)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
+  })
+}
+
+/** For example after an early rejection. */
+const isStillArriving = ({ raw }: FastifyRequest): boolean =>
+  !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
+
+/** During shutdown, and after an unfinished body. */
+const releaseConnections = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const arriving = isStillArriving(request)
+    if (arriving) lingerAfterAnswer(request.raw)
+    if (closing || arriving) reply.header('connection', 'close')
+  })
+}
+
+/** valibot validates in `route`. */
+const leaveSchemasAlone = (app: FastifyInstance): void => {
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+}
+
+/** PostgreSQL rejects NUL in text. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
+/** Clients send the JSON content type without a body. */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else if (NUL.test(body)) done(new ApiError('VALIDATION'))
+    else parse(request, body, done)
+  })
+}
+
+/** Does not listen or start background work. */
+export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
+  const app = createServer(options, plain.publicUrl)
+  const metrics = options.metricsToken ? createMetrics(plain) : undefined
+  const services = metrics === undefined ? plain : measured(plain, metrics)
+  prepareReplies(app, plain.publicUrl)
+  releaseConnections(app)
+  leaveSchemasAlone(app)
+  acceptEmptyJson(app)
+  answerErrors(app, (error) => {
+    metrics?.countFailure(error)
+    services.observeFailure(error)
+  })
+  refuseRoutesWithoutRule(app)
+  if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
+  await allowSite(app, services.publicUrl)
+  // After CORS, so other origins can read the rejection.
+  if (options.load !== undefined) await shedLoad(app, options.load.pressure)
+  await app.register(formbody, { bodyLimit: FORM_LIMIT })
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await registerOpenApi(app)
+
+  const limiter = services.limiterOf(options.rateLimitFactor)
+  const doors = createDoors(options.load ?? NO_LIMIT)
+  const { uploadPatience } = options
+  const api: Api = { app, limiter, authenticate: authenticate(services), doors, uploadPatience }
+  const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
+  accountRoutes(api, services, loginGuard)
+  accountSecurityRoutes(api, services)
+  secondFactorRoutes(api, services)
+  personalDataRoutes(api, services)
+  oauthRoutes(api, services, loginGuard)
+  uploadRoutes(api, services)
+  documentRoutes(api, services)
+  annotationRoutes(api, services)
+  liveRoutes(api, services)
+  fieldRoutes(api, services)
+  evidenceRoutes(api, services)
+  invitationRoutes(api, services)
+  guestAnswerRoutes(api, services)
+  reminderRoutes(api, services)
+  cancellationRoutes(api, services)
+  agentSessionRoutes(api, services)
+  signingOrderRoutes(api, services)
+  signingRoutes(api, services)
+  cardSigningRoutes(api, services)
+  sealingRoutes(api, services)
+  pkiRoutes(api, services)
+  verificationRoutes(api, services)
+  healthRoutes(app, services)
+  if (options.showOutbox) devOutboxRoutes(app, services.db)
+  return app
+}

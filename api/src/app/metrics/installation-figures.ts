@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import { DAY, SECOND } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Services } from '../../platform/services.ts'
+
+type Sources = Pick<Services, 'db' | 'clock' | 'certificates'>
+
+type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
+
+interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly labelNames?: readonly string[]
+  readonly read: (sources: Sources) => Promise<readonly Reading[]>
+}
+
+const QUEUES = { seal_jobs: 'documents to close', outbox: 'mails' } as const
+type QueueTable = keyof typeof QUEUES
+
+const countStates = async (db: Db, table: QueueTable): Promise<readonly Reading[]> => {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('state', 'in', ['pending', 'failed'])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return (['pending', 'failed'] as const).map((state) => [{ state }, countOf(state)])
+}
+
+const oldestWait = async (db: Db, table: QueueTable, now: number): Promise<readonly Reading[]> => {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  const oldest = row?.oldest ?? null
+  return [[{}, oldest === null ? 0 : Math.max(0, now - Number(oldest)) / SECOND]]
+}
+
+const queueFigures = (name: string, table: QueueTable): readonly Figure[] => [
+  {
+    name,
+    help: `The ${QUEUES[table]} that wait (pending), and those that were given up (failed).`,
+    labelNames: ['state'],
+    read: ({ db }) => countStates(db, table),
+  },
+  {
+    name: `${name}_oldest_seconds`,
+    help: `How long the oldest of the ${QUEUES[table]} that wait has waited.`,
+    read: ({ db, clock }) => oldestWait(db, table, clock()),
+  },
+]
+
+const readSealAttempts = async ({ db }: Sources): Promise<readonly Reading[]> => {
+  const row = await db
+    .selectFrom('seal_jobs')
+    .select(({ fn }) => fn.sum<number>('attempts').as('attempts'))
+    .where('state', '!=', 'done')
+    .executeTakeFirst()
+  return [[{}, Number(row?.attempts ?? 0)]]
+}
+
+const readTimeStamps = async ({ db }: Sources): Promise<readonly Reading[]> => {
+  const rows = await db
+    .selectFrom('signatures')
+    .select(({ fn }) => ['timestamp_source', fn.countAll<number>().as('count')])
+    .groupBy('timestamp_source')
+    .execute()
+  return (['platform', 'external', 'platform-instead'] as const).map((timestamp) => {
+    const row = rows.find(({ timestamp_source }) => timestamp_source === timestamp)
+    return [{ timestamp }, Number(row?.count ?? 0)]
+  })
+}
+
+const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]> => {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(({ fn }) => fn.count<number>('session_id').distinct().as('count'))
+    .where('sessions.ended_at', 'is', null)
+    .where('refresh_tokens.used_at', 'is', null)
+    .where('refresh_tokens.expires_at', '>', clock())
+    .executeTakeFirst()
+  return [[{}, Number(row?.count ?? 0)]]
+}
+
+/**
+ * Milliseconds, from the newest seal. Undefined
+ * without one or without the database.
+ */
+const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
+  const newest = await db
+    .selectFrom('seals')
+    .select('timestamp_valid_to')
+    .where('timestamp_source', '=', 'external')
+    .orderBy('timestamp_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .catch(() => undefined)
+  return newest?.timestamp_valid_to
+}
+
+const readCertificates = async ({ certificates, db, clock }: Sources): Promise<readonly Reading[]> => {
+  const daysUntil = (instant: number): number => (instant - clock()) / DAY
+  const known = certificates.map(({ name, ends }): Reading => [{ certificate: name }, daysUntil(ends)])
+  const isExternal = certificates.some(({ name }) => name === 'tsa-authorities')
+  const external = isExternal ? await externalTimeStampEnds(db) : undefined
+  return external === undefined ? known : [...known, [{ certificate: 'tsa-external' }, daysUntil(external)]]
+}
+
+const figures: readonly Figure[] = [
+  ...queueFigures('trazo_seal_jobs', 'seal_jobs'),
+  ...queueFigures('trazo_outbox', 'outbox'),
+  {
+    name: 'trazo_seal_attempts',
+    help: 'Attempts made so far at the documents that are not closed yet.',
+    read: readSealAttempts,
+  },
+  {
+    name: 'trazo_signatures',
+    help: 'Signatures by whose time stamp they have; platform-instead: the configured authority had failed.',
+    labelNames: ['timestamp'],
+    read: readTimeStamps,
+  },
+  { name: 'trazo_sessions', help: 'Sessions that can still be gone on with.', read: readSessions },
+  {
+    name: 'trazo_certificate_days',
+    help: 'Days until the certificates end that sign, seal and are trusted, by what they are for; the first of several.',
+    labelNames: ['certificate'],
+    read: readCertificates,
+  },
+  {
+    name: 'trazo_database_up',
+    help: '1 where the database answers; the figures that are read from it are absent otherwise.',
+    read: async ({ db }) => {
+      await sql`select 1`.execute(db)
+      return [[{}, 1]]
+    },
+  },
+]
+
+/** Equal in all processes; read on each scrape. */
+export const addInstallationFigures = (registry: Registry, sources: Sources): void => {
+  for (const { name, help, labelNames = [], read } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        // Stale values look current.
+        const readings = await read(sources).catch(() => undefined)
+        this.reset()
+        if (labelNames.length > 0 || readings !== undefined)
+          for (const [labels, value] of readings ?? []) this.set({ ...labels }, value)
+        else if (name === 'trazo_database_up') this.set(0)
+        else this.remove()
+      },
+    })
+}

@@ -1,0 +1,262 @@
+import { join } from 'node:path'
+import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
+import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
+import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
+import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-worker.ts'
+import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
+import { bindLogAuthority } from '../domain/audit/log-authority.ts'
+import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
+import { createGuestTokens } from '../domain/invitations/guest-token.ts'
+import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
+import { createMailRelay, type MailRelay } from '../domain/mail/relay.ts'
+import { createRetentionWorker, type RetentionWorker } from '../domain/personal-data/retention-worker.ts'
+import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
+import type { PlatformPki } from '../domain/pki/platform-pki.ts'
+import { createReminderMailer, type ReminderMailer } from '../domain/reminders/reminder-mailer.ts'
+import { createPdfInspector, type PdfInspector } from '../domain/screening/inspect-pdf.ts'
+import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
+import { createRenewalWorker, type RenewalWorker } from '../domain/sealing/renewal-worker.ts'
+import { createSealingWorker, type SealingWorker } from '../domain/sealing/sealing-worker.ts'
+import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
+import { createFetchPublic } from '../domain/verification/fetch-public.ts'
+import { createVerifyFile } from '../domain/verification/verify-file.ts'
+import { tellAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
+import { reportLimits } from '../operations/admin-events/report-limits.ts'
+import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
+import { watchMail } from '../operations/admin-events/watch-mail.ts'
+import { watchStorage } from '../operations/admin-events/watch-storage.ts'
+import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import type { FetchLimited } from '../platform/fetch-limited.ts'
+import type { Log } from '../platform/logging.ts'
+import { folderTransport, type MailTransport, smtpTransport } from '../platform/mail/transport.ts'
+import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
+import { watchService } from '../platform/monitoring/watch-service.ts'
+import type { Services } from '../platform/services.ts'
+import { syncDirectory } from '../platform/storage/durable-write.ts'
+import { makePrivateFolder } from '../platform/storage/private-files.ts'
+import { ensureSecretKey } from '../platform/storage/secret-key.ts'
+import type { Boundary } from './boundary.ts'
+import { withInstallationKeys } from './installation-keys.ts'
+import { openSigning } from './open-signing.ts'
+import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
+
+export interface OpenedServices {
+  readonly services: Services
+  readonly relay: MailRelay
+  readonly resetMailer: ResetMailer
+  readonly reminderMailer: ReminderMailer
+  readonly sealing: SealingWorker
+  readonly renewal: RenewalWorker
+  readonly anchors: AnchorWorker
+  readonly completion: CertificateWorker
+  readonly retention: RetentionWorker
+  /** Stops background work and closes the database. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly environment: Environment
+  readonly clock: Clock
+  /** Default: system timers. */
+  readonly every?: Every
+  readonly after?: After
+  /** Default: nothing is wrapped. */
+  readonly boundary?: Boundary
+  readonly random: () => number
+  readonly log: Log
+  /** Default: no administrator events. */
+  readonly adminLog?: AdminLog
+  /** For TSA and revocation; default: HTTP. */
+  readonly fetch?: FetchLimited
+  /** For tests. */
+  readonly transport?: MailTransport
+  /** Milliseconds that files rest before removal; default: an hour. */
+  readonly quiet?: number
+  /** The caller closes it; the default closes with the services. */
+  readonly inspector?: PdfInspector
+}
+
+const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<MailTransport> =>
+  smtpUrl === null
+    ? folderTransport(join(dataDir, 'outbox'), mailFrom)
+    : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
+
+/** All processes share them. */
+const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
+  const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
+  const keys = environment.keysDir
+  const watch = watchService('timeStamps', adminLog, clock)
+  const open = async () => ({
+    guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
+    invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+    factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
+    resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
+    ...(await openSigning({ environment, keys, db, clock, log, watch, ...(fetch === undefined ? {} : { fetch }) })),
+  })
+  const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
+  return alone(() => withInstallationKeys(db, keys, open, onCreated))
+}
+
+/** Signs the logs' ends. */
+const openLogs = async (
+  { environment, clock, adminLog = silentAdminLog }: OpenOptions,
+  shared: Shared,
+  pki: PlatformPki,
+) => {
+  const { db, alone } = shared
+  bindLogAuthority(db, { keys: pki.evidence, onAltered: tellAlteredLogs(adminLog, clock) })
+  await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
+}
+
+const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
+  const { environment, clock } = options
+  const { boundary } = options
+  const { blobs, close } = await openBlobs({ environment })
+  const every = options.every ?? systemEvery
+  const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
+    watch: watchService('storage', adminLog, clock),
+    adminLog,
+    every,
+  })
+  const transport = options.transport ?? (await openTransport(environment))
+  return {
+    blobs: storage.blobs,
+    transport: watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
+    close: () => {
+      storage.stop()
+      close()
+    },
+  }
+}
+
+const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
+  const { environment, clock, log, boundary } = options
+  let database: DatabaseWatch | undefined
+  const shared = await openSharedState({
+    environment,
+    clock,
+    log,
+    adminLog,
+    onLost: () => database?.lost(),
+    ...(boundary && { wrapDialect: boundary.dialect }),
+  })
+  const watch = watchService('database', adminLog, clock)
+  database = watchDatabase({ db: shared.db, watch, clock, every: options.every ?? systemEvery })
+  return { shared, database }
+}
+
+/** Opens all services; creates missing files in the data directory. */
+export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
+  const { environment, clock, random, log, adminLog = silentAdminLog } = options
+  const { dataDir } = environment
+  await makePrivateFolder(dataDir)
+  const { blobs, transport, close: closeOuter } = await openOuter(options, adminLog)
+  const { shared, database } = await openDatabaseWatched(options, adminLog)
+  const { db, live, locks, claims } = shared
+  const failed = async (error: unknown): Promise<never> => {
+    await shared.close()
+    throw error
+  }
+  const keys = await openKeys(options, shared).catch(failed)
+  const { guestTokens, invitationTokens, resetCodes, factorSecrets, pki, signer, timeStamps, cardSigner } = keys
+  const { authorities, certificates } = keys
+  await openLogs(options, shared, pki).catch(failed)
+  // New files must be durable before the first response.
+  await syncDirectory(dataDir)
+  const forgetSent = environment.smtpUrl !== null
+  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, adminLog, forgetSent })
+  const { publicUrl } = environment
+  const resetMailer = createResetMailer({ db, clock, resetCodes, nudgeMail: relay.nudge, publicUrl, log })
+  const nudgeMail = relay.nudge
+  const reminderMailer = createReminderMailer({ db, clock, live, nudgeMail, publicUrl, invitationTokens, log })
+  const certifying = { db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog }
+  const completion = createCertificateWorker(certifying)
+  const sealing = createSealingWorker({
+    db,
+    blobs,
+    signer,
+    clock,
+    locks,
+    claims,
+    certify: completion.certify,
+    live,
+    nudgeMail,
+    publicUrl,
+    after: options.after ?? systemAfter,
+    log,
+    adminLog,
+  })
+  const margin = environment.sealRenewalDays * DAY
+  const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
+  const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
+  const retention = environment.retentionDays * DAY
+  const retaining = { db, blobs, clock, locks, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
+  const retentionWorker = createRetentionWorker(retaining)
+  const ownInspector = (): PdfInspector =>
+    createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
+  const inspector = options.inspector ?? ownInspector()
+  const rewriter = createPdfRewriter({ blobs })
+  return {
+    relay,
+    resetMailer,
+    reminderMailer,
+    sealing,
+    renewal,
+    anchors,
+    completion,
+    retention: retentionWorker,
+    services: {
+      db,
+      blobs,
+      clock,
+      every: options.every ?? systemEvery,
+      inspectPdf: inspector.inspect,
+      inspectAnnotated: inspector.inspectAnnotated,
+      rewritePdf: rewriter.rewrite,
+      pki,
+      signer,
+      timeStamps,
+      certificates,
+      verification: {
+        authorities,
+        verifyFile: createVerifyFile(authorities),
+        askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
+      },
+      sealSoon: sealing.sealSoon,
+      cardSigner,
+      guestTokens,
+      invitationTokens,
+      resetCodes,
+      factorSecrets,
+      locks,
+      live,
+      limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
+      nudgeMail,
+      publicUrl,
+      oauthClient: environment.oauthClient,
+      invitationLife: environment.invitationDays * DAY,
+      retention,
+      mailLeaves: environment.smtpUrl !== null,
+      signingAgent: environment.signingAgent,
+      adminLog,
+      observeFailure: database.observe,
+    },
+    close: async () => {
+      database.stop()
+      await locks.settled()
+      await sealing.stop()
+      await completion.stop()
+      await renewal.stop()
+      await anchors.stop()
+      await retentionWorker.stop()
+      await resetMailer.stop()
+      await reminderMailer.stop()
+      await relay.stop()
+      await rewriter.close()
+      if (options.inspector === undefined) await inspector.close()
+      await shared.close()
+      closeOuter()
+    },
+  }
+}

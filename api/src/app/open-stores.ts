@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
+import { type Clock, SECOND } from '../platform/clock.ts'
+import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
+import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
+import { openPostgres } from '../platform/database/open-postgres.ts'
+import { openPool, plainKysely } from '../platform/database/postgres-dialect.ts'
+import { openPostgresSession } from '../platform/database/postgres-session.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import { createLiveUpdates, type LiveUpdates } from '../platform/events/live-updates.ts'
+import { createPostgresUpdates, LIVE_CHANNEL } from '../platform/events/postgres-updates.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limiter.ts'
+import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts'
+import { createDocumentLocks, type DocumentLocks } from '../platform/locks/document-lock.ts'
+import { createPostgresLocks, withAdvisoryLock } from '../platform/locks/postgres-locks.ts'
+import type { Log } from '../platform/logging.ts'
+import type { AdminLog } from '../platform/monitoring/admin-log.ts'
+import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
+import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
+
+/** Shared by all processes. */
+export interface Shared {
+  readonly db: Db
+  readonly locks: DocumentLocks
+  readonly live: LiveUpdates
+  readonly claims: Claims
+  /** `factor` multiplies the limits. */
+  readonly limiterOf: (factor: number) => RateLimiter
+  /** Holds an installation-wide lock. */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+  readonly adminLog: AdminLog
+  /** The process's own connection broke. */
+  readonly onLost?: () => void
+  /** Default: the dialect itself. */
+  readonly wrapDialect?: WrapDialect
+}
+
+/** Per process; each holds a connection. */
+const LOCKS_MAX = 6
+/** For rate limits, notifications and releasing claims. */
+const SIDE_CONNECTIONS = 3
+/** Milliseconds. */
+const LOCK_PATIENCE = 60 * SECOND
+/** Milliseconds; claims of dead processes. */
+const FREE_DEAD_INTERVAL = 10 * SECOND
+/** Document ids are positive. */
+const KEYS_LOCK = 0
+
+const tellMigrations =
+  (adminLog: AdminLog): OnMigrated =>
+  (migrations) =>
+    adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
+
+const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
+  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), tellMigrations(adminLog), wrapDialect)
+  return {
+    db,
+    locks: createDocumentLocks(),
+    live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
+    claims: claimsOfOne(db),
+    limiterOf: (factor) => createRateLimiter(clock, factor),
+    alone: (work) => work(),
+    close: () => db.destroy(),
+  }
+}
+
+/** @throws EnvironmentError during a migration */
+const refuseHalfMoved = async (db: Db): Promise<void> => {
+  const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
+  if (move === undefined) return
+  await db.destroy()
+  throw new EnvironmentError(
+    'El traslado de datos a esta base no ha terminado. Ejecuta de nuevo pnpm migrate-data: sigue donde quedó.',
+  )
+}
+
+const openShared = async (
+  url: string,
+  { clock, log, adminLog, onLost, wrapDialect }: StoreOptions,
+): Promise<Shared> => {
+  const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
+  const db = await openPostgres(url, onError, {
+    onMigrated: tellMigrations(adminLog),
+    ...(wrapDialect && { wrapDialect }),
+  })
+  await refuseHalfMoved(db)
+  const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
+  const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
+  const plain = plainKysely<Database>(sidePool)
+  const unheard = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')
+  const live = createPostgresUpdates(
+    createLiveUpdates((err) => log.error({ err }, 'a live update was not delivered')),
+    () => session.process,
+    (payload) => void sidePool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(unheard),
+  )
+  const lost = (): void => {
+    live.gap()
+    onLost?.()
+  }
+  const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: lost, onError }
+  const session = await openPostgresSession(options)
+  const claims = claimsOfSeveral(plain, session)
+  const freeing = setInterval(() => void claims.freeDead().catch(onError), FREE_DEAD_INTERVAL)
+  return {
+    db,
+    locks: createPostgresLocks(lockPool),
+    live,
+    claims,
+    limiterOf: (factor) => createSharedRateLimiter({ plain, clock, factor }),
+    alone: (work) => withAdvisoryLock(lockPool, KEYS_LOCK, work),
+    close: async () => {
+      clearInterval(freeing)
+      await session.close()
+      await Promise.all([db.destroy(), sidePool.end(), lockPool.end()])
+    },
+  }
+}
+
+export const openSharedState = (options: StoreOptions): Promise<Shared> => {
+  const { databaseUrl } = options.environment
+  return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options)
+}
+
+export const openBlobs = async ({
+  environment,
+}: Pick<StoreOptions, 'environment'>): Promise<{ blobs: BlobStore; close: () => void }> => {
+  const { dataDir, s3 } = environment
+  if (s3 === null) return { blobs: await openBlobStore(dataDir), close: () => undefined }
+  const blobs = await openS3BlobStore(dataDir, s3)
+  return { blobs, close: blobs.close }
+}

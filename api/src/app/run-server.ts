@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import { SignatureError } from 'pdf/cms'
+import { EnvironmentError, isLoopback, stopOnSignal, type Variables } from 'shared/server'
+import { proveSigning, SigningUnavailableError, signingUnavailable } from '../domain/signing/prove-signing.ts'
+import { tellChanges, tellNotStarted, tellStarted, tellStopped } from '../operations/admin-events/report-lifecycle.ts'
+import { closeDemoAccount } from '../operations/demo/close-demo-account.ts'
+import { createDemoAccount } from '../operations/demo/create-demo-account.ts'
+import { SECOND, systemClock } from '../platform/clock.ts'
+import { isDamaged, isLocked } from '../platform/database/database-failure.ts'
+import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
+import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
+import { troubleOf } from '../platform/infrastructure-failure.ts'
+import { createLog } from '../platform/logging.ts'
+import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
+import { buildApp } from './app.ts'
+import type { Boundary } from './boundary.ts'
+import { type OpenedServices, openServices } from './open-services.ts'
+
+/** Milliseconds for open requests after a signal. */
+const SHUTDOWN_GRACE = 15 * SECOND
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** One line for the operator. */
+const startFailure = (error: unknown, environment: Environment | undefined): string => {
+  if (error instanceof EnvironmentError || error instanceof SigningUnavailableError) return error.message
+  if (error instanceof SignatureError) return signingUnavailable(error).message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
+  if (troubleOf(error) === 'full')
+    return `No queda espacio en ${environment?.dataDir}. Libera espacio e inicia de nuevo.`
+  if (isLocked(error)) return 'Otro proceso tiene ocupada la base de datos. Espera a que termine e inicia de nuevo.'
+  if (isDamaged(error))
+    return 'La base de datos está dañada o no es de Trazo. Restaura la última copia de seguridad (docs/operations.md).'
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `No se puede escribir en ${environment?.dataDir}. Elige otra carpeta con DATA_DIR.`
+  return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void =>
+  stopOnSignal({
+    graceMs: SHUTDOWN_GRACE,
+    // Completed work is already stored.
+    onLate: () => app.server.closeAllConnections(),
+    stop: async (signal) => {
+      app.log.info({ signal }, 'shutting down')
+      await app.close()
+      await opened.close()
+      app.log.info('stopped')
+      tellStopped(adminLog, signal)
+    },
+  })
+
+interface StartOptions {
+  readonly environment: Environment
+  readonly variables: Variables
+  readonly adminLog: AdminLog
+  readonly boundary: Boundary | undefined
+}
+
+const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
+  checkExposure(environment)
+  const log = createLog(environment.logLevel)
+  const opened = await openServices({
+    environment,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    adminLog,
+    ...(boundary && { boundary }),
+  })
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
+  await proveSigning(services.signer, new Date(services.clock()))
+  if (environment.demoAccount) await createDemoAccount(services)
+  if (!isForTrying(environment)) await closeDemoAccount(services)
+  const showOutbox = environment.smtpUrl === null
+  const { dataDir, rateLimitFactor, metricsToken, trustedProxies } = environment
+  const app = await buildApp(services, {
+    log,
+    dataDir,
+    showOutbox,
+    rateLimitFactor,
+    metricsToken,
+    trustedProxies,
+    load: environment,
+  })
+  await relay.start()
+  resetMailer.start()
+  reminderMailer.start()
+  await sealing.start()
+  renewal.start()
+  anchors.start()
+  completion.start()
+  retention.start()
+  const settings = settingsIn(variables)
+  await tellChanges({ environment, settings, certificates: services.certificates, adminLog, log })
+  shutDownOnSignal(app, opened, adminLog)
+  await app.listen({ port: environment.apiPort, host: environment.host })
+  tellStarted(adminLog, environment, settings)
+  if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
+  if (environment.devOutbox && !isLoopback(environment.publicUrl))
+    app.log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
+}
+
+/**
+ * Exits with a one-line reason on failure.
+ * @param boundary for tests
+ */
+export const runServer = async (variables: Variables, boundary?: Boundary): Promise<void> => {
+  // Owner only.
+  process.umask(0o077)
+  const adminLog = createAdminLog(createLog('silent'))
+  let environment: Environment | undefined
+  try {
+    environment = parseEnvironment(variables)
+    await start({ environment, variables, adminLog, boundary })
+  } catch (error) {
+    const reason = startFailure(error, environment)
+    tellNotStarted(adminLog, reason)
+    say(reason)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,57 @@
+import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { type Document, findDocument } from './document-access.ts'
+import { fieldsOf } from './find-field.ts'
+import type { Field } from './view-field.ts'
+
+/**
+ * @throws ApiError NOT_FOUND, also without read
+ * access; DOCUMENT_CANCELLED, LINK_READ_ONLY
+ */
+export const publicDocument = async (db: Db, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
+  if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
+  if (document.public_link_at === null) throw new ApiError('LINK_READ_ONLY')
+  return document
+}
+
+/** A field with an expired invitation is open again. */
+const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<boolean> => {
+  const newest = await db
+    .selectFrom('invitations')
+    .select(['expires_at', 'revoked_at', 'declined_at'])
+    .where('field_id', '=', fieldId)
+    // Active ones first, even within one millisecond.
+    .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (newest === undefined) return false
+  return newest.revoked_at !== null || newest.declined_at !== null || newest.expires_at > now
+}
+
+/**
+ * @throws ApiError FIELD_SIGNED, FORBIDDEN
+ * (the owner's field), INVITATION_NEEDED
+ */
+export const checkOpenField = async (db: Db, field: Field, now: number): Promise<void> => {
+  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
+  if (field.field_type !== 'SECONDARY') throw new ApiError('FORBIDDEN')
+  if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
+}
+
+/**
+ * A signing order admits invited signers only.
+ * @throws ApiError DOCUMENT_FROZEN, INVITATION_NEEDED, VALIDATION
+ */
+export const checkRoomForField = async (db: Db, documentId: number): Promise<void> => {
+  const fields = await fieldsOf(db, documentId)
+  if (fields.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  if (fields.length > 0 && (await findDocument(db, documentId))?.signing_order === 'ordered')
+    throw new ApiError('INVITATION_NEEDED', {
+      message: 'Este documento se firma por orden: solo firman las personas a las que se invitó.',
+    })
+  if (fields.length >= FIELDS_PER_DOCUMENT_MAX)
+    throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
+}

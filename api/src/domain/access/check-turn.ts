@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { fieldsOf } from './find-field.ts'
+import { isTheirTurn } from './turns.ts'
+import type { Field } from './view-field.ts'
+
+/** Whether a field may be signed now, as far as the owner's order is concerned. */
+export const hasTurn = async (db: Db, { id, document_id }: Pick<Field, 'id' | 'document_id'>): Promise<boolean> => {
+  const { signing_order: mode } = await db
+    .selectFrom('documents')
+    .select('signing_order')
+    .where('id', '=', document_id)
+    .executeTakeFirstOrThrow()
+  return mode === 'parallel' || isTheirTurn(mode, await fieldsOf(db, document_id), id)
+}
+
+/** @throws ApiError NOT_YOUR_TURN */
+export const checkTurn = async (db: Db, field: Pick<Field, 'id' | 'document_id'>): Promise<void> => {
+  if (!(await hasTurn(db, field))) throw new ApiError('NOT_YOUR_TURN')
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { DocumentTable } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { emailKey, fullName } from '../../platform/names/name-keys.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
+
+export type Document = Selectable<DocumentTable>
+
+/** Callers check access. */
+export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
+  db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** @throws ApiError NOT_FOUND, also for other owners */
+export const ownDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  if (document === undefined || document.owner_id !== userId) throw new ApiError('NOT_FOUND')
+  return document
+}
+
+/** @throws ApiError DOCUMENT_CANCELLED */
+export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
+  if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
+}
+
+/** `key` comes from `emailKey`; `now` in milliseconds. */
+export interface Recipient {
+  readonly key: string
+  readonly now: number
+}
+
+export interface EntitledRecipient {
+  readonly document: Document
+  readonly name: string
+  readonly address: string
+}
+
+const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
+  return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
+}
+
+/** Also after signing. */
+const asInvited = async (
+  db: Db,
+  document: Document,
+  { key, now }: Recipient,
+): Promise<EntitledRecipient | undefined> => {
+  const rows = await invitationsWithFacts(db)
+    .select('fields.signer_name')
+    .where('invitations.document_id', '=', document.id)
+    .execute()
+  const found = rows.find((row) => emailKey(row.email) === key && closedBecause(row, now) === undefined)
+  return found && { document, name: found.signer_name, address: found.email }
+}
+
+/** While the link is active. */
+const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+  if (document.shared_at === null) return undefined
+  const signatures = await db
+    .selectFrom('signatures')
+    .select(['signer_name', 'signer_email'])
+    .where('document_id', '=', document.id)
+    .where('came_by', 'like', 'agent-session:%')
+    .where('signer_email', '!=', '')
+    .execute()
+  const found = signatures.find(({ signer_email }) => emailKey(signer_email) === key)
+  return found && { document, name: found.signer_name, address: found.signer_email }
+}
+
+/**
+ * The owner or a signer with access.
+ * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT if the
+ * document is shared
+ */
+export const entitledRecipient = async (db: Db, documentId: number, to: Recipient): Promise<EntitledRecipient> => {
+  const document = await findDocument(db, documentId)
+  if (document === undefined) throw new ApiError('NOT_FOUND')
+  const found =
+    (await asOwner(db, document, to)) ?? (await asInvited(db, document, to)) ?? (await asLinkSigner(db, document, to))
+  if (found !== undefined) return found
+  throw new ApiError(document.shared_at === null ? 'NOT_FOUND' : 'RECIPIENT_NOT_OF_DOCUMENT')
+}
+
+const owns = (document: Document, actor: Actor): boolean =>
+  actor.kind === 'session' && actor.userId === document.owner_id
+
+const mayRead = (document: Document, actor: Actor): boolean =>
+  document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
+
+/** Hides whether the document exists. */
+const unreadable = (actor: Actor): ApiError =>
+  new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
+
+/**
+ * For owners, guests and, while shared, anyone.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared id,
+ * to hide which ids exist
+ */
+export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  if (document !== undefined && mayRead(document, actor)) return document
+  throw unreadable(actor)
+}
+
+/**
+ * For owners only.
+ * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
+ * token
+ */
+export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  if (document !== undefined && owns(document, actor)) return document
+  throw unreadable(actor)
+}

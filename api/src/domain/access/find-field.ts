@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { ownDocument } from './document-access.ts'
+import { ownFieldOf } from './own-field.ts'
+import type { Field } from './view-field.ts'
+
+/** Ignores deleted fields. */
+export const findField = (db: Db, fieldId: number): Promise<Field | undefined> =>
+  db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** In placement order. */
+export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
+  db
+    .selectFrom('fields')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+/** @throws ApiError NOT_FOUND, also for other owners */
+export const ownField = async (db: Db, userId: number, fieldId: number): Promise<Field> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined) throw new ApiError('NOT_FOUND')
+  await ownDocument(db, userId, field.document_id)
+  return field
+}
+
+/** Stored, or a session's unsigned one. */
+const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
+  const stored = await findField(db, fieldId)
+  if (stored !== undefined || source.kind !== 'agent-session') return stored
+  const session = db.selectFrom('agent_sessions').selectAll().where('id', '=', source.sessionId)
+  const own = ownFieldOf(await session.executeTakeFirstOrThrow())
+  return own?.id === fieldId ? own : undefined
+}
+
+/** @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other id) */
+export const visibleField = async (db: Db, actor: SessionActor | GuestActor, fieldId: number): Promise<Field> => {
+  if (actor.kind === 'session') return ownField(db, actor.userId, fieldId)
+  const field = await fieldOfGuest(db, actor, fieldId)
+  if (field === undefined || field.document_id !== actor.documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  if (field.id !== actor.fieldId) throw new ApiError('FORBIDDEN')
+  return field
+}

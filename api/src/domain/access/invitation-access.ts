@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { ErrorCode, FileStatus } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { InvitationTable } from '../../platform/database/schema.ts'
+import { endedCode } from './ended-invitation.ts'
+
+type Ends = 'expires_at' | 'revoked_at' | 'declined_at' | 'used_at'
+
+export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends> {
+  readonly status: FileStatus
+  readonly field_signed_at: number | null
+  readonly field_deleted_at: number | null
+  readonly document_deleted_at: number | null
+}
+
+/**
+ * Decides whether an invitation gives read access. Signers keep
+ * theirs.
+ * @returns the reason for refusal
+ */
+export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | undefined => {
+  if (facts.document_deleted_at !== null || facts.field_deleted_at !== null) return 'INVITATION_INVALID'
+  if (facts.revoked_at !== null || facts.declined_at !== null) return endedCode(facts)
+  if (facts.used_at !== null) return undefined
+  if (facts.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
+  // A public-link signer signed the field.
+  if (facts.field_signed_at !== null) return 'INVITATION_USED'
+  return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
+}
+
+/** Includes deleted ones. */
+export const invitationsWithFacts = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('documents', 'documents.id', 'invitations.document_id')
+    .selectAll('invitations')
+    .select([
+      'documents.status',
+      'documents.deleted_at as document_deleted_at',
+      'fields.deleted_at as field_deleted_at',
+      'fields.signed_at as field_signed_at',
+    ])

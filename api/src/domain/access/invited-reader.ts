@@ -1,0 +1,25 @@
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
+
+const SCHEME = /^Invitation ([\w-]{43})$/
+
+/**
+ * Authenticates `Authorization: Invitation …`, for reading only:
+ * the page needs its document before it has an access token.
+ * @returns undefined for other schemes or without access
+ */
+export const invitedReader = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  authorization: string | undefined,
+): Promise<Actor | undefined> => {
+  const token = SCHEME.exec(authorization ?? '')?.[1]
+  if (token === undefined) return undefined
+  const invitation = await invitationsWithFacts(db)
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (invitation === undefined || closedBecause(invitation, clock()) !== undefined) return undefined
+  const { id: invitationId, field_id: fieldId, document_id: documentId } = invitation
+  return { kind: 'guest', source: { kind: 'invitation', invitationId }, fieldId, documentId }
+}

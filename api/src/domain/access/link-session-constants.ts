@@ -1,0 +1,13 @@
+import type { CanvasRect } from 'shared/contract'
+import { DAY, MINUTE } from '../../platform/clock.ts'
+
+/** In milliseconds. */
+export const AGENT_SESSION_LIFE = 15 * MINUTE
+/** In milliseconds; unused sessions contain personal data. */
+export const ABANDONED_SESSION_KEPT = DAY
+
+/** The specification's temporary guest field. */
+export const GUEST_FIELD: CanvasRect = { x: 200, y: 300, width: 250, height: 80 }
+export const GUEST_FIELD_LABEL = 'Firma del Invitado'
+export const GUEST_FIELD_SIGNER = 'Invitado'
+export const GUEST_FIELD_PAGE = 1

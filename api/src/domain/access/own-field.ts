@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import { openPdf, seenSize } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { type FractionRect, toFractions } from 'shared/contract'
+import type { AgentSessionTable } from '../../platform/database/schema.ts'
+import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } from './link-session-constants.ts'
+import type { Field } from './view-field.ts'
+
+export type AgentSession = Selectable<AgentSessionTable>
+
+/**
+ * Shifts the field to fit small pages.
+ * @throws PdfError if the page has no box; stored documents have
+ * one
+ */
+export const placeOwnField = (pdf: Uint8Array): FractionRect => {
+  const view = openPdf(pdf, { inflate: inflateWithNode }).page(GUEST_FIELD_PAGE).view()
+  return toFractions(GUEST_FIELD, seenSize(view))
+}
+
+/** Stored on signing only, so abandoned fields never block the document. */
+export const ownFieldOf = (session: AgentSession): Field | undefined => {
+  const { x, y, width, height } = session
+  if (x === null || y === null || width === null || height === null) return undefined
+  return {
+    id: session.field_id,
+    document_id: session.document_id,
+    position: 0,
+    client_id: `field_${session.created_at}_${session.field_id}`,
+    field_type: 'SECONDARY',
+    // Old sessions may have no name.
+    signer_name: session.name === '' ? GUEST_FIELD_SIGNER : session.name,
+    signer_email: session.email,
+    x,
+    y,
+    width,
+    height,
+    page: GUEST_FIELD_PAGE,
+    label: GUEST_FIELD_LABEL,
+    created_at: session.created_at,
+    signed_at: null,
+    signed_by_link_at: null,
+    deleted_at: null,
+    turn: null,
+  }
+}

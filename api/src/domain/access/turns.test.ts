@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import type { SigningMode } from 'shared/contract/signing-order'
+import { isTheirTurn, stepsOf } from './turns.ts'
+import type { Field } from './view-field.ts'
+
+const field = (id: number, over: Partial<Field> = {}): Field => ({
+  id,
+  document_id: 1,
+  position: id,
+  client_id: `field_${id}`,
+  field_type: 'SECONDARY',
+  signer_name: `Persona ${id}`,
+  signer_email: `p${id}@example.com`,
+  x: 0,
+  y: 0,
+  width: 0.1,
+  height: 0.1,
+  page: 1,
+  label: '',
+  created_at: 0,
+  signed_at: null,
+  signed_by_link_at: null,
+  deleted_at: null,
+  turn: null,
+  ...over,
+})
+
+/** `2 3* | 1` — fields of each step, signed ones with a star; the step whose turn it is in brackets. */
+const words = (mode: SigningMode, fields: readonly Field[]): string =>
+  stepsOf(mode, fields)
+    .map(({ fields: step, state }) => {
+      const text = step.map(({ id, signed_at }) => `${id}${signed_at === null ? '' : '*'}`).join(' ')
+      return state === 'now' ? `[${text}]` : text
+    })
+    .join(' | ')
+
+const signed = { signed_at: 5 }
+
+test.each<[string, SigningMode, readonly Field[], string]>([
+  ['without places people stand as their fields were placed', 'ordered', [field(1), field(2)], '[1] | 2'],
+  ['in parallel it is everybody’s turn', 'parallel', [field(1), field(2)], '[1] | [2]'],
+  ['the owner’s places count', 'ordered', [field(1, { turn: 2 }), field(2, { turn: 1 })], '[2] | 1'],
+  ['who has none comes last', 'ordered', [field(1), field(2, { turn: 1 })], '[2] | 1'],
+  [
+    'all fields of one person are one step, however the address is written',
+    'ordered',
+    [field(1, { signer_email: 'ana@example.com' }), field(2), field(3, { signer_email: 'Ana@Example.com' })],
+    '[1 3] | 2',
+  ],
+  [
+    'a field that comes later stands with its signer’s',
+    'ordered',
+    [field(1, { turn: 2 }), field(2, { turn: 1 }), field(3, { signer_email: 'p2@example.com' })],
+    '[2 3] | 1',
+  ],
+  [
+    'the owner’s own fields are one step',
+    'ordered',
+    [field(1, { field_type: 'PRIMARY' }), field(2), field(3, { field_type: 'PRIMARY', signer_email: '' })],
+    '[1 3] | 2',
+  ],
+  ['the turn passes on', 'ordered', [field(1, signed), field(2), field(3)], '1* | [2] | 3'],
+  [
+    'but not before all fields of a step are signed',
+    'ordered',
+    [field(1, { turn: 1, ...signed }), field(2, { turn: 1 }), field(3, { turn: 2 })],
+    '[1* 2] | 3',
+  ],
+  ['at the end it is nobody’s', 'ordered', [field(1, signed), field(2, signed)], '1* | 2*'],
+  [
+    'fields without an address are people of their own',
+    'ordered',
+    [field(1, { signer_email: '' }), field(2, { signer_email: '' })],
+    '[1] | 2',
+  ],
+])('%s', (_, mode, fields, expected) => {
+  expect(words(mode, fields)).toBe(expected)
+})
+
+test('whoever signs when it is their turn, everybody signs in the end, and in the order of the steps', () => {
+  const anyField = fc.record({
+    email: fc.constantFrom('a', 'b', 'c', ''),
+    turn: fc.option(fc.integer({ min: 1, max: 4 })),
+  })
+  fc.assert(
+    fc.property(fc.array(anyField, { minLength: 1, maxLength: 8 }), (all) => {
+      let fields = all.map(({ email, turn }, index) =>
+        field(index + 1, { turn, signer_email: email === '' ? '' : `${email}@example.com` }),
+      )
+      const order = stepsOf('ordered', fields).flatMap(({ fields: step }) => step.map(({ id }) => id))
+      const done: number[] = []
+      while (done.length < all.length) {
+        const next = order.find((id) => !done.includes(id) && isTheirTurn('ordered', fields, id))
+        if (next === undefined) throw new Error('nobody may sign')
+        done.push(next)
+        fields = fields.map((one) => (one.id === next ? { ...one, ...signed } : one))
+      }
+      expect(done).toEqual(order)
+    }),
+  )
+})

@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { SignatureField } from 'shared/contract'
+import { toInstant } from '../../platform/clock.ts'
+import type { FieldTable } from '../../platform/database/schema.ts'
+
+export type Field = Selectable<FieldTable>
+
+export const viewField = (field: Field): SignatureField => ({
+  id: field.id,
+  field_id: field.client_id,
+  field_type: field.field_type,
+  signer_name: field.signer_name,
+  signer_email: field.signer_email,
+  x_relative: field.x,
+  y_relative: field.y,
+  width_relative: field.width,
+  height_relative: field.height,
+  page: field.page,
+  label: field.label,
+  is_signed: field.signed_at !== null,
+  signed_at: field.signed_at === null ? null : toInstant(field.signed_at),
+  by_public_link: field.signed_by_link_at !== null,
+  user_file_id: field.document_id,
+})

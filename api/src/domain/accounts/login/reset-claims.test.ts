@@ -1,0 +1,103 @@
+import { loginCall, passwordResetCall, passwordResetConfirmCall } from 'shared/contract/accounts'
+import { PASSWORD, registerPerson } from '../../../../test/support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../../test/support/test-server.ts'
+import { MINUTE } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+
+afterEach(closeTestServers)
+
+const EMAIL = 'lucia@example.com'
+const NEW_PASSWORD = 'otra clave larga'
+const DAY_ONE = Date.UTC(2026, 0, 1, 18)
+
+const claim = async (
+  { services }: TestServer,
+  username: string,
+  {
+    at,
+    email = EMAIL,
+    verified = null,
+  }: { readonly at: number; readonly email?: string; readonly verified?: number | null },
+): Promise<void> => {
+  const values = { email, email_key: EMAIL, created_at: at, email_verified_at: verified }
+  await services.db.updateTable('users').set(values).where('username', '=', username).execute()
+}
+
+/** Avoids password hashing. */
+const addClaims = async ({ services: { db } }: TestServer, count: number, at: number): Promise<void> => {
+  const row = await db.selectFrom('users').selectAll().where('username', '=', 'lucia').executeTakeFirstOrThrow()
+  const names = Array.from({ length: count }, (_, index) => `ladron${index}`)
+  const rows = names.map((username, index) => ({
+    ...row,
+    id: newId(),
+    username,
+    username_key: username,
+    username_skeleton: username,
+    created_at: at + index * MINUTE,
+  }))
+  await db.insertInto('users').values(rows).execute()
+}
+
+const mailsAfterRequest = async (server: TestServer) => {
+  await succeed(server, passwordResetCall, { body: { email: EMAIL } })
+  await server.resetMailer.tick()
+  return server.services.db.selectFrom('outbox').selectAll().where('kind', '=', 'reset-code').execute()
+}
+
+const withCode = (server: TestServer, code: string) =>
+  succeed(server, passwordResetConfirmCall, {
+    body: { email: EMAIL, code, new_password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
+  })
+
+test('an account that never confirmed its address gets its code, and no name stands in the mail', async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'lucia')
+  const [mail, ...others] = await mailsAfterRequest(server)
+  expect(others).toEqual([])
+  expect(mail?.to_name).toBe('')
+  expect(mail?.text_body).toContain('Código para la cuenta creada el ')
+  for (const body of [mail?.text_body, mail?.html_body]) expect(body).not.toMatch(/«lucia»|María/)
+  const session = await withCode(server, /: (\d{6})\n/.exec(mail?.text_body ?? '')?.[1] ?? '')
+  expect(session.user.username).toBe('lucia')
+  await succeed(server, loginCall, { body: { username: 'lucia', password: NEW_PASSWORD } })
+})
+
+test.each([
+  ['newer', DAY_ONE + 1000 * MINUTE],
+  ['older', DAY_ONE - 1000 * MINUTE],
+])(
+  'issue 18, finding 9: fifty %s accounts that claim the address neither starve nor name themselves',
+  async (_, at) => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    await claim(server, 'lucia', { at: DAY_ONE })
+    await addClaims(server, 50, at)
+    const [mail, ...others] = await mailsAfterRequest(server)
+    expect(others).toEqual([])
+    expect(mail?.text_body).not.toMatch(/ladron|«/)
+    const codes = mail?.text_body.match(/\b\d{6}\b/g) ?? []
+    expect(codes).toHaveLength(10)
+    const own = / 1 de enero de 2026\D+12:00\D+: (\d{6})\n/.exec(mail?.text_body ?? '')?.[1] ?? ''
+    expect((await withCode(server, own)).user.username).toBe('lucia')
+  },
+  60_000,
+)
+
+test('issue 18, finding 9: an address that looks the same and is proven keeps nothing from the other mailbox', async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'lucia')
+  await claim(server, 'lucia', { at: DAY_ONE })
+  await registerPerson(server, 'ladrona')
+  // Another mailbox (`reset.test.ts`).
+  await claim(server, 'ladrona', { at: DAY_ONE, email: 'luc\u0131a@example.com', verified: DAY_ONE })
+  const mails = await mailsAfterRequest(server)
+  expect(mails.map(({ to_address }) => to_address).sort()).toEqual([EMAIL, 'luc\u0131a@example.com'].sort())
+  expect(mails.find(({ to_address }) => to_address === EMAIL)?.text_body).not.toContain('ladrona')
+})
+
+test('who logs in keeps doing so: a code that nobody uses changes nothing', async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'lucia')
+  await mailsAfterRequest(server)
+  await succeed(server, loginCall, { body: { username: 'lucia', password: PASSWORD } })
+})

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
+import { SECOND } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { ResetRequestTable, UserTable } from '../../../platform/database/schema.ts'
+import type { Log } from '../../../platform/logging.ts'
+import { fullName } from '../../../platform/names/name-keys.ts'
+import type { Services } from '../../../platform/services.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { type ResetAccount, resetCodeMessage } from '../../mail/templates/reset-code.ts'
+import { RESET_ACCOUNTS_MAX, RESET_CLAIMS_MAX } from '../users/constants.ts'
+
+type Request = Selectable<ResetRequestTable>
+type User = Selectable<UserTable>
+type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail' | 'publicUrl'> & {
+  readonly log: Pick<Log, 'error'>
+}
+
+export interface ResetMailer {
+  /** @returns the number of processed requests */
+  tick(): Promise<number>
+  start(): void
+  /** Resolves after the current tick. */
+  stop(): Promise<void>
+}
+
+const POLL_INTERVAL = SECOND
+const BATCH = 20
+
+const findDue = (db: Db, now: number): Promise<Request[]> =>
+  db
+    .selectFrom('reset_requests')
+    .selectAll()
+    .where((or) => or.or([or('prepared_at', 'is', null), or('expires_at', '<=', now)]))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+
+const removeRequest = async (db: Db, { id }: Request): Promise<void> => {
+  await db.deleteFrom('reset_requests').where('id', '=', id).execute()
+}
+
+/** Of deleted or replaced requests. */
+const removeDeadCodes = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('reset_codes')
+    .where('request_id', 'not in', (eb) => eb.selectFrom('reset_requests').select('id'))
+    .execute()
+}
+
+/**
+ * Addresses that compare equal may be
+ * different mailboxes (Kelvin sign for K).
+ */
+const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
+
+/** The oldest and the newest. */
+const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
+  const claims = db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is', null)
+    .limit(RESET_CLAIMS_MAX)
+  const oldest = await claims.orderBy('created_at').orderBy('id').execute()
+  const newest = await claims.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  const known = new Set(oldest.map(({ id }) => id))
+  return [...oldest, ...newest.filter(({ id }) => !known.has(id)).reverse()]
+}
+
+const findProven = (db: Db, emailKey: string): Promise<User[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(RESET_ACCOUNTS_MAX)
+    .execute()
+
+/** Verified accounts exclude unverified ones. */
+const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
+  const claims = bySpelling(await findClaims(db, emailKey))
+  return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])
+}
+
+/** Mails omit usernames of unverified accounts. */
+const accountOf = ({ username, created_at, email_verified_at }: User): ResetAccount =>
+  email_verified_at === null ? { kind: 'claims', createdAt: created_at } : { kind: 'proven', username }
+
+const mailCodes = async (
+  db: Db,
+  { resetCodes, publicUrl }: Options,
+  { request, now }: { request: Request; now: number },
+): Promise<void> => {
+  const owned = await findOwners(db, request.email_key)
+  const users = [...owned.values()].flat()
+  const codes = resetCodes.draw(users.length)
+  const codeOf = new Map(users.map((user, index) => [user, codes[index] ?? '']))
+  for (const [user, code] of codeOf)
+    await db
+      .insertInto('reset_codes')
+      .values({ request_id: request.id, user_id: user.id, code_hash: resetCodes.hash(request.id, code) })
+      .execute()
+  for (const [address, owners] of owned) {
+    const message = resetCodeMessage({
+      codes: owners.map((user) => ({ account: accountOf(user), code: codeOf.get(user) ?? '' })),
+      email: address,
+      expiresAt: request.expires_at,
+      publicUrl,
+    })
+    const [first] = owners
+    const name = owners.length === 1 && first !== undefined && first.email_verified_at !== null ? fullName(first) : ''
+    await enqueueMail(db, { kind: 'reset-code', documentId: null, to: { name, address }, message }, now)
+  }
+}
+
+const prepare = async (db: Db, options: Options, request: Request): Promise<void> => {
+  const now = options.clock()
+  const claimed = await db
+    .updateTable('reset_requests')
+    .set({ prepared_at: now })
+    .where('id', '=', request.id)
+    .where('prepared_at', 'is', null)
+    .executeTakeFirst()
+  // Replaced, or claimed by another process.
+  if (claimed.numUpdatedRows === 0n) return
+  await mailCodes(db, options, { request, now })
+}
+
+/**
+ * Runs on a timer: a wake-up per request
+ * would reveal accounts through timing.
+ */
+export const createResetMailer = (options: Options): ResetMailer => {
+  const { db, clock, nudgeMail, log } = options
+  const tick = async (): Promise<number> => {
+    const now = clock()
+    const due = await findDue(db, now)
+    for (const request of due)
+      await db.transaction().execute(async (transaction) => {
+        if (request.expires_at <= now) await removeRequest(transaction, request)
+        else await prepare(transaction, options, request)
+        await removeDeadCodes(transaction)
+      })
+    if (due.length > 0) nudgeMail()
+    return due.length
+  }
+  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'reset mailer failed'))
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,169 @@
+import { logoutCall, profileCall, refreshCall } from 'shared/contract'
+import { loginCall, registerCall } from 'shared/contract/accounts'
+import { PASSWORD, registerPerson } from '../../../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../../../test/support/test-server.ts'
+import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from '../users/constants.ts'
+
+afterEach(closeTestServers)
+
+const registration = {
+  username: 'sofia',
+  first_name: 'Sofía',
+  last_name: 'Mora',
+  email: 'sofia@example.com',
+  phone: '+506 8888-8888',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+}
+
+describe('register', () => {
+  test('creates an account with a session that works', async () => {
+    const server = await openTestServer()
+    const session = await succeed(server, registerCall, { body: registration })
+    expect(session).toMatchObject({ token_type: 'Bearer', expires_in: ACCESS_TOKEN_LIFE / 1000 })
+    const profile = await succeed(server, profileCall, { bearer: session.access_token })
+    expect(profile).toEqual(session.user)
+    expect(profile).toMatchObject({ username: 'sofia', email: 'sofia@example.com', profile: { country: '' } })
+  })
+
+  test('stores neither password nor tokens', async () => {
+    const server = await openTestServer()
+    const session = await succeed(server, registerCall, { body: registration })
+    const { db } = server.services
+    const stored = JSON.stringify([
+      await db.selectFrom('users').selectAll().execute(),
+      await db.selectFrom('access_tokens').selectAll().execute(),
+      await db.selectFrom('refresh_tokens').selectAll().execute(),
+    ])
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    for (const secret of [PASSWORD, session.access_token, session.refresh_token]) expect(stored).not.toContain(secret)
+  })
+
+  test('refuses a username that differs only in case', async () => {
+    const server = await openTestServer()
+    await succeed(server, registerCall, { body: registration })
+    const body = { ...registration, username: 'SOFIA', email: 'otra@example.com' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
+  })
+
+  test('does not tell that an e-mail has an account already', async () => {
+    const server = await openTestServer()
+    const first = await succeed(server, registerCall, { body: registration })
+    const second = await succeed(server, registerCall, { body: { ...registration, username: 'otra' } })
+    expect({ ...second.user, id: 0, username: '' }).toEqual({ ...first.user, id: 0, username: '' })
+  })
+
+  test('two registrations of one name at the same moment make one account', async () => {
+    const server = await openTestServer()
+    const send = () => server.app.inject({ method: 'POST', url: registerCall.path, payload: registration })
+    const statuses = (await Promise.all([send(), send()])).map((response) => response.statusCode)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
+
+  test('names each refused input and shows the first message', async () => {
+    const server = await openTestServer()
+    const body = { ...registration, username: ' ', email: 'no', password: 'corta', password_confirmation: 'otra' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'El nombre de usuario es requerido',
+      fields: {
+        username: 'El nombre de usuario es requerido',
+        email: 'El email no es válido',
+        password: 'La contraseña debe tener al menos 8 caracteres',
+      },
+    })
+  })
+
+  test('refuses passwords that differ', async () => {
+    const server = await openTestServer()
+    const body = { ...registration, password_confirmation: 'otra cosa' }
+    expect(await refuse(server, registerCall, { body })).toMatchObject({
+      message: 'Las contraseñas no coinciden',
+      fields: { password_confirmation: 'Las contraseñas no coinciden' },
+    })
+  })
+})
+
+describe('login', () => {
+  test('takes the username in any case', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const session = await succeed(server, loginCall, { body: { username: 'LUCIA', password: PASSWORD } })
+    expect(session.user.username).toBe('lucia')
+  })
+
+  test('answers a wrong password and an unknown name alike', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'lucia')
+    const wrong = await refuse(server, loginCall, { body: { username: 'lucia', password: 'otra clave' } })
+    const unknown = await refuse(server, loginCall, { body: { username: 'nadie', password: 'otra clave' } })
+    expect(wrong).toMatchObject({ status: 400, code: 'INVALID_CREDENTIALS' })
+    expect({ code: unknown.code, message: unknown.message }).toEqual({ code: wrong.code, message: wrong.message })
+  })
+})
+
+describe('session', () => {
+  test('ends with logout', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    await succeed(server, logoutCall, { bearer: session.access_token })
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).code).toBe('SESSION_EXPIRED')
+    const body = { refresh_token: session.refresh_token }
+    expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
+  })
+
+  test('an access token runs out, and the refresh token brings a new one', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    server.clock.advance(ACCESS_TOKEN_LIFE)
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
+    const renewed = await succeed(server, refreshCall, { body: { refresh_token: session.refresh_token } })
+    expect(renewed.refresh_token).not.toBe(session.refresh_token)
+    await succeed(server, profileCall, { bearer: renewed.access_token })
+  })
+
+  test('using an old refresh token again ends the whole family', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    const renewed = await succeed(server, refreshCall, { body: { refresh_token: session.refresh_token } })
+    expect((await refuse(server, refreshCall, { body: { refresh_token: session.refresh_token } })).status).toBe(401)
+    expect((await refuse(server, profileCall, { bearer: renewed.access_token })).code).toBe('SESSION_EXPIRED')
+    const body = { refresh_token: renewed.refresh_token ?? '' }
+    expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
+  })
+
+  test('of two refreshes with one token at the same moment, both end the session', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    const payload = { refresh_token: session.refresh_token }
+    const send = () => server.app.inject({ method: 'POST', url: refreshCall.path, payload })
+    const statuses = (await Promise.all([send(), send()])).map((response) => response.statusCode)
+    expect(statuses.sort()).toEqual([200, 401])
+    expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
+  })
+
+  test('the end of one session leaves the others of the same person', async () => {
+    const server = await openTestServer()
+    const first = await registerPerson(server, 'elena')
+    const second = await succeed(server, loginCall, { body: { username: 'elena', password: PASSWORD } })
+    await succeed(server, logoutCall, { bearer: first.access_token })
+    await succeed(server, profileCall, { bearer: second.access_token })
+  })
+
+  test('a refresh token runs out after 30 days', async () => {
+    const server = await openTestServer()
+    const session = await registerPerson(server, 'elena')
+    server.clock.advance(REFRESH_TOKEN_LIFE)
+    expect((await refuse(server, refreshCall, { body: { refresh_token: session.refresh_token } })).status).toBe(401)
+  })
+
+  test.each([
+    ['no token', undefined, 'UNAUTHENTICATED'],
+    ['an invented token', 'inventado', 'SESSION_EXPIRED'],
+    ['a guest token that nobody sealed', 'g1.WzEsMSw5OTk5OTk5OTk5OTk5XQ.AAAA', 'SESSION_EXPIRED'],
+  ])('refuses %s', async (_, bearer, code) => {
+    const server = await openTestServer()
+    expect(await refuse(server, profileCall, { bearer })).toMatchObject({ status: 401, code })
+  })
+})

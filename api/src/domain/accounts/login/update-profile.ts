@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { User } from 'shared/contract'
+import type { ProfileDetailSchema } from 'shared/contract/accounts'
+import { hasEnoughLetters, NAME_TOO_SHORT_MESSAGE } from 'shared/contract/visible-name'
+import type * as v from 'valibot'
+import type { UserTable } from '../../../platform/database/schema.ts'
+import { ApiError, invalid } from '../../../platform/http/api-error.ts'
+import { fullName } from '../../../platform/names/name-keys.ts'
+import type { Services } from '../../../platform/services.ts'
+import { viewUser } from '../users/view-user.ts'
+
+type Changes = v.InferOutput<typeof ProfileDetailSchema>
+type Row = Selectable<UserTable>
+
+const EMAIL_ELSEWHERE =
+  'El email no se cambia aquí. Usa «Cambiar email» en Seguridad: confirmamos la dirección nueva antes de cambiarla.'
+
+const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
+
+/**
+ * The e-mail requires confirmation
+ * (`account-security/change-email.ts`).
+ * @throws ApiError SESSION_EXPIRED if the account is deleted,
+ * VALIDATION
+ */
+export const updateProfile = async ({ db }: Pick<Services, 'db'>, userId: number, changes: Changes): Promise<User> => {
+  const changed = await db.transaction().execute(async (transaction) => {
+    const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+    if (user === undefined) throw new ApiError('SESSION_EXPIRED')
+    if (changes.email !== undefined && changes.email !== user.email) throw invalid('email', EMAIL_ELSEWHERE)
+    const { id, ...next } = merge(user, changes)
+    if (!hasEnoughLetters(fullName(next))) throw invalid('first_name', NAME_TOO_SHORT_MESSAGE)
+    await transaction.updateTable('users').set(next).where('id', '=', id).execute()
+    return { id, ...next }
+  })
+  return viewUser(changed)
+}

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Environment } from '../../../platform/environment/environment.ts'
+import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
+
+export interface ClientCredentials {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const BASIC = /^Basic ([A-Za-z0-9+/]+=*)$/i
+
+const formDecode = (text: string): string => new URLSearchParams(`v=${text}`).get('v') ?? ''
+
+/** Credentials of an `Authorization: Basic` header, form-encoded before they were put together (RFC 6749, 2.3.1). */
+const basicCredentials = (authorization: string): ClientCredentials | undefined => {
+  const [, encoded] = BASIC.exec(authorization) ?? []
+  if (encoded === undefined) return undefined
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { client_id: formDecode(id), client_secret: formDecode(secret.join(':')) }
+}
+
+/**
+ * Makes sure that a client may use the OAuth calls, by the form's own fields or HTTP Basic. The configured client must
+ * be named with its secret; where none is configured any public client may, and nobody was given a secret.
+ * @throws OAuthRefusal invalid_client, invalid_request for credentials given twice
+ */
+export const authenticateClient = (
+  configured: Environment['oauthClient'],
+  form: ClientCredentials,
+  authorization: string | undefined,
+): void => {
+  const basic = authorization === undefined ? undefined : basicCredentials(authorization)
+  if (basic !== undefined && form.client_secret !== '')
+    throw new OAuthRefusal('invalid_request', 'Las credenciales del cliente llegaron dos veces.')
+  const { client_id, client_secret } = basic ?? form
+  const isSecret = sameText(client_secret, configured?.secret ?? '')
+  const isClient = configured === null || sameText(client_id, configured.id)
+  if (!isClient || !isSecret) throw new OAuthRefusal('invalid_client', 'El cliente no es válido.')
+}

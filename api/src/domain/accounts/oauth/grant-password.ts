@@ -1,0 +1,32 @@
+import type { SessionReply } from 'shared/contract'
+import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
+import type { Services } from '../../../platform/services.ts'
+import { login } from '../login/login.ts'
+
+export interface PasswordGrant {
+  readonly grant_type: string
+  readonly username: string
+  readonly password: string
+}
+
+/** A parameter without a value counts as left out (RFC 6749, section 3.2). */
+const requireValue = (value: string, name: string): void => {
+  if (value === '') throw new OAuthRefusal('invalid_request', `Falta el parámetro ${name}.`)
+}
+
+/**
+ * Resource owner password grant (RFC 6749, section 4.3): the same login, under the same limits.
+ * @throws OAuthRefusal, ApiError INVALID_CREDENTIALS, RATE_LIMITED
+ */
+export const grantPassword = async (
+  services: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+  grant: PasswordGrant,
+  guarded: (run: () => Promise<SessionReply>) => Promise<SessionReply>,
+): Promise<SessionReply> => {
+  requireValue(grant.grant_type, 'grant_type')
+  if (grant.grant_type !== 'password')
+    throw new OAuthRefusal('unsupported_grant_type', 'Solo se admite grant_type=password.')
+  requireValue(grant.username, 'username')
+  requireValue(grant.password, 'password')
+  return guarded(() => login(services, grant))
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { MINUTE } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { AuthChallengeTable } from '../../../platform/database/schema.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+
+export type Challenge = Selectable<AuthChallengeTable>
+
+/** In milliseconds. */
+const CHALLENGE_LIFE = 10 * MINUTE
+/** Including successful ones. */
+const ATTEMPTS_MAX = 5
+
+/** Returns the token that ends the step. */
+export const beginChallenge = async (
+  db: Db,
+  begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
+  now: number,
+): Promise<string> => {
+  const token = newToken()
+  await db.deleteFrom('auth_challenges').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('auth_challenges')
+    .values({ ...begun, token_hash: hashToken(token), attempts: 0, expires_at: now + CHALLENGE_LIFE })
+    .execute()
+  return token
+}
+
+/**
+ * Runs outside transactions that a wrong answer rolls back.
+ * @throws ApiError SECOND_STEP_EXPIRED
+ */
+export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
+  const [found] = await db
+    .updateTable('auth_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', ATTEMPTS_MAX)
+    .returningAll()
+    .execute()
+  if (found === undefined) throw new ApiError('SECOND_STEP_EXPIRED')
+  return found
+}
+
+/** @throws ApiError SECOND_STEP_EXPIRED */
+export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
+  const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')
+}

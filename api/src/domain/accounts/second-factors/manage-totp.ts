@@ -1,0 +1,100 @@
+import { PRODUCT } from 'shared/contract'
+import type { SessionActor } from '../../../platform/http/actor.ts'
+import { ApiError, invalid } from '../../../platform/http/api-error.ts'
+import { paces } from '../../../platform/http/limits.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import type { Services } from '../../../platform/services.ts'
+import { findAccount } from '../users/find-user.ts'
+import { requireProof } from '../users/identity-proof.ts'
+import { notifyOwner } from '../users/notify-owner.ts'
+import { noteSecurityEvent } from '../users/security-log.ts'
+import { firstRecoveryCodes, renewRecoveryCodes, useTotp } from './codes.ts'
+import { dropUselessCodes, hasTotp } from './factors.ts'
+import { base32, newTotpSecret, totpUri } from './totp.ts'
+
+type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
+
+/**
+ * Generates a key; a code must confirm it.
+ * @throws ApiError IDENTITY_NEEDED, SECOND_FACTOR_EXISTS
+ */
+export const startTotp = (
+  { db, clock, factorSecrets }: Managing,
+  { userId, sessionId }: SessionActor,
+  proof: string,
+): Promise<{ secret: string; uri: string }> =>
+  db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await requireProof(transaction, { sessionId, proof }, now)
+    if (await hasTotp(transaction, userId)) throw new ApiError('SECOND_FACTOR_EXISTS')
+    const user = await findAccount(transaction, userId)
+    const secret = newTotpSecret()
+    const row = { secret: factorSecrets.seal(userId, secret), created_at: now, confirmed_at: null, last_step: 0 }
+    await transaction
+      .insertInto('totp_factors')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    return { secret: base32(secret), uri: totpUri(secret, PRODUCT, user.username) }
+  })
+
+/** @throws ApiError VALIDATION, RATE_LIMITED */
+export const confirmTotp = async (
+  { db, clock, factorSecrets, publicUrl, nudgeMail }: Managing,
+  limiter: RateLimiter,
+  { userId }: SessionActor,
+  code: string,
+): Promise<{ recovery_codes: string[] }> => {
+  await limiter.pace(paces.secondStepByAccount, String(userId))
+  const recovery_codes = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    if (!(await useTotp(transaction, factorSecrets, { userId, code, now }, false)))
+      throw invalid('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
+    await transaction.updateTable('totp_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
+    await noteSecurityEvent(transaction, { userId, kind: 'totp-added', now })
+    const user = await findAccount(transaction, userId)
+    await notifyOwner(transaction, user, { what: 'Se activó una aplicación de códigos', publicUrl, now })
+    return firstRecoveryCodes(transaction, factorSecrets, userId)
+  })
+  nudgeMail()
+  await limiter.unpace(paces.secondStepByAccount, String(userId))
+  return { recovery_codes }
+}
+
+/** @throws ApiError IDENTITY_NEEDED */
+export const removeTotp = async (
+  { db, clock, publicUrl, nudgeMail }: Managing,
+  { userId, sessionId }: SessionActor,
+  proof: string,
+): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await requireProof(transaction, { sessionId, proof }, now)
+    const wasOn = await hasTotp(transaction, userId)
+    await transaction.deleteFrom('totp_factors').where('user_id', '=', userId).execute()
+    await dropUselessCodes(transaction, userId)
+    if (!wasOn) return
+    await noteSecurityEvent(transaction, { userId, kind: 'totp-removed', now })
+    const user = await findAccount(transaction, userId)
+    await notifyOwner(transaction, user, { what: 'Se quitó la aplicación de códigos', publicUrl, now })
+  })
+  nudgeMail()
+}
+
+/** @throws ApiError IDENTITY_NEEDED */
+export const newRecoveryCodes = async (
+  { db, clock, factorSecrets, publicUrl, nudgeMail }: Managing,
+  { userId, sessionId }: SessionActor,
+  proof: string,
+): Promise<{ recovery_codes: string[] }> => {
+  const recovery_codes = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await requireProof(transaction, { sessionId, proof }, now)
+    await noteSecurityEvent(transaction, { userId, kind: 'recovery-codes-made', now })
+    const user = await findAccount(transaction, userId)
+    await notifyOwner(transaction, user, { what: 'Se crearon códigos de recuperación nuevos', publicUrl, now })
+    return renewRecoveryCodes(transaction, factorSecrets, userId)
+  })
+  nudgeMail()
+  return { recovery_codes }
+}

@@ -1,0 +1,81 @@
+import {
+  addPasskeyCall,
+  confirmTotpCall,
+  newRecoveryCodesCall,
+  passkeyLoginCall,
+  provePasskeyCall,
+  removePasskeyCall,
+  removeTotpCall,
+  secondFactorsCall,
+  secondStepCall,
+  startPasskeyCall,
+  startPasskeyLoginCall,
+  startPasskeyProofCall,
+  startTotpCall,
+} from 'shared/contract/accounts'
+import { limits } from '../../../platform/http/limits.ts'
+import { type Api, route } from '../../../platform/http/route.ts'
+import type { Services } from '../../../platform/services.ts'
+import { familiarise } from '../users/remember-device.ts'
+import { readFactors } from './factors.ts'
+import {
+  addPasskey,
+  checkPasskeyLogin,
+  provePasskey,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+  startPasskeyProof,
+} from './manage-passkeys.ts'
+import { confirmTotp, newRecoveryCodes, removeTotp, startTotp } from './manage-totp.ts'
+import { openAfterSteps, takeSecondStep } from './second-step.ts'
+
+const session = { access: { kind: 'session' } } as const
+const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.secondStepByAddress } as const
+
+const loginRoutes = (api: Api, services: Services): void => {
+  route(api, secondStepCall, anyone, async ({ body, request, reply }) =>
+    familiarise(services, await takeSecondStep(services, api.limiter, body), request, reply),
+  )
+  route(
+    api,
+    startPasskeyLoginCall,
+    { ...anyone, limitByAddress: limits.passkeyOptionsByAddress, limitAltogether: limits.passkeyOptionsAltogether },
+    async () => startPasskeyLogin(services),
+  )
+  route(api, passkeyLoginCall, anyone, async ({ body, request, reply }) => {
+    const { challenge, userId } = await checkPasskeyLogin(services, body)
+    return familiarise(services, await openAfterSteps(services, userId, challenge), request, reply)
+  })
+}
+
+const totpRoutes = (api: Api, services: Services): void => {
+  route(api, startTotpCall, session, async ({ actor, body }) => startTotp(services, actor, body.proof))
+  route(api, confirmTotpCall, session, async ({ actor, body }) => confirmTotp(services, api.limiter, actor, body.code))
+  route(api, removeTotpCall, session, async ({ actor, body }) => {
+    await removeTotp(services, actor, body.proof)
+    return { success: true }
+  })
+  route(api, newRecoveryCodesCall, session, async ({ actor, body }) => newRecoveryCodes(services, actor, body.proof))
+}
+
+const passkeyRoutes = (api: Api, services: Services): void => {
+  route(api, startPasskeyCall, session, async ({ actor, body }) => startPasskey(services, actor, body.proof))
+  route(api, addPasskeyCall, session, async ({ actor, body }) => addPasskey(services, actor, body))
+  route(api, removePasskeyCall, session, async ({ actor, params, body }) => {
+    await removePasskey(services, actor, params.passkeyId, body.proof)
+    return { success: true }
+  })
+  route(api, startPasskeyProofCall, session, async ({ actor }) => startPasskeyProof(services, actor))
+  route(api, provePasskeyCall, session, async ({ actor, body }) => {
+    await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
+    return provePasskey(services, actor, body)
+  })
+}
+
+export const secondFactorRoutes = (api: Api, services: Services): void => {
+  loginRoutes(api, services)
+  totpRoutes(api, services)
+  passkeyRoutes(api, services)
+  route(api, secondFactorsCall, session, async ({ actor }) => readFactors(services.db, actor.userId))
+}

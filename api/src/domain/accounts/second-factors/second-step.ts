@@ -1,0 +1,127 @@
+import type { ErrorBody, SessionReply } from 'shared/contract'
+import type { PasskeyAnswer, SecondStep } from 'shared/contract/accounts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../../platform/http/api-error.ts'
+import { paces } from '../../../platform/http/limits.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import type { Services } from '../../../platform/services.ts'
+import { type Account, findAccount } from '../users/find-user.ts'
+import { notifyOwner } from '../users/notify-owner.ts'
+import { noteSecurityEvent } from '../users/security-log.ts'
+import { openSession } from '../users/sessions.ts'
+import { viewUser } from '../users/view-user.ts'
+import { beginChallenge, type Challenge, claimAttempt, endChallenge } from './challenges.ts'
+import { useRecoveryCode, useTotp } from './codes.ts'
+import { hasTotp } from './factors.ts'
+import { passkeysOf, requestOptions, verifyPasskey } from './passkeys.ts'
+
+/** The password was right. */
+class SecondFactorNeeded extends ApiError {
+  readonly #step: SecondStep
+
+  constructor(step: SecondStep) {
+    super('SECOND_FACTOR_NEEDED')
+    this.#step = step
+  }
+
+  override body(requestId: string): ErrorBody & { second_step: SecondStep } {
+    return { ...super.body(requestId), second_step: this.#step }
+  }
+}
+
+/** The caller's transaction must commit in both cases. */
+export type Entry =
+  | { readonly kind: 'session'; readonly session: SessionReply }
+  | { readonly kind: 'step'; readonly step: SecondStep }
+
+export const enterAfterPassword = async (db: Db, user: Account, publicUrl: string, now: number): Promise<Entry> => {
+  const [totp, passkeys] = [await hasTotp(db, user.id), await passkeysOf(db, user.id)]
+  if (!totp && passkeys.length === 0)
+    return { kind: 'session', session: { ...(await openSession(db, user.id, now)), user: viewUser(user) } }
+  const options = passkeys.length > 0 ? await requestOptions(publicUrl, passkeys) : null
+  const challenge = options?.challenge ?? null
+  const token = await beginChallenge(db, { kind: 'login', user_id: user.id, session_id: null, challenge }, now)
+  return { kind: 'step', step: { token, totp, options } }
+}
+
+/** @throws SecondFactorNeeded */
+export const sessionOf = (entry: Entry): SessionReply => {
+  if (entry.kind === 'step') throw new SecondFactorNeeded(entry.step)
+  return entry.session
+}
+
+export interface StepAnswer {
+  readonly code?: string | undefined
+  readonly passkey?: PasskeyAnswer | undefined
+}
+
+type Checking = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'nudgeMail'>
+
+const WRONG = 'El código no es correcto o ya se usó. Escribe el que ves ahora.'
+
+const tellOfRecoveryCode = async (db: Db, user: Account, publicUrl: string, now: number): Promise<void> => {
+  await noteSecurityEvent(db, { userId: user.id, kind: 'recovery-code-used', now })
+  await notifyOwner(db, user, { what: 'Se usó un código de recuperación', publicUrl, now })
+}
+
+/**
+ * Limits attempts per account, since the password opens any number
+ * of challenges.
+ * @throws ApiError VALIDATION, RATE_LIMITED
+ */
+export const checkCode = async (
+  { db, clock, publicUrl, factorSecrets, nudgeMail }: Checking,
+  limiter: RateLimiter,
+  userId: number,
+  code: string,
+): Promise<void> => {
+  await limiter.pace(paces.secondStepByAccount, String(userId))
+  const typed = { userId, code, now: clock() }
+  if (await useTotp(db, factorSecrets, typed)) return limiter.unpace(paces.secondStepByAccount, String(userId))
+  await db.transaction().execute(async (transaction) => {
+    if (!(await useRecoveryCode(transaction, factorSecrets, typed))) throw invalid('code', WRONG)
+    await tellOfRecoveryCode(transaction, await findAccount(transaction, userId), publicUrl, typed.now)
+  })
+  nudgeMail()
+}
+
+const checkAnswer = async (
+  services: Checking,
+  limiter: RateLimiter,
+  { user_id: userId, challenge }: Challenge,
+  { code, passkey }: StepAnswer,
+): Promise<number> => {
+  if (userId === null) throw new ApiError('SECOND_STEP_EXPIRED')
+  const { db, publicUrl, clock } = services
+  if (passkey !== undefined && challenge !== null)
+    await verifyPasskey(db, passkey, { publicUrl, challenge, userId, now: clock() })
+  else await checkCode(services, limiter, userId, code ?? '')
+  return userId
+}
+
+export const openAfterSteps = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  challenge: Challenge,
+): Promise<SessionReply> =>
+  db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await endChallenge(transaction, challenge)
+    const user = await findAccount(transaction, userId)
+    await noteSecurityEvent(transaction, { userId, kind: 'logged-in', now })
+    return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
+  })
+
+/**
+ * @throws ApiError SECOND_STEP_EXPIRED,
+ * VALIDATION, PASSKEY_INVALID, RATE_LIMITED
+ */
+export const takeSecondStep = async (
+  services: Checking,
+  limiter: RateLimiter,
+  { token, ...answer }: StepAnswer & { readonly token: string },
+): Promise<SessionReply> => {
+  const challenge = await claimAttempt(services.db, token, 'login', services.clock())
+  const userId = await checkAnswer(services, limiter, challenge, answer)
+  return openAfterSteps(services, userId, challenge)
+}

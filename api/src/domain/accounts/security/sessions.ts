@@ -1,0 +1,101 @@
+import type { OpenSession } from 'shared/contract/accounts'
+import { toInstant } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { SessionActor } from '../../../platform/http/actor.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import type { Services } from '../../../platform/services.ts'
+import { deviceName } from '../users/device-name.ts'
+import { forgetDevices } from '../users/familiar-device.ts'
+import { findAccount } from '../users/find-user.ts'
+import { notifyOwner } from '../users/notify-owner.ts'
+import { noteSecurityEvent } from '../users/security-log.ts'
+import { endSession } from '../users/sessions.ts'
+
+const openOnes = (db: Db, userId: number, now: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('refresh_tokens').select('session_id').where('expires_at', '>', now).where('used_at', 'is', null),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+
+/** Most recently used first. */
+export const listSessions = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, sessionId }: SessionActor,
+): Promise<OpenSession[]> => {
+  const rows = await openOnes(db, userId, clock()).execute()
+  return rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+    id,
+    current: id === sessionId,
+    device: deviceName(user_agent),
+    address,
+    created_at: toInstant(created_at),
+    // Sessions older than this column have no value.
+    last_used_at: toInstant(Math.max(last_used_at, created_at)),
+  }))
+}
+
+/** @throws ApiError NOT_FOUND, also for other accounts */
+export const endOneSession = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { userId }: SessionActor,
+  sessionId: number,
+): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
+    if (session === undefined) throw new ApiError('NOT_FOUND')
+    await endSession(transaction, sessionId, 'ended-elsewhere', now)
+    // The session's device is unknown.
+    await forgetDevices(transaction, userId)
+    const device = deviceName(session.user_agent)
+    await noteSecurityEvent(transaction, { userId, kind: 'session-ended', detail: device, now })
+    await notifyOwner(transaction, await findAccount(transaction, userId), {
+      what: 'Se cerró una sesión',
+      publicUrl,
+      now,
+    })
+  })
+  nudgeMail()
+}
+
+export const endOtherSessions = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  { userId, sessionId }: SessionActor,
+): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const others = await openOnes(transaction, userId, now).where('id', '!=', sessionId).execute()
+    if (others.length === 0) return
+    for (const { id } of others) await endSession(transaction, id, 'ended-elsewhere', now)
+    await forgetDevices(transaction, userId)
+    await noteSecurityEvent(transaction, { userId, kind: 'other-sessions-ended', now })
+    await notifyOwner(transaction, await findAccount(transaction, userId), {
+      what: 'Se cerraron las demás sesiones',
+      publicUrl,
+      now,
+    })
+  })
+  nudgeMail()
+}
+
+/** In milliseconds; limits writes. */
+const TOUCH_AFTER = 60_000
+
+export const touchSession = async (
+  db: Db,
+  { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },
+  { address, userAgent, now }: { readonly address: string; readonly userAgent: string | null; readonly now: number },
+): Promise<void> => {
+  if (now - lastUsedAt < TOUCH_AFTER) return
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, address, user_agent: userAgent })
+    .where('id', '=', id)
+    .execute()
+}

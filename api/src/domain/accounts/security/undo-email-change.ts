@@ -1,0 +1,56 @@
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
+import type { Services } from '../../../platform/services.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { dropFactorsSince } from '../second-factors/factors.ts'
+import { forgetDevices } from '../users/familiar-device.ts'
+import { findAccount } from '../users/find-user.ts'
+import { notifyOwner } from '../users/notify-owner.ts'
+import { hashPassword } from '../users/password.ts'
+import { noteSecurityEvent } from '../users/security-log.ts'
+import { endAllSessions } from '../users/sessions.ts'
+
+/**
+ * Restores the previous address. Ends all sessions, disables the
+ * password, which the attacker knew, and removes newer second
+ * factors.
+ * @throws ApiError EMAIL_LINK_INVALID
+ */
+export const undoEmailChange = async (
+  { db, clock, nudgeMail, publicUrl }: Pick<Services, 'db' | 'clock' | 'nudgeMail' | 'publicUrl'>,
+  token: string,
+): Promise<{ success: boolean; email: string }> => {
+  // A discarded random value matches no password.
+  const unusable = await hashPassword(newToken())
+  const email = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const change = await transaction
+      .selectFrom('email_changes')
+      .selectAll()
+      .where('undo_hash', '=', hashToken(token))
+      .where('undo_until', '>', now)
+      .executeTakeFirst()
+    if (change === undefined) throw new ApiError('EMAIL_LINK_INVALID')
+    const { user_id: userId, old_email: old, changed_at } = change
+    await transaction
+      .deleteFrom('email_changes')
+      .where('user_id', '=', userId)
+      .where('changed_at', '>=', changed_at)
+      .execute()
+    await transaction.deleteFrom('email_confirmations').where('user_id', '=', userId).execute()
+    await transaction
+      .updateTable('users')
+      .set({ email: old, email_key: emailKey(old), email_verified_at: now, password_hash: unusable })
+      .where('id', '=', userId)
+      .execute()
+    await dropFactorsSince(transaction, userId, changed_at)
+    await forgetDevices(transaction, userId)
+    await endAllSessions(transaction, userId, 'email-undone', now)
+    await noteSecurityEvent(transaction, { userId, kind: 'email-change-undone', detail: old, now })
+    const user = await findAccount(transaction, userId)
+    await notifyOwner(transaction, user, { what: 'Se deshizo el cambio de email', publicUrl, now })
+    return old
+  })
+  nudgeMail()
+  return { success: true, email }
+}

@@ -1,0 +1,55 @@
+import { SECOND } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { hashToken, newToken } from '../../../platform/tokens.ts'
+import { PROOF_LIFE } from './security-constants.ts'
+
+export interface Proven {
+  readonly sessionId: number
+  readonly proof: string
+}
+
+/** Also deletes expired proofs. */
+export const issueProof = async (
+  db: Db,
+  sessionId: number,
+  now: number,
+): Promise<{ proof: string; expires_in: number }> => {
+  const proof = newToken()
+  await db.deleteFrom('identity_proofs').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('identity_proofs')
+    .values({ token_hash: hashToken(proof), session_id: sessionId, expires_at: now + PROOF_LIFE })
+    .execute()
+  return { proof, expires_in: PROOF_LIFE / SECOND }
+}
+
+/**
+ * Requires a recent proof of this session, which a stolen access
+ * token lacks.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+  const found = await db
+    .selectFrom('identity_proofs')
+    .select('session_id')
+    .where('token_hash', '=', hashToken(proof))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (found === undefined) throw new ApiError('IDENTITY_NEEDED')
+}
+
+/**
+ * Uses a proof up: what cannot be undone, or takes everything away, is asked for each time.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+  const used = await db
+    .deleteFrom('identity_proofs')
+    .where('token_hash', '=', hashToken(proof))
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new ApiError('IDENTITY_NEEDED')
+}

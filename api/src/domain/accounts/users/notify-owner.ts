@@ -1,0 +1,28 @@
+import type { Db } from '../../../platform/database/open-database.ts'
+import { fullName } from '../../../platform/names/name-keys.ts'
+import { currentOrigin } from '../../../platform/origin.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { accountChangedMessage, type ChangePlace } from '../../mail/templates/account-changed.ts'
+import { deviceName } from './device-name.ts'
+import type { Account } from './find-user.ts'
+
+/** The current request's origin, for mails. */
+export const changePlace = (username: string, now: number): ChangePlace => {
+  const origin = currentOrigin()
+  return {
+    username,
+    changedAt: now,
+    device: deviceName(origin?.userAgent ?? null),
+    address: origin?.address ?? null,
+  }
+}
+
+export const notifyOwner = async (
+  db: Db,
+  user: Account,
+  { what, publicUrl, now }: { readonly what: string; readonly publicUrl: string; readonly now: number },
+): Promise<void> => {
+  const message = accountChangedMessage({ what, place: changePlace(user.username, now), publicUrl })
+  const to = { name: fullName(user), address: user.email }
+  await enqueueMail(db, { kind: 'account-changed', documentId: null, to, message }, now)
+}

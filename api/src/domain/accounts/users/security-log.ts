@@ -1,0 +1,72 @@
+import type { SecurityEvent } from 'shared/contract/accounts'
+import { toInstant } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { SecurityEventKind } from '../../../platform/database/schema.ts'
+import { newId } from '../../../platform/ids.ts'
+import { currentOrigin } from '../../../platform/origin.ts'
+import { deviceName } from './device-name.ts'
+import { LOG_LENGTH, LOG_LIFE } from './security-constants.ts'
+
+export interface Noted {
+  readonly userId: number
+  readonly kind: SecurityEventKind
+  /** Inserted into the entry's text. */
+  readonly detail?: string
+  readonly now: number
+}
+
+/** Adds the request's device and address. */
+export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
+  const origin = currentOrigin()
+  await db
+    .deleteFrom('security_events')
+    .where('user_id', '=', userId)
+    .where('happened_at', '<', now - LOG_LIFE)
+    .execute()
+  const place = { address: origin?.address ?? null, user_agent: origin?.userAgent ?? null }
+  await db
+    .insertInto('security_events')
+    .values({ id: newId(), user_id: userId, happened_at: now, kind, detail, ...place })
+    .execute()
+}
+
+/** What each event is called. */
+export const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
+  registered: () => 'Se creó la cuenta',
+  'logged-in': () => 'Inicio de sesión',
+  'password-changed': () => 'Se cambió la contraseña',
+  'password-reset': () => 'Se eligió otra contraseña con un código enviado por correo',
+  'email-verified': (email) => `Se confirmó el email ${email}`,
+  'email-change-asked': (email) => `Se pidió cambiar el email a ${email}`,
+  'email-changed': (email) => `El email cambió a ${email}`,
+  'email-change-undone': (email) => `Se deshizo el cambio de email: volvió a ser ${email}`,
+  'session-ended': (device) => `Se cerró la sesión de ${device}`,
+  'totp-added': () => 'Se activó una aplicación de códigos',
+  'totp-removed': () => 'Se quitó la aplicación de códigos',
+  'recovery-codes-made': () => 'Se crearon códigos de recuperación nuevos',
+  'recovery-code-used': () => 'Se usó un código de recuperación',
+  'passkey-added': (name) => `Se agregó la llave de acceso «${name}»`,
+  'passkey-removed': (name) => `Se quitó la llave de acceso «${name}»`,
+  'other-sessions-ended': () => 'Se cerraron las demás sesiones',
+  'account-exported': () => 'Se descargaron los datos de la cuenta',
+  'account-deleted': () => 'Se eliminó la cuenta',
+}
+
+/** Newest first. */
+export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
+  const rows = await db
+    .selectFrom('security_events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LOG_LENGTH)
+    .execute()
+  return rows.map(({ id, kind, detail, address, user_agent, happened_at }) => ({
+    id,
+    text: texts[kind](detail),
+    device: user_agent === null ? null : deviceName(user_agent),
+    address,
+    happened_at: toInstant(happened_at),
+  }))
+}

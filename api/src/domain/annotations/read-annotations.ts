@@ -1,0 +1,96 @@
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { ANNOTATED_MAX_BYTES, AnnotationPartsSchema } from 'shared/contract/annotations'
+import type * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
+import { parseInput } from '../../platform/http/parse-input.ts'
+import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import type { Services } from '../../platform/services.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { type Revision, revisionOf } from '../documents/revisions.ts'
+
+/** A revision on disk, not yet inspected. */
+export interface IncomingAnnotations {
+  readonly blob: IncomingBlob
+  readonly base: Revision
+  readonly key: string
+}
+
+const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
+
+async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {
+  yield* blobs.stream(base.sha256, { start: 0, end: base.size - 1 })
+  yield* tail
+}
+
+const receive = async (blobs: BlobStore, base: Revision, part: Part & { kind: 'file' }): Promise<IncomingBlob> => {
+  const limit = Math.min(ANNOTATED_MAX_BYTES, base.size + UPLOAD_MAX_BYTES)
+  const received = await blobs.receive(following(blobs, base, part.bytes), limit)
+  if (received.kind === 'too-large') throw new ApiError('ANNOTATIONS_TOO_LARGE')
+  return received.blob
+}
+
+/**
+ * Fails before the upload; re-checked under the lock.
+ * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED
+ */
+const findBase = async (db: Db, documentId: number, parts: Parts): Promise<Revision> => {
+  const revision = await revisionOf(db, documentId, parts.base_sha256)
+  if (revision === undefined) throw new ApiError('ANNOTATIONS_OUTDATED')
+  return revision
+}
+
+type Parts = v.InferOutput<typeof AnnotationPartsSchema>
+
+export interface ReadOptions {
+  readonly userId: number
+  readonly documentId: number
+  readonly body: MultipartBody
+}
+
+const gather = async ({ db, blobs }: Uses, { documentId, body }: ReadOptions): Promise<IncomingAnnotations> => {
+  const texts: Record<string, unknown> = {}
+  for await (const part of body.parts(LIMITS)) {
+    if (part.kind === 'text') texts[part.name] = part.value
+    else if (part.name === 'tail') {
+      const parts = parseInput(AnnotationPartsSchema, texts)
+      const base = await findBase(db, documentId, parts)
+      return { blob: await receive(blobs, base, part), base, key: parts.request_key }
+    } else part.skip()
+  }
+  throw invalid('tail', 'Faltan las anotaciones')
+}
+
+type Uses = Pick<Services, 'db' | 'blobs'>
+
+/**
+ * Storage and database errors keep their
+ * type; others mean an incomplete body.
+ */
+const asRefusal = (error: unknown, body: MultipartBody): unknown => {
+  if (error instanceof ApiError || (!body.isBroken() && troubleOf(error) !== undefined)) return error
+  return new ApiError('VALIDATION', {
+    message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
+    cause: error,
+  })
+}
+
+/**
+ * Streams annotations to disk; the caller keeps or discards the
+ * blob.
+ * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED,
+ * ANNOTATIONS_TOO_LARGE, VALIDATION
+ */
+export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise<IncomingAnnotations> => {
+  await ownDocument(uses.db, options.userId, options.documentId)
+  if (!options.body.isMultipart) throw invalid('tail', 'Faltan las anotaciones')
+  try {
+    return await gather(uses, options)
+  } catch (error) {
+    options.body.abandon()
+    throw asRefusal(error, options.body)
+  }
+}

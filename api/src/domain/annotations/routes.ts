@@ -1,0 +1,50 @@
+import {
+  addSavedSignatureCall,
+  annotationStateCall,
+  deleteSavedSignatureCall,
+  listSavedSignaturesCall,
+  saveAnnotationsCall,
+} from 'shared/contract/annotations'
+import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { annotationState } from './annotation-state.ts'
+import { readAnnotations } from './read-annotations.ts'
+import { saveAnnotations } from './save-annotations.ts'
+import { addSignature, deleteSignature, listSignatures } from './saved-signatures.ts'
+
+export const annotationRoutes = (api: Api, services: Services): void => {
+  route(api, annotationStateCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    annotationState(services, actor.userId, params.id),
+  )
+
+  route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
+    const { userId } = actor
+    api.doors.upload.checkRoom()
+    await api.limiter.hit(limits.annotateByAccount, String(userId))
+    const incoming = await readAnnotations(services, { userId, documentId: params.id, body: multipartBody(request) })
+    try {
+      return await api.doors.upload.enter(() => saveAnnotations(services, { userId, documentId: params.id, incoming }))
+    } finally {
+      // Kept blobs are no longer in the temporary folder.
+      await incoming.blob.discard()
+    }
+  })
+
+  route(api, listSavedSignaturesCall, { access: { kind: 'session' } }, async ({ actor }) =>
+    listSignatures(services.db, actor.userId),
+  )
+
+  route(api, addSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+    await api.limiter.hit(limits.saveSignatureByAccount, String(actor.userId))
+    const signature = await addSignature(services, actor.userId, body)
+    reply.code(201)
+    return signature
+  })
+
+  route(api, deleteSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await deleteSignature(services.db, actor.userId, params.signatureId)
+    return { success: true }
+  })
+}

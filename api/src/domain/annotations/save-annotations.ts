@@ -1,0 +1,103 @@
+import type { AnnotationCounts } from 'pdf/annotate'
+import type { UserFile } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { turnOf } from '../../platform/overload/fair-semaphore.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { checkNotFrozen } from '../documents/frozen.ts'
+import { getDocument } from '../documents/get-document.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import type { IncomingAnnotations } from './read-annotations.ts'
+
+type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated'>
+
+export interface SaveAnnotations {
+  readonly userId: number
+  readonly documentId: number
+  readonly incoming: IncomingAnnotations
+}
+
+/**
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED,
+ * DOCUMENT_FROZEN, ANNOTATIONS_OUTDATED
+ */
+const checkStillOpen = async (
+  db: Db,
+  { userId, documentId, incoming }: SaveAnnotations,
+  now: number,
+): Promise<void> => {
+  checkNotCancelled(await ownDocument(db, userId, documentId))
+  await checkNotFrozen(db, documentId, now)
+  const newest = await currentRevision(db, documentId)
+  if (newest.sha256 !== incoming.base.sha256) throw new ApiError('ANNOTATIONS_OUTDATED')
+}
+
+/** True if the response to this request was lost. */
+const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Promise<boolean> =>
+  (await db
+    .selectFrom('revisions')
+    .select('number')
+    .where('document_id', '=', documentId)
+    .where('request_key', '=', incoming.key)
+    .executeTakeFirst()) !== undefined
+
+/** @throws ApiError ANNOTATIONS_REFUSED */
+const inspect = async (
+  { inspectAnnotated }: Uses,
+  { userId, incoming }: SaveAnnotations,
+): Promise<AnnotationCounts> => {
+  const { blob, base } = incoming
+  const inspection = await inspectAnnotated(blob.path, base.size, turnOf(userId))
+  if (inspection.kind === 'annotated') return inspection
+  const { found, detail } = inspection.kind === 'refused' ? inspection : { found: undefined, detail: 'exhausted' }
+  const message = found === undefined ? {} : { message: `No se guardaron las anotaciones. ${found}` }
+  throw new ApiError('ANNOTATIONS_REFUSED', { ...message, cause: detail })
+}
+
+const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, now: number): Promise<void> => {
+  const { userId, documentId, incoming } = save
+  const { sha256, size } = incoming.blob
+  await checkStillOpen(db, save, now)
+  const number = (await currentRevision(db, documentId)).number + 1
+  await db
+    .insertInto('revisions')
+    .values({
+      document_id: documentId,
+      number,
+      kind: 'annotated',
+      sha256,
+      size,
+      created_at: now,
+      request_key: incoming.key,
+    })
+    .execute()
+  await db.updateTable('documents').set({ revision: number }).where('id', '=', documentId).execute()
+  const { added, changed, removed } = counts
+  const data = { revision: number, sha256, size, base_sha256: incoming.base.sha256, added, changed, removed }
+  await appendEvent(db, documentId, { at: now, kind: 'document-annotated', actor: `user:${userId}`, data })
+}
+
+/**
+ * Stores annotations as a new revision, before any signer is
+ * invited.
+ * Repeated requests with the same key change nothing.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
+ * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED
+ */
+export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
+  const { db, clock, locks, live } = services
+  const { userId, documentId, incoming } = save
+  if (await isStored(db, save)) return getDocument(db, userId, documentId)
+  // Fails before the slow inspection; re-checked under the lock.
+  await checkStillOpen(db, save, clock())
+  const counts = await inspect(services, save)
+  await locks.run(documentId, async () => {
+    if (await isStored(db, save)) return
+    await incoming.blob.keep()
+    await db.transaction().execute((transaction) => record(transaction, save, counts, clock()))
+    live.publish(userId, { kind: 'changed', document_id: documentId })
+  })
+  return getDocument(db, userId, documentId)
+}

@@ -1,0 +1,83 @@
+import { BEFORE_THE_FIRST, batchText, hashTree, leafText } from 'shared/contract/evidence-log'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { LogBatchTable } from '../../platform/database/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { sha256Text } from './judge-log.ts'
+import { judgeSignature, logAuthorityOf } from './log-authority.ts'
+
+export type AnchorServices = Pick<Services, 'db' | 'clock' | 'locks' | 'adminLog' | 'timeStamps'>
+
+/** No document has this id. */
+const ANCHOR_LOCK = -2
+const BATCH_MAX = 5000
+
+/** Heads with unstamped entries, oldest first. */
+const findHeads = (db: Db, documentId: number | undefined) => {
+  const due = db
+    .selectFrom('log_heads')
+    .selectAll()
+    .whereRef('number', '>', 'anchored')
+    .orderBy('signed_at')
+    .limit(BATCH_MAX)
+  return (documentId === undefined ? due : due.where('document_id', '=', documentId)).execute()
+}
+
+type Head = Awaited<ReturnType<typeof findHeads>>[number]
+type Made = { readonly batch: LogBatchTable; readonly heads: readonly Head[]; readonly paths: readonly string[] }
+
+const makeBatch = async ({ db, clock, timeStamps }: AnchorServices, heads: readonly Head[]): Promise<Made> => {
+  const last = await db.selectFrom('log_batches').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const { root, paths } = await hashTree(
+    heads.map((head) => sha256Text(leafText(head))),
+    sha256Text,
+  )
+  const batch = {
+    number: (last?.number ?? 0) + 1,
+    previous: last === undefined ? BEFORE_THE_FIRST : sha256Text(batchText(last)),
+    root,
+    documents: heads.length,
+    made_at: clock(),
+  }
+  const text = batchText(batch)
+  const { token } = await timeStamps.stamp(Buffer.from(sha256Text(text), 'hex'))
+  const signed = { ...batch, ...logAuthorityOf(db).keys.sign(text), token: Buffer.from(token).toString('base64') }
+  return { batch: signed, heads, paths: paths.map((path) => JSON.stringify(path)) }
+}
+
+const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promise<void> => {
+  await transaction.insertInto('log_batches').values(batch).execute()
+  for (const [index, { document_id, number, hash }] of heads.entries()) {
+    const path = paths[index] ?? '[]'
+    await transaction
+      .insertInto('log_anchors')
+      .values({ document_id, number, hash, batch: batch.number, path })
+      .execute()
+    await transaction
+      .updateTable('log_heads')
+      .set({ anchored: number })
+      .where('document_id', '=', document_id)
+      .execute()
+  }
+}
+
+/**
+ * Time-stamps the heads of logs with new entries.
+ * @param documentId default: all logs
+ * @returns the number of logs
+ */
+export const anchorLogs = (services: AnchorServices, documentId?: number): Promise<number> =>
+  services.locks.run(ANCHOR_LOCK, async () => {
+    const { db } = services
+    const { keys } = logAuthorityOf(db)
+    const found = await findHeads(db, documentId)
+    // A forged head gets no time stamp.
+    const heads = found
+      .filter((head) => judgeSignature(keys, head) === undefined)
+      .sort((a, b) => a.document_id - b.document_id)
+    if (heads.length === 0) return 0
+    const made = await makeBatch(services, heads)
+    await db.transaction().execute((transaction) => storeBatch(transaction, made))
+    const { number: batch, root, documents } = made.batch
+    services.adminLog.record({ event: 'logs-anchored', batch, root, documents })
+    return heads.length
+  })

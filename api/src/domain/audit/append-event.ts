@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
+import type { Db } from '../../platform/database/open-database.ts'
+import { currentOrigin } from '../../platform/origin.ts'
+import type { AuditKind } from './kinds.ts'
+import { signNewHead } from './log-heads.ts'
+import { findActor } from './recorded-actor.ts'
+
+export interface AuditEvent {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly kind: AuditKind
+  /** `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
+  readonly actor: string
+  /** Must not contain secrets. */
+  readonly data: Readonly<Record<string, string | number | null>>
+}
+
+const FORMAT = 3
+
+export const chainHash = (previousHash: string, facts: LogFacts): string =>
+  createHash('sha256').update(entryText(previousHash, facts)).digest('hex')
+
+/** The revision that a person saw at this moment. */
+const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {
+  const newest = await db
+    .selectFrom('documents')
+    .innerJoin('revisions', (join) =>
+      join.onRef('revisions.document_id', '=', 'documents.id').onRef('revisions.number', '=', 'documents.revision'),
+    )
+    .select('revisions.sha256')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst()
+  return newest?.sha256 ?? null
+}
+
+const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: string } | undefined> =>
+  db
+    .selectFrom('audit_events')
+    .select(['number', 'hash'])
+    .where('document_id', '=', documentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Hash of the last entry: SHA-256, hexadecimal. */
+export const headOf = async (db: Db, documentId: number): Promise<string> =>
+  (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
+
+interface Appended {
+  readonly before: { readonly number: number; readonly hash: string } | undefined
+  readonly end: { readonly document_id: number; readonly number: number; readonly hash: string }
+}
+
+/** Does not sign the new head. */
+export const insertEntry = async (transaction: Db, documentId: number, event: AuditEvent): Promise<Appended> => {
+  const last = await lastEntry(transaction, documentId)
+  const previousHash = last?.hash ?? BEFORE_THE_FIRST
+  const origin = event.actor === 'system' ? undefined : currentOrigin()
+  const { name, email } = await findActor(transaction, event.actor)
+  const facts: LogFacts = {
+    format: FORMAT,
+    document_id: documentId,
+    number: (last?.number ?? 0) + 1,
+    happened_at: event.at,
+    kind: event.kind,
+    actor: event.actor,
+    data: JSON.stringify(event.data),
+    address: origin?.address ?? null,
+    user_agent: origin?.userAgent ?? null,
+    revision_sha256: await newestRevision(transaction, documentId),
+    actor_name: name,
+    actor_email: email,
+  }
+  const hash = chainHash(previousHash, facts)
+  await transaction
+    .insertInto('audit_events')
+    .values({ ...facts, previous_hash: previousHash, hash })
+    .execute()
+  return { before: last, end: { document_id: documentId, number: facts.number, hash } }
+}
+
+/**
+ * Appends an entry and signs the new head.
+ * Call it in the transaction of the change. Stores the actor's
+ * current name, and the request's address and browser if any.
+ */
+export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
+  const { before, end } = await insertEntry(transaction, documentId, event)
+  await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verifyLog } from 'shared/contract/evidence-log'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { writeDurably } from '../../platform/storage/durable-write.ts'
+import { insertEntry } from './append-event.ts'
+import { sha256Text } from './judge-log.ts'
+import { storeHead } from './log-heads.ts'
+import { readLog } from './read-log.ts'
+import { findActor } from './recorded-actor.ts'
+
+interface Options {
+  readonly db: Db
+  readonly clock: Clock
+  readonly adminLog: AdminLog
+  /** Key folder; holds the marker, because database rows can be forged. */
+  readonly keys: string
+}
+
+/** Once it exists, a log without a head counts as altered. */
+const MARKER = join('evidence', 'logs-authenticated')
+/** Document ids per log line. */
+const DOCUMENTS_TOLD = 20
+
+const isDone = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const findEarlier = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select('document_id')
+    .distinct()
+    .where('document_id', 'not in', (eb) => eb.selectFrom('log_heads').select('document_id'))
+    .orderBy('document_id')
+    .execute()
+  return rows.map(({ document_id }) => document_id)
+}
+
+/** JSON object by actor. */
+const namesOf = async (db: Db, actors: Iterable<string>): Promise<string> => {
+  const names: Record<string, { name: string | null; email: string | null }> = {}
+  for (const actor of actors) if (actor !== 'system') names[actor] = await findActor(db, actor)
+  return JSON.stringify(names)
+}
+
+/** @returns false if the log is altered or not an earlier one */
+const authenticate = async (transaction: Db, documentId: number, now: number): Promise<boolean> => {
+  const log = await readLog(transaction, documentId)
+  const isEarlier = log.every(({ format }) => format < 3)
+  if (!isEarlier || (await verifyLog(log, sha256Text)).kind === 'altered') return false
+  const document = await transaction
+    .selectFrom('documents')
+    .select('owner_id')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const actors = new Set([`user:${document.owner_id}`, ...log.map(({ actor }) => actor)])
+  const data = { entries: log.length, names: await namesOf(transaction, actors) }
+  const { end } = await insertEntry(transaction, documentId, {
+    at: now,
+    kind: 'log-authenticated',
+    actor: 'system',
+    data,
+  })
+  await storeHead(transaction, { ...end, authenticated_from: end.number, signed_at: now })
+  return true
+}
+
+/**
+ * Signs the heads of logs that predate signed heads; runs once,
+ * before the first request.
+ * Adds an entry with the actors' current names.
+ */
+export const authenticateEarlierLogs = async ({ db, clock, adminLog, keys }: Options): Promise<void> => {
+  const marker = join(keys, MARKER)
+  if (await isDone(marker)) return
+  let documents = 0
+  const altered: number[] = []
+  for (const documentId of await findEarlier(db)) {
+    const done = await db.transaction().execute((transaction) => authenticate(transaction, documentId, clock()))
+    if (done) documents += 1
+    else altered.push(documentId)
+  }
+  await writeDurably(
+    marker,
+    join(keys, 'evidence', `.${randomUUID()}`),
+    Buffer.from(`${new Date(clock()).toISOString()}\n`),
+    0o600,
+  )
+  if (documents + altered.length > 0)
+    adminLog.record({ event: 'logs-authenticated', documents, altered: altered.slice(0, DOCUMENTS_TOLD) })
+}

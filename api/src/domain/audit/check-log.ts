@@ -1,0 +1,58 @@
+import { isPostgres } from '../../platform/database/migrations/dialect.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { judgeLog, type StoredLog, type StoredLogFault } from './judge-log.ts'
+import { logAuthorityOf } from './log-authority.ts'
+import { findHead } from './log-heads.ts'
+import { readLog } from './read-log.ts'
+
+const readAnchors = async (db: Db, documentId: number): Promise<StoredLog['anchors']> => {
+  const anchors = await db
+    .selectFrom('log_anchors')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('batch')
+    .execute()
+  const batches = await db
+    .selectFrom('log_batches')
+    .selectAll()
+    .where('number', 'in', (eb) => eb.selectFrom('log_anchors').select('batch').where('document_id', '=', documentId))
+    .execute()
+  const byNumber = new Map(batches.map((batch) => [batch.number, batch]))
+  return anchors.map((anchor) => ({ ...anchor, signed: byNumber.get(anchor.batch) }))
+}
+
+export const readStoredLog = async (db: Db, documentId: number): Promise<StoredLog> => {
+  const seals = await db.selectFrom('seals').select('log_head').where('document_id', '=', documentId).execute()
+  return {
+    entries: await readLog(db, documentId),
+    head: await findHead(db, documentId),
+    anchors: await readAnchors(db, documentId),
+    sealed: seals.map(({ log_head }) => log_head),
+  }
+}
+
+export class LogAlteredError extends Error {
+  override readonly name = 'LogAlteredError'
+  readonly fault: StoredLogFault
+
+  constructor(documentId: number, fault: StoredLogFault) {
+    super(`the log of document ${documentId} is altered: ${fault.kind}`)
+    this.fault = fault
+  }
+}
+
+/**
+ * Reads and verifies a log; alerts administrators if it was
+ * altered.
+ * @throws LogAlteredError
+ */
+export const checkedLog = async (db: Db, documentId: number): Promise<StoredLog> => {
+  const begin = isPostgres(db) ? db.transaction().setIsolationLevel('repeatable read') : db.transaction()
+  // One snapshot, because log and head change together.
+  const stored = await begin.execute((transaction) => readStoredLog(transaction, documentId))
+  const { keys, onAltered } = logAuthorityOf(db)
+  const fault = await judgeLog(keys, stored)
+  if (fault === undefined) return stored
+  onAltered(documentId, fault.kind)
+  throw new LogAlteredError(documentId, fault)
+}

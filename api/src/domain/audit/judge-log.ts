@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import {
+  BEFORE_THE_FIRST,
+  batchText,
+  type HeadFault,
+  judgeEnd,
+  type LogBatch,
+  type LogEntry,
+  type LogFault,
+  leafText,
+  namesEntry,
+  type Path,
+  PathSchema,
+  rootOfPath,
+  verifyLog,
+} from 'shared/contract/evidence-log'
+import * as v from 'valibot'
+import type { LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
+import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
+import { judgeSignature, type StoredHead } from './log-authority.ts'
+
+export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export interface StoredLog {
+  readonly entries: readonly LogEntry[]
+  readonly head: StoredHead | undefined
+  readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
+  /** Heads that the seals embed. */
+  readonly sealed: readonly string[]
+}
+
+export type StoredLogFault = LogFault | HeadFault
+
+const isSigned = (keys: EvidenceVerifier, batch: LogBatch & { key: string; signature: string }): boolean =>
+  keys.holds(batchText(batch), batch)
+
+const judgeAnchor = async (
+  keys: EvidenceVerifier,
+  entries: readonly LogEntry[],
+  { signed, path, ...anchor }: StoredLog['anchors'][number],
+): Promise<HeadFault | undefined> => {
+  const fault: HeadFault = { kind: 'anchor', number: anchor.number }
+  if (signed === undefined || !isSigned(keys, signed) || !namesEntry(entries, anchor)) return fault
+  const steps = parsePath(path)
+  if (steps === undefined) return fault
+  return (await rootOfPath(sha256Text(leafText(anchor)), steps, sha256Text)) === signed.root ? undefined : fault
+}
+
+export const parsePath = (path: string): Path | undefined => {
+  try {
+    return v.parse(PathSchema, JSON.parse(path))
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks chain, head, anchors and seals. */
+export const judgeLog = async (
+  keys: EvidenceVerifier,
+  { entries, head, anchors, sealed }: StoredLog,
+): Promise<StoredLogFault | undefined> => {
+  const chain = await verifyLog(entries, sha256Text)
+  if (chain.kind === 'altered') return chain.fault
+  const signature = judgeSignature(keys, head)
+  if (signature !== undefined || head === undefined) return signature ?? { kind: 'no-head' }
+  const end = judgeEnd(entries, head)
+  if (end !== undefined) return end
+  const hashes = new Set(entries.map(({ hash }) => hash))
+  if (sealed.some((hash) => hash !== BEFORE_THE_FIRST && !hashes.has(hash))) return { kind: 'seal' }
+  for (const anchor of anchors) {
+    const fault = await judgeAnchor(keys, entries, anchor)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}

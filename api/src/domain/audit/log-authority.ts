@@ -1,0 +1,42 @@
+import { type HeadFault, headText, type LogHead } from 'shared/contract/evidence-log'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { EvidenceKeys, EvidenceVerifier } from '../pki/evidence-keys.ts'
+
+export interface LogAuthority {
+  readonly keys: Pick<EvidenceKeys, 'sign' | 'holds'>
+  /** Called when a log was altered. */
+  readonly onAltered: (documentId: number, fault: string) => void
+}
+
+const authorities = new WeakMap<object, LogAuthority>()
+
+/** Transactions share their database's adapter. */
+const keyOf = (db: Db): object => db.getExecutor().adapter
+
+/**
+ * Binds the log keys to a database: some 35 callers
+ * write to the log and need no key otherwise.
+ */
+export const bindLogAuthority = (db: Db, authority: LogAuthority): void => {
+  authorities.set(keyOf(db), authority)
+}
+
+/** @throws Error if nothing is bound */
+export const logAuthorityOf = (db: Db): LogAuthority => {
+  const authority = authorities.get(keyOf(db))
+  if (authority === undefined) throw new Error('no log authority is bound to this database')
+  return authority
+}
+
+export interface StoredHead extends LogHead {
+  readonly key: string
+  readonly signature: string
+}
+
+export const judgeSignature = (
+  keys: EvidenceVerifier,
+  head: StoredHead | undefined,
+): Extract<HeadFault, { kind: 'no-head' | 'forged-head' }> | undefined => {
+  if (head === undefined) return { kind: 'no-head' }
+  return keys.holds(headText(head), head) ? undefined : { kind: 'forged-head' }
+}

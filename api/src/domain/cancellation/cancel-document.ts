@@ -1,0 +1,61 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { emailKey, fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { findSealJob } from '../jobs/seal-jobs.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { documentCancelledMessage } from '../mail/templates/document-cancelled.ts'
+import { callOff } from './end-document.ts'
+
+interface Request {
+  readonly userId: number
+  readonly documentId: number
+  /** May be empty. */
+  readonly reason: string
+}
+
+/** @returns false if it was already cancelled */
+const cancel = async (
+  db: Db,
+  { userId, documentId, reason, now }: Request & { readonly now: number },
+): Promise<boolean> => {
+  const document = await ownDocument(db, userId, documentId)
+  if (document.status === 'CANCELLED') return false
+  const isSigned = (await findSealJob(db, documentId)) !== undefined
+  if (isSigned || document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const everyone = await callOff(db, { document, by: null, reason, now })
+  for (const { hasSigned, ...to } of everyone) {
+    if (emailKey(to.address) === emailKey(user.email)) continue
+    const message = documentCancelledMessage({
+      ownerName: fullName(user),
+      filename: document.original_filename,
+      reason,
+      hasSigned,
+    })
+    await enqueueMail(db, { kind: 'document-cancelled', documentId, to, message }, now)
+  }
+  const event = { at: now, kind: 'document-cancelled' as const, actor: `user:${userId}`, data: { reason } }
+  await appendEvent(db, documentId, event)
+  return true
+}
+
+/**
+ * Cancels signing for good and notifies everyone. Idempotent.
+ * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
+ */
+export const cancelDocument = async (
+  { db, clock, locks, live, nudgeMail }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'>,
+  request: Request,
+): Promise<void> => {
+  const { userId, documentId } = request
+  // A guest may be signing right now.
+  const cancelled = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
+  )
+  if (!cancelled) return
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Document } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { endInvitations } from '../documents/end-invitations.ts'
+import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
+
+/** A recipient of the cancellation mail. */
+export interface Audience extends Recipient {
+  readonly hasSigned: boolean
+}
+
+export interface Cancellation {
+  readonly document: Document
+  /** Null for the owner. */
+  readonly by: string | null
+  readonly reason: string
+  readonly now: number
+}
+
+/** Uses current addresses; skips revoked invitations. */
+const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .select(['invitations.email', 'fields.signer_name'])
+    .where('invitations.document_id', '=', documentId)
+    .where('invitations.revoked_at', 'is', null)
+    .where('fields.deleted_at', 'is', null)
+    .orderBy('fields.position')
+    .execute()
+  return rows.map(({ email, signer_name }) => ({ name: signer_name, address: email }))
+}
+
+/** Addresses with a mail sent, or being sent. */
+const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
+  const mails = await db
+    .selectFrom('outbox')
+    .select('to_key')
+    .where('document_id', '=', documentId)
+    .where('kind', 'in', ['invitation', 'reminder'])
+    .where('state', 'in', ['sent', 'pending'])
+    .execute()
+  return new Set(mails.map(({ to_key }) => to_key))
+}
+
+const signedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
+  const rows = await db
+    .selectFrom('signatures')
+    .select(['signer_name', 'signer_email'])
+    .where('document_id', '=', documentId)
+    .orderBy('signed_at')
+    .execute()
+  return rows.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
+}
+
+/**
+ * Ends invitations, unsent mails and sharing, in the caller's
+ * transaction.
+ * @returns everyone mailed or signed, once each; may include the
+ * owner
+ */
+export const callOff = async (db: Db, { document, by, reason, now }: Cancellation): Promise<Audience[]> => {
+  const invited = await invitedPeople(db, document.id)
+  for (const field of await fieldsOf(db, document.id)) await endInvitations(db, field.id, now)
+  const reached = await reachedKeys(db, document.id)
+  const signed = await signedPeople(db, document.id)
+  const signedKeys = new Set(signed.map(({ address }) => emailKey(address)))
+  await db
+    .updateTable('documents')
+    .set({
+      status: 'CANCELLED',
+      cancelled_at: now,
+      cancelled_by: by,
+      cancel_reason: reason,
+      shared_at: null,
+      public_link_at: null,
+      link_code_at: null,
+    })
+    .where('id', '=', document.id)
+    .execute()
+  await withdrawCopies(db, document.id, now)
+  const told = invited.filter(({ address }) => reached.has(emailKey(address)))
+  return distinctRecipients([...signed, ...told]).map((person) => ({
+    ...person,
+    hasSigned: signedKeys.has(emailKey(person.address)),
+  }))
+}

@@ -1,0 +1,225 @@
+import { pdfsig, testWith } from 'pdf/testing/node'
+import { digitalSignCall } from 'shared/contract'
+import {
+  base64,
+  type CardOffice,
+  type CompleteBody,
+  complete,
+  completion,
+  newHierarchy,
+  openCardOffice,
+  type PrepareBody,
+  type Prepared,
+  preparation,
+  prepare,
+  refuseComplete,
+  refusePrepare,
+  signatures,
+  startWithCards,
+} from '../../../test/support/card-signing.ts'
+import {
+  becomeGuest,
+  downloadBytes,
+  drawing,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from '../../../test/support/people.ts'
+import { ana, type Card, createCard, luis } from '../../../test/support/stand-in-firmador/card.ts'
+import type { CardOptions, Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
+import { closeTestServers, openTestServer, refuse } from '../../../test/support/test-server.ts'
+import { MINUTE } from '../../platform/clock.ts'
+import { Extension } from '../pki/x509.ts'
+
+let office: CardOffice
+let hierarchy: Hierarchy
+let anas: Card
+beforeAll(async () => {
+  office = await openCardOffice()
+  ;({ hierarchy, anas } = office)
+})
+afterAll(() => office.close())
+afterEach(closeTestServers)
+
+const start = () => startWithCards(office)
+
+describe('a card is refused', () => {
+  /** A faulty certificate for Ana. */
+  const another = async (options: CardOptions, of = hierarchy): Promise<Partial<PrepareBody>> => ({
+    certificate: base64((await createCard(of, ana, { kind: 'ec', ...options })).certificate),
+  })
+
+  const refusals: readonly (readonly [string, () => Promise<Partial<PrepareBody>>, string])[] = [
+    [
+      "another person's",
+      async () => ({ identification: { type: 'nacional', number: '01-0234-0568' } }),
+      'CARD_OF_OTHER_PERSON',
+    ],
+    [
+      "a foreigner's number on a national's card",
+      async () => ({ identification: { type: 'extranjero', number: '155800123456' } }),
+      'CARD_OF_OTHER_PERSON',
+    ],
+    ['no certificate at all', async () => ({ certificate: btoa('no soy un certificado') }), 'CARD_CERTIFICATE_INVALID'],
+    [
+      'a certificate with something behind it',
+      async () => ({ certificate: base64(Buffer.concat([anas.certificate, Buffer.of(0)])) }),
+      'CARD_CERTIFICATE_INVALID',
+    ],
+    ['no base64', async () => ({ certificate: '*****' }), 'VALIDATION'],
+    ['expired', () => another({ days: 20 }), 'CARD_CERTIFICATE_INVALID'],
+    ['not yet valid', () => another({ fromDay: 60 }), 'CARD_CERTIFICATE_INVALID'],
+    ['that of another authority', async () => another({}, await newHierarchy()), 'CARD_CERTIFICATE_INVALID'],
+    ['for logging in', () => another({ purpose: 'login' }), 'CARD_CERTIFICATE_INVALID'],
+    ["an authority's", () => another({ isAuthority: true }), 'CARD_CERTIFICATE_INVALID'],
+    ['of nobody', () => another({ serialNumbers: [] }), 'CARD_CERTIFICATE_INVALID'],
+    [
+      'of two people',
+      async () => ({
+        certificate: base64(
+          (await createCard(hierarchy, ana, { serialNumbers: [ana.identification, luis.identification] })).certificate,
+        ),
+      }),
+      'CARD_CERTIFICATE_INVALID',
+    ],
+    [
+      'with a critical extension that nobody knows',
+      () => another({ extensions: [new Extension('1.2.3.4', true, Uint8Array.of(5, 0))] }),
+      'CARD_CERTIFICATE_INVALID',
+    ],
+    [
+      'a drawing that is none',
+      async () => ({ signature_data: `data:image/png;base64,${btoa('no soy un PNG')}` }),
+      'SIGNATURE_IMAGE_INVALID',
+    ],
+  ]
+
+  test.each(refusals)('%s', async (_what, body, code) => {
+    const { server, first, guest } = await start()
+    expect(await refusePrepare(server, guest, first.id, preparation(anas, await body()))).toMatchObject({ code })
+    expect(await server.services.db.selectFrom('card_requests').selectAll().execute()).toEqual([])
+    await prepare(server, guest, first, anas)
+  })
+
+  test('of who may not sign the field', async () => {
+    const { server, second, guest, first } = await start()
+    expect(await refusePrepare(server, guest, second.id, preparation(anas))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusePrepare(server, undefined, first.id, preparation(anas))).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  test('where the installation does not use cards; and where it does, nothing is signed without one', async () => {
+    const { server, first, guest } = await start()
+    const plain = await openTestServer()
+    const { access_token: bearer } = await registerPerson(plain, 'olga')
+    const own = await placeField(plain, bearer, (await uploadDocument(plain, bearer)).id, { field_type: 'PRIMARY' })
+    expect(await refusePrepare(plain, bearer, own.id, preparation(anas))).toMatchObject({ code: 'NOT_FOUND' })
+    const body = { field_id: first.id, signature_data: drawing() }
+    expect(await refuse(server, digitalSignCall, { bearer: guest, params: { fieldId: first.id }, body })).toMatchObject(
+      {
+        code: 'CARD_NEEDED',
+      },
+    )
+  })
+})
+
+describe('what a card answered is refused', () => {
+  const refusals: readonly (readonly [
+    string,
+    (body: CompleteBody, prepared: Prepared) => Promise<CompleteBody>,
+    string,
+  ])[] = [
+    [
+      'when it signed something else',
+      async (body) => ({
+        ...body,
+        signature: { ...body.signature, value: base64(anas.sign(Buffer.from('otra cosa'))) },
+      }),
+      'CARD_SIGNATURE_INVALID',
+    ],
+    [
+      'when a bit of it changed',
+      async (body) => {
+        const value = Buffer.from(body.signature.value, 'base64')
+        value[17] = (value[17] ?? 0) ^ 1
+        return { ...body, signature: { ...body.signature, value: base64(value) } }
+      },
+      'CARD_SIGNATURE_INVALID',
+    ],
+    [
+      "when another person's card signed",
+      async (_body, prepared) => completion(prepared, await createCard(hierarchy, luis)),
+      'CARD_SIGNATURE_INVALID',
+    ],
+    [
+      "when another key signed under the first card's certificate",
+      async (body, prepared) => ({
+        ...body,
+        signature: completion(prepared, await createCard(hierarchy, ana)).signature,
+      }),
+      'CARD_SIGNATURE_INVALID',
+    ],
+    [
+      'for a request that there is not',
+      async (body) => ({ ...body, request_id: body.request_id + 1 }),
+      'SIGNATURE_REQUEST_EXPIRED',
+    ],
+  ]
+
+  test.each(refusals)('%s, and nothing was signed', async (_what, change, code) => {
+    const { server, first, guest, document, bearer } = await start()
+    const before = await downloadBytes(server, bearer, document.id)
+    const prepared = await prepare(server, guest, first, anas)
+    const good = completion(prepared, anas)
+    expect(await refuseComplete(server, guest, first.id, await change(good, prepared))).toMatchObject({ code })
+    expect(await signatures(server)).toEqual([])
+    expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
+    await complete(server, guest, first, good)
+  })
+
+  test('when the person took more than ten minutes', async () => {
+    const { server, first, guest } = await start()
+    const prepared = await prepare(server, guest, first, anas)
+    server.clock.advance(10 * MINUTE)
+    const refused = await refuseComplete(server, guest, first.id, completion(prepared, anas))
+    expect(refused).toMatchObject({ status: 410, code: 'SIGNATURE_REQUEST_EXPIRED' })
+    await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
+  })
+
+  testWith(['pdfsig'], 'when somebody else signed meanwhile; made anew, both signatures hold', async () => {
+    const { server, first, second, guest, bearer, document } = await start()
+    const guestTwo = await becomeGuest(server, bearer, second)
+    const luisCard = await createCard(hierarchy, luis)
+    const prepared = await prepare(server, guest, first, anas)
+    const says = { identification: { type: 'nacional', number: '02-0345-0678' } } as const
+    const other = await prepare(server, guestTwo, second, luisCard, says)
+    await complete(server, guestTwo, second, completion(other, luisCard))
+    expect(await refuseComplete(server, guest, first.id, completion(prepared, anas))).toMatchObject({
+      status: 409,
+      code: 'DOCUMENT_CHANGED',
+    })
+    await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
+    const found = pdfsig(await downloadBytes(server, bearer, document.id))
+    expect(found.every(({ valid }) => valid)).toBe(true)
+    expect(await signatures(server)).toHaveLength(2)
+  })
+
+  test('when a field was added meanwhile: what the card signed lacks it', async () => {
+    const { server, first, guest, bearer, document } = await start()
+    const prepared = await prepare(server, guest, first, anas)
+    await placeField(server, bearer, document.id, { page: 3 })
+    expect(await refuseComplete(server, guest, first.id, completion(prepared, anas))).toMatchObject({
+      code: 'DOCUMENT_CHANGED',
+    })
+  })
+
+  test("when it is another person's request", async () => {
+    const { server, first, second, guest, bearer } = await start()
+    const guestTwo = await becomeGuest(server, bearer, second)
+    const prepared = await prepare(server, guest, first, anas)
+    const body = completion(prepared, anas)
+    expect(await refuseComplete(server, guestTwo, second.id, body)).toMatchObject({ code: 'SIGNATURE_REQUEST_EXPIRED' })
+    expect(await refuseComplete(server, guestTwo, first.id, body)).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { DAY, MINUTE } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { CardRequestTable } from '../../platform/database/schema.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+
+export type CardRequest = Selectable<CardRequestTable>
+
+/** Milliseconds from the PIN prompt to the response. */
+export const CARD_REQUEST_LIFE = 10 * MINUTE
+/** Milliseconds that a completed request stays readable. */
+const KEPT_AFTER_EXPIRY = DAY
+
+export const requesterOf = (actor: SessionActor | GuestActor): string => {
+  if (actor.kind === 'session') return `user:${actor.userId}`
+  const { source } = actor
+  return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
+/** Replaces earlier requests of the same person and field. */
+export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('card_requests')
+      .where('field_id', '=', request.field_id)
+      .where('actor', '=', request.actor)
+      .execute()
+    await transaction
+      .deleteFrom('card_requests')
+      .where('expires_at', '<', request.prepared_at - KEPT_AFTER_EXPIRY)
+      .execute()
+    await transaction.insertInto('card_requests').values(request).execute()
+  })
+
+export const findCardRequest = (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  fieldId: number,
+  id: number,
+): Promise<CardRequest | undefined> =>
+  db
+    .selectFrom('card_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('field_id', '=', fieldId)
+    .where('actor', '=', requesterOf(actor))
+    .executeTakeFirst()
+
+/** Repeated requests only need the key. */
+export const forgetDrawing = async (db: Db, id: number): Promise<void> => {
+  await db.updateTable('card_requests').set({ drawing: '' }).where('id', '=', id).execute()
+}

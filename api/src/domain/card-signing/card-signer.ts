@@ -1,0 +1,93 @@
+import { verify } from 'node:crypto'
+import { concat } from 'pdf'
+import { compareBytes, SignatureError } from 'pdf/cms'
+import type { CertificateTrust } from 'pdf/cms/node'
+import { sha256 } from 'pdf/cms/node'
+import type { TimeStamps } from 'pdf/sign'
+import { completeSignature, type PreparedSignature, prepareSignature, reservedSize, verifyOwn } from 'pdf/sign'
+import { type CardCertificate, openCardCertificate } from '../pki/card-certificate.ts'
+import { describeSignature, type SignedTail } from '../signing/pdf-signer.ts'
+import { signatureCaption } from '../signing/signature-caption.ts'
+import type { CheckCardRevocation } from './card-revocation.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** null without card signing. */
+    readonly cardSigner: CardSigner | null
+  }
+}
+
+export interface CardSignature {
+  /** The current revision, with the prepared field. */
+  readonly document: Uint8Array
+  readonly fieldName: string
+  readonly card: CardCertificate
+  readonly appearancePng: Uint8Array
+  /** When the card was asked. */
+  readonly preparedAt: Date
+}
+
+/** Two-phase signing with keys on the signers' cards. */
+export interface CardSigner {
+  /** @throws SignatureError CERTIFICATE_REFUSED */
+  openCertificate(der: Uint8Array, at: Date): CardCertificate
+  /** @throws SignatureError CERTIFICATE_REVOKED, REVOCATION_UNKNOWN */
+  readonly checkRevocation: CheckCardRevocation
+  /**
+   * Returns the CMS signed attributes, DER. Deterministic.
+   * @throws PdfError, SignatureError
+   */
+  prepare(signature: CardSignature): PreparedSignature
+  matches(card: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean
+  /**
+   * Adds signature and time stamp; verifies the result.
+   * @throws PdfError, SignatureError
+   */
+  complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
+}
+
+/** National authorities have long names. */
+const ISSUER_BYTES = 1024
+
+const prepare = (
+  { document, fieldName, card, appearancePng, preparedAt }: CardSignature,
+  tokenBytes: number,
+): PreparedSignature =>
+  prepareSignature({
+    document,
+    fieldName,
+    signerName: card.commonName,
+    appearancePng,
+    signedAt: preparedAt,
+    caption: signatureCaption(preparedAt),
+    certificates: card.chain,
+    reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES, tokenBytes }),
+  })
+
+const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
+  verify('sha256', toBeSigned, certificate.publicKey, value)
+
+export const createCardSigner = (
+  timeStamps: TimeStamps,
+  trust: CertificateTrust,
+  checkRevocation: CheckCardRevocation,
+): CardSigner => ({
+  checkRevocation,
+  openCertificate: (der, at) => openCardCertificate(der, trust, at),
+  prepare: (signature) => prepare(signature, timeStamps.tokenBytes),
+  matches,
+  complete: async (signature, value) => {
+    const { card, document, fieldName } = signature
+    const { token, source } = await timeStamps.stamp(sha256(value))
+    const tail = completeSignature(prepare(signature, timeStamps.tokenBytes), value, token, card.scheme)
+    const verified = verifyOwn(concat([document, tail]), {
+      fieldName,
+      previousLength: document.length,
+      trust,
+      timeStampTrust: timeStamps.trust,
+    })
+    if (compareBytes(verified.signer.raw, card.certificate.raw) !== 0)
+      throw new SignatureError('SIGNATURE_INVALID', 'the signature is not that of the card')
+    return describeSignature(tail, verified, { algorithm: card.algorithm, source })
+  },
+})

@@ -1,0 +1,49 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
+import { ana, createCard } from '../../../test/support/stand-in-firmador/card.ts'
+import { createHierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
+import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
+import { parseCardTrust } from './card-trust.ts'
+
+const START = new Date('2026-01-01T00:00:00Z')
+const NOW = new Date('2026-02-01T00:00:00Z')
+const SHELLS = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+const toPem = (der: Uint8Array): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
+
+test('takes those that signed themselves for roots, whatever else stands in the file', async () => {
+  const { pem } = await createHierarchy(START)
+  const { roots, intermediates } = parseCardTrust(`# Jerarquía nacional\r\n${pem.replaceAll('\n', '\r\n')}`, NOW)
+  expect(roots.map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual(['CA RAIZ NACIONAL - PRUEBAS'])
+  expect(intermediates).toHaveLength(2)
+})
+
+test('refuses a file that cannot serve, and says why', async () => {
+  const hierarchy = await createHierarchy(START)
+  const [, policy = ''] = hierarchy.pem.match(SHELLS) ?? []
+  const card = await createCard(hierarchy, ana, { kind: 'ec' })
+  const refused: readonly (readonly [string, Date, string])[] = [
+    ['', NOW, 'no tiene certificados en formato PEM'],
+    [toPem(Buffer.from('nada')), NOW, 'tiene un certificado que no se puede leer'],
+    [policy, NOW, 'no tiene ninguna autoridad raíz'],
+    [`${hierarchy.pem}${toPem(card.certificate)}`, NOW, 'tiene un certificado que no es de una autoridad'],
+    [hierarchy.pem, new Date('2066-01-01T00:00:00Z'), 'solo tiene autoridades raíz vencidas'],
+  ]
+  for (const [text, at, reason] of refused) expect(() => parseCardTrust(text, at)).toThrow(reason)
+})
+
+describe('the API', () => {
+  afterEach(closeTestServers)
+
+  test('does not start without the authorities of the cards', async () => {
+    const path = join(tmpdir(), `trazo-no-authorities-${process.pid}.pem`)
+    const start = () => openTestServer({ variables: { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: path } })
+    await expect(start()).rejects.toThrow(`SIGNING_AGENT_CA nombra un archivo que no se puede leer (${path})`)
+    writeFileSync(path, 'nada')
+    await expect(start()).rejects.toBeInstanceOf(EnvironmentError)
+    rmSync(path)
+  })
+})

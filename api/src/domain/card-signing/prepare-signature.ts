@@ -1,0 +1,160 @@
+import { SignatureError } from 'pdf/cms'
+import type { Identification, prepareSignatureCall, ReplyOf } from 'shared/contract'
+import { toInstant } from '../../platform/clock.ts'
+import type { CardRevocation } from '../../platform/database/schema.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Field } from '../access/view-field.ts'
+import { actorName } from '../audit/actor-name.ts'
+import type { CardCertificate } from '../pki/card-certificate.ts'
+import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
+import { checkSameAgent, checkShown } from '../signing/check-document.ts'
+import { checkStated } from '../signing/check-stated.ts'
+import { consentOf, logConsent } from '../signing/consent.ts'
+import { decodeSignatureImage } from '../signing/signature-image.ts'
+import { withDocument } from '../signing/with-document.ts'
+import { asRefusal, signableRevision } from '../signing/write-signature.ts'
+import { CARD_REQUEST_LIFE, keepCardRequest, requesterOf } from './card-requests.ts'
+import type { CardSigner } from './card-signer.ts'
+import { carriesIdentification } from './identification.ts'
+
+export interface Preparation {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  /** PNG data URL. */
+  readonly drawing: string
+  /** Idempotency key. */
+  readonly key: string
+  /** The card must prove it. */
+  readonly identification: Identification
+  /** SHA-256 of the displayed bytes. */
+  readonly shown?: string | undefined
+  /** Consent version. */
+  readonly consent?: string | undefined
+  /** DER, base64. */
+  readonly certificate: string
+}
+
+/** @throws ApiError NOT_FOUND without card support */
+export const cardSignerOf = ({ cardSigner }: Pick<Services, 'cardSigner'>): CardSigner => {
+  if (cardSigner === null) throw new ApiError('NOT_FOUND')
+  return cardSigner
+}
+
+/** @throws ApiError CARD_CERTIFICATE_INVALID */
+export const openCard = (signer: CardSigner, certificate: string, now: number): CardCertificate => {
+  try {
+    return signer.openCertificate(Buffer.from(certificate, 'base64'), new Date(now))
+  } catch (cause) {
+    if (cause instanceof SignatureError) throw new ApiError('CARD_CERTIFICATE_INVALID', { cause })
+    throw cause
+  }
+}
+
+/** @throws ApiError CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN */
+const askAuthority = async (signer: CardSigner, card: CardCertificate, now: number): Promise<CardRevocation> => {
+  try {
+    return await signer.checkRevocation(card, new Date(now))
+  } catch (cause) {
+    if (!(cause instanceof SignatureError)) throw cause
+    if (cause.code === 'CERTIFICATE_REVOKED') throw new ApiError('CARD_CERTIFICATE_REVOKED', { cause })
+    throw new ApiError('CARD_REVOCATION_UNKNOWN', { cause })
+  }
+}
+
+/** @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON */
+const openOwnCard = (
+  signer: CardSigner,
+  { certificate, identification }: Preparation,
+  now: number,
+): CardCertificate => {
+  const card = openCard(signer, certificate, now)
+  if (!carriesIdentification(card.identification, identification)) throw new ApiError('CARD_OF_OTHER_PERSON')
+  return card
+}
+
+const prepareLocked = async (
+  services: Services,
+  preparation: Preparation,
+  { field, revocation }: { readonly field: Field; readonly revocation: CardRevocation },
+): Promise<ReplyOf<typeof prepareSignatureCall>> => {
+  const { db, clock } = services
+  const signer = cardSignerOf(services)
+  const preparedAt = clock()
+  const card = openOwnCard(signer, preparation, preparedAt)
+  const { identification } = preparation
+  const appearancePng = decodeSignatureImage(preparation.drawing)
+  const { base, bytes, fieldName } = await signableRevision(services, field)
+  const { signedAttributes } = signer.prepare({
+    document: bytes,
+    fieldName,
+    card,
+    appearancePng,
+    preparedAt: new Date(preparedAt),
+  })
+  const request = {
+    id: newId(),
+    field_id: field.id,
+    actor: requesterOf(preparation.actor),
+    request_key: preparation.key,
+    base_sha256: base.sha256,
+    drawing: preparation.drawing,
+    certificate: Buffer.from(card.certificate.raw).toString('base64'),
+    to_be_signed: Buffer.from(signedAttributes).toString('base64'),
+    declared_type: identification.type,
+    declared_number: identification.number,
+    revocation,
+    prepared_at: preparedAt,
+    expires_at: preparedAt + CARD_REQUEST_LIFE,
+  }
+  await keepCardRequest(db, request)
+  return {
+    request_id: request.id,
+    to_be_signed: request.to_be_signed,
+    expires_at: toInstant(request.expires_at),
+  }
+}
+
+/** Logs consent in this phase: the next has only the signature. */
+const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: Preparation, documentId: number) => {
+  const consent = consentOf(preparation.consent)
+  if (consent === undefined) return
+  const event = { at: clock(), actor: actorName(actor), consent }
+  await db.transaction().execute((transaction) => logConsent(transaction, documentId, event))
+}
+
+const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiError ? error : asRefusal(error))
+
+/**
+ * Prepares a card signature; leaves the document unchanged.
+ * @returns the bytes for the card
+ * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON,
+ * CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN,
+ * SIGNATURE_IMAGE_INVALID, FIELD_SIGNED, DOCUMENT_DIFFERS,
+ * SIGNATURES_MIXED; NOT_FOUND without card support; as
+ * `authoriseSigning`
+ */
+export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
+  const signer = cardSignerOf(services)
+  const { db, clock } = services
+  const { actor, fieldId } = preparation
+  const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
+  checkStated(actor, { ...preparation, declared: preparation.identification })
+  // Queries the authority before taking the lock.
+  const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
+  return withDocument(services, document_id, async () => {
+    // Re-checks under the lock.
+    const field = await authoriseSigning(db, actor, fieldId, clock())
+    unsigned(field)
+    await checkSameAgent(db, document_id, services.signingAgent)
+    await checkShown(db, document_id, preparation.shown)
+    await noteConsent(services, preparation, document_id)
+    try {
+      return await prepareLocked(services, preparation, { field, revocation })
+    } catch (error) {
+      throw asPreparationRefusal(error)
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Services } from '../../platform/services.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { keepBackMails } from './end-invitations.ts'
+import { FileRefusal, fileProblems } from './file-refusal.ts'
+import { withdrawCopies } from './withdraw-copies.ts'
+
+interface Deletion {
+  readonly userId: number
+  readonly documentId: number
+  readonly now: number
+}
+
+/**
+ * Deletes a document in the caller's transaction.
+ * @returns false if this user has no such document
+ */
+export const markDeleted = async (transaction: Db, { userId, documentId, now }: Deletion): Promise<boolean> => {
+  const update = await transaction
+    .updateTable('documents')
+    .set({ deleted_at: now, shared_at: null, public_link_at: null, link_code_at: null })
+    .where('id', '=', documentId)
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (update.numUpdatedRows === 0n) return false
+  for (const field of await fieldsOf(transaction, documentId)) await keepBackMails(transaction, field.id, now)
+  await transaction
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('document_id', '=', documentId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await withdrawCopies(transaction, documentId, now)
+  const event = { at: now, kind: 'document-deleted' as const, actor: `user:${userId}`, data: {} }
+  await appendEvent(transaction, documentId, event)
+  return true
+}
+
+/**
+ * Deletes a document for everyone and revokes its invitations.
+ * Rows and bytes are erased after the retention period
+ * (`personal-data/erase-document.ts`).
+ * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
+ */
+export const deleteDocument = async (
+  { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
+  userId: number,
+  documentId: number,
+): Promise<void> => {
+  const now = clock()
+  const deleted = await db.transaction().execute((transaction) => markDeleted(transaction, { userId, documentId, now }))
+  if (!deleted) throw new FileRefusal(fileProblems.documentMissing, now)
+  live.publish(userId, { kind: 'deleted', document_id: documentId })
+}

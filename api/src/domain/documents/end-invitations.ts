@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { MailKind } from '../../platform/database/schema.ts'
+import { logMail } from '../mail/log-mail.ts'
+
+/** Withdraws unclaimed mails with the field's link. */
+export const keepBackMails = async (
+  db: Db,
+  fieldId: number,
+  now: number,
+  kinds: readonly MailKind[] = ['invitation', 'reminder', 'proposal-refused'],
+): Promise<void> => {
+  const withdrawn = await db
+    .updateTable('outbox')
+    .set({ state: 'withdrawn' })
+    .where('state', '=', 'pending')
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where((eb) => {
+      const invitations = eb.selectFrom('invitations').where('field_id', '=', fieldId)
+      return eb.or([
+        eb('invitation_id', 'in', invitations.select('id')),
+        eb(
+          'id',
+          'in',
+          invitations.where('mail_id', 'is not', null).select((i) => i.ref('mail_id').$notNull().as('id')),
+        ),
+      ])
+    })
+    .returning(['id', 'kind', 'document_id', 'to_address'])
+    .execute()
+  for (const mail of withdrawn) await logMail(db, 'mail-withdrawn', mail, now)
+}
+
+export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
+  await keepBackMails(db, fieldId, now)
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('field_id', '=', fieldId)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .execute()
+}

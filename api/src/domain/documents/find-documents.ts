@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type Place, readCursor, writeCursor } from './page-cursor.ts'
+import { foldText, patternOf, searchWords } from './search-text.ts'
+import { type DocumentRow, ownedDocuments, viewDocuments } from './view-documents.ts'
+
+export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
+
+/** Indexes: migration 0003. */
+const sorts = {
+  newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
+  oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },
+  name: { column: 'name_key', direction: 'asc', beyond: '>' },
+} as const satisfies Record<FileSort, object>
+
+const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
+
+/** Binds a cursor to its list. */
+const listOf = (ownerId: number, { q = '', name, status, signed, sort }: FilesQuery) => ({
+  ownerId,
+  words: searchWords(q),
+  // Every stored name ends with '.pdf'.
+  nameKey: name === undefined ? null : foldText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
+  status: status ?? null,
+  signed: signed ?? null,
+  sort,
+})
+
+type List = ReturnType<typeof listOf>
+
+const matching = (db: Db, { ownerId, words, nameKey, status, signed }: List) => {
+  let query = ownedDocuments(db, ownerId)
+  if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
+  if (status !== null) query = query.where('documents.status', '=', status)
+  if (signed !== null) query = query.where('documents.completed_at', 'is not', null)
+  for (const word of words)
+    query = query.where(sql<boolean>`${sql.ref('documents.search_text')} like ${patternOf(word)} escape '\\'`)
+  return query
+}
+
+const readRows = (
+  db: Db,
+  list: List,
+  { after, count }: { after: Place | undefined; count: number },
+): Promise<DocumentRow[]> => {
+  const { column, direction, beyond } = sorts[list.sort]
+  const ordered = matching(db, list)
+    .orderBy(`documents.${column}`, direction)
+    .orderBy('documents.id', direction)
+    .limit(count)
+  if (after === undefined) return ordered.execute()
+  return ordered
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(`documents.${column}`, 'documents.id'), beyond, tuple(after.key, after.id)),
+    )
+    .execute()
+}
+
+/**
+ * Keyset pagination: concurrent changes shift no rows.
+ * @throws ApiError VALIDATION for another list's cursor
+ */
+export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
+  const list = listOf(ownerId, query)
+  const { column } = sorts[query.sort]
+  const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
+  // Detects a further page.
+  const rows = await readRows(db, list, { after, count: query.limit + 1 })
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > shown.length && last !== undefined ? { key: last[column], id: last.id } : undefined
+  return {
+    documents: await viewDocuments(db, shown),
+    next_cursor: next === undefined ? null : writeCursor(list, next),
+  }
+}

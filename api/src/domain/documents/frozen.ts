@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export type Frozen =
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'signed-elsewhere' }
+  | { readonly kind: 'invited' }
+  | { readonly kind: 'public-link' }
+
+export interface FreezingFacts {
+  /** Made here, and in the upload. */
+  readonly signatures: number
+  readonly foreignSignatures: number
+  /** Usable or waiting for their turn. */
+  readonly openInvitations: number
+  readonly hasPublicLink: boolean
+}
+
+/**
+ * Signers sign what they received: invitations and public
+ * links freeze the bytes until revoked, signatures forever.
+ */
+export const frozenBy = ({
+  signatures,
+  foreignSignatures,
+  openInvitations,
+  hasPublicLink,
+}: FreezingFacts): Frozen | null => {
+  if (signatures > 0) return { kind: 'signed' }
+  if (foreignSignatures > 0) return { kind: 'signed-elsewhere' }
+  if (openInvitations > 0) return { kind: 'invited' }
+  return hasPublicLink ? { kind: 'public-link' } : null
+}
+
+/** For the owner: reason and remedy. */
+export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
+  signed: 'El documento ya tiene firmas: cualquier cambio las invalidaría.',
+  'signed-elsewhere': 'El archivo ya traía firmas de otras personas: cualquier cambio las invalidaría.',
+  invited: 'El documento ya se envió a firmar. Para cambiarlo, retira antes las invitaciones que siguen abiertas.',
+  'public-link': 'El documento tiene una URL pública de firma. Para cambiarlo, deja antes de compartirlo.',
+}
+
+/** null if not frozen. Call it in the changing transaction. */
+export const findFrozen = async (db: Db, documentId: number, now: number): Promise<Frozen | null> => {
+  const facts = await db
+    .selectFrom('documents')
+    .select(['foreign_signatures', 'public_link_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('fields')
+        .whereRef('fields.document_id', '=', 'documents.id')
+        .where('fields.signed_at', 'is not', null)
+        .select(sql<number>`count(*)`.as('count'))
+        .as('signatures'),
+      eb
+        .selectFrom('invitations')
+        .innerJoin('fields', 'fields.id', 'invitations.field_id')
+        .whereRef('invitations.document_id', '=', 'documents.id')
+        .where('fields.deleted_at', 'is', null)
+        .where('invitations.revoked_at', 'is', null)
+        .where('invitations.declined_at', 'is', null)
+        .where('invitations.expires_at', '>', now)
+        .select(sql<number>`count(*)`.as('count'))
+        .as('open_invitations'),
+    ])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  return frozenBy({
+    signatures: Number(facts.signatures),
+    foreignSignatures: facts.foreign_signatures,
+    openInvitations: Number(facts.open_invitations),
+    hasPublicLink: facts.public_link_at !== null,
+  })
+}
+
+/** @throws ApiError DOCUMENT_FROZEN with the reason */
+export const checkNotFrozen = async (db: Db, documentId: number, now: number): Promise<void> => {
+  const frozen = await findFrozen(db, documentId, now)
+  if (frozen !== null) throw new ApiError('DOCUMENT_FROZEN', { message: frozenTexts[frozen.kind] })
+}

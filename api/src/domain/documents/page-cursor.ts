@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { IdSchema } from 'shared/contract'
+import * as v from 'valibot'
+import { invalid } from '../../platform/http/api-error.ts'
+
+/** The last row; it may have been deleted. */
+export interface Place {
+  /** `id` breaks ties. */
+  readonly key: string | number
+  readonly id: number
+}
+
+const base64Url = (text: string): string => Buffer.from(text).toString('base64url')
+
+const fingerprint = (list: unknown): string =>
+  createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
+
+/** Opaque; grants no access. */
+export const writeCursor = (list: unknown, { key, id }: Place): string =>
+  base64Url(JSON.stringify([fingerprint(list), key, id]))
+
+const decode = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws ApiError VALIDATION if damaged or from another list */
+export const readCursor = (list: unknown, keySchema: v.GenericSchema<Place['key']>, cursor: string): Place => {
+  const parsed = v.safeParse(v.tuple([v.literal(fingerprint(list)), keySchema, IdSchema]), decode(cursor))
+  if (!parsed.success)
+    throw invalid('cursor', 'La lista no puede continuar desde aquí. Vuelve a cargarla desde el principio.')
+  const [, key, id] = parsed.output
+  return { key, id }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { type FileSort, FilesQuerySchema, fileSorts } from 'shared/contract'
+import * as v from 'valibot'
+import { insertDocuments, ownerId } from '../../../test/support/documents.ts'
+import { registerPerson } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts'
+import { findDocuments } from './find-documents.ts'
+import { getDocument } from './get-document.ts'
+import { listDocuments } from './list-documents.ts'
+import { currentRevision, originalRevision } from './revisions.ts'
+import { refreshSearchText } from './search-text.ts'
+
+const executed: CompiledQuery[] = []
+let db: Kysely<Database>
+let owner: number
+let documentId: number
+
+beforeAll(async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'olga')
+  owner = await ownerId(server.services.db, 'olga')
+  const seeds = [1, 2, 3].map((uploadedAt) => ({
+    name: 'Año.pdf',
+    uploadedAt,
+    status: 'COMPLETED' as const,
+    completedAt: 5,
+    signers: ['Ana'],
+  }))
+  const [first = 0] = await insertDocuments(server.services.db, owner, seeds)
+  documentId = first
+  db = new Kysely<Database>({
+    dialect: sqliteDialect(join(server.dataDir, 'trazo.sqlite')),
+    log: ({ query }) => {
+      executed.push(query)
+    },
+  })
+})
+afterAll(async () => {
+  await db.destroy()
+  await closeTestServers()
+})
+
+/** Per executed statement. */
+const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  executed.length = 0
+  await work()
+  const statements = executed.splice(0).filter((query) => /^\s*(?:select|update)/i.test(query.sql))
+  expect(statements.length).toBeGreaterThan(0)
+  const plans: string[] = []
+  for (const { sql: text, parameters } of statements) {
+    const explained = await db.executeQuery<{ detail: string }>({
+      ...sql``.compile(db),
+      sql: `explain query plan ${text}`,
+      parameters,
+    })
+    plans.push(...explained.rows.map(({ detail }) => detail))
+  }
+  return plans
+}
+
+/** No table scan and no sort. */
+const expectIndexesAlone = (plans: readonly string[]): void => {
+  const steps = plans.filter((step) => !/^(?:CORRELATED SCALAR SUBQUERY|LIST SUBQUERY)/.test(step))
+  expect(steps.length).toBeGreaterThan(0)
+  for (const step of steps) expect(step).toMatch(/^SEARCH \w+ USING (?:COVERING )?INDEX \w+ \(/)
+}
+
+const filters: readonly (readonly [name: string, filter: Record<string, string>, suffixes: readonly string[]])[] = [
+  ['everything', {}, ['']],
+  ['one status', { status: 'COMPLETED' }, ['_of_status']],
+  ['what is signed', { signed: 'true' }, ['_of_completed']],
+  ['signed of one status', { signed: 'true', status: 'COMPLETED' }, ['_of_status', '_of_completed']],
+]
+const orders: Record<FileSort, string> = { newest: 'newest', oldest: 'newest', name: 'name' }
+
+describe.each(fileSorts)('sorted by %s', (sort) => {
+  describe.each(filters)('%s', (_, filter, suffixes) => {
+    test.each([
+      ['all', {}],
+      ['found by words', { q: 'ano pdf' }],
+    ])('%s: first page and next', async (__, words) => {
+      const ask = (more: Record<string, string>) =>
+        findDocuments(db, owner, v.parse(FilesQuerySchema, { sort, limit: '1', ...filter, ...words, ...more }))
+      const { next_cursor } = await ask({})
+      expect(next_cursor).not.toBeNull()
+      const column = sort === 'name' ? 'name_key' : 'uploaded_at'
+      const indexes = suffixes.map((suffix) => `documents_by_${orders[sort]}${suffix}`).join('|')
+      const searched = (place: string) =>
+        expect.stringMatching(
+          new RegExp(`^SEARCH documents USING INDEX (?:${indexes}) \\(owner_id=\\?(?: AND status=\\?)?${place}\\)$`),
+        )
+      const first = await plansOf(() => ask({}))
+      expectIndexesAlone(first)
+      expect(first).toContainEqual(searched(''))
+      const next = await plansOf(() => ask({ cursor: next_cursor ?? '' }))
+      expectIndexesAlone(next)
+      expect(next).toContainEqual(searched(` AND \\(${column},id\\)[<>]\\(\\?,\\?\\)`))
+      for (const plans of [first, next]) {
+        expect(plans).toContain(
+          'SEARCH revisions USING INDEX sqlite_autoindex_revisions_1 (document_id=? AND number=?)',
+        )
+        expect(plans).toContain('SEARCH fields USING INDEX fields_by_document (document_id=?)')
+        expect(plans).toContain('SEARCH invitations USING INDEX invitations_by_field (field_id=?)')
+      }
+    })
+  })
+})
+
+test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
+  const ask = (more: Record<string, string>) =>
+    findDocuments(db, owner, v.parse(FilesQuerySchema, { sort, limit: '1', name: 'ano', ...more }))
+  const { next_cursor } = await ask({})
+  expectIndexesAlone(await plansOf(() => ask({})))
+  expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
+})
+
+test('all documents, one document, its revisions and its search text are looked up as well', async () => {
+  expectIndexesAlone(await plansOf(() => listDocuments(db, owner)))
+  expectIndexesAlone(await plansOf(() => getDocument(db, owner, documentId)))
+  expectIndexesAlone(await plansOf(() => currentRevision(db, documentId)))
+  expectIndexesAlone(await plansOf(() => originalRevision(db, documentId)))
+  expectIndexesAlone(await plansOf(() => refreshSearchText(db, documentId)))
+})
+
+test('what the plans are judged by does fail without an index', async () => {
+  await expect(async () =>
+    expectIndexesAlone(await plansOf(() => db.selectFrom('documents').select('notes').execute())),
+  ).rejects.toThrow(/SCAN documents/)
+  const sorted = db.selectFrom('documents').select('id').where('owner_id', '=', owner).where('deleted_at', 'is', null)
+  await expect(async () => expectIndexesAlone(await plansOf(() => sorted.orderBy('notes').execute()))).rejects.toThrow(
+    /USE TEMP B-TREE/,
+  )
+})

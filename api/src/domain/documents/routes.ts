@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  defineCall,
+  deleteFileCall,
+  downloadFileCall,
+  findFilesCall,
+  getFileCall,
+  listFilesCall,
+  sendPdfEmailCall,
+  shareFileCall,
+  unshareFileCall,
+} from 'shared/contract'
+import * as v from 'valibot'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { invitedReader } from '../access/invited-reader.ts'
+import { deleteDocument } from './delete-document.ts'
+import { download } from './download.ts'
+import { findDocuments } from './find-documents.ts'
+import { getDocument } from './get-document.ts'
+import { listDocuments } from './list-documents.ts'
+import { sendCopy } from './send-copy.ts'
+import { endSharing, shareDocument } from './share-document.ts'
+
+/** Without parameters all documents, otherwise one page. */
+const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCall.reply, findFilesCall.reply]) })
+
+const asksForNothing = ({ query }: FastifyRequest): boolean =>
+  typeof query !== 'object' || query === null || Object.keys(query).length === 0
+
+export const documentRoutes = (api: Api, services: Services): void => {
+  route(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request }) =>
+    asksForNothing(request)
+      ? listDocuments(services.db, actor.userId)
+      : findDocuments(services.db, actor.userId, query),
+  )
+
+  route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    getDocument(services.db, actor.userId, params.id),
+  )
+
+  route(api, shareFileCall, { access: { kind: 'session' } }, async ({ actor, params, body }) =>
+    shareDocument(services, actor.userId, params.id, body),
+  )
+
+  route(api, unshareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    endSharing(services, actor.userId, params.id),
+  )
+
+  route(api, deleteFileCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await deleteDocument(services, actor.userId, params.id)
+    return { success: true }
+  })
+
+  rawRoute(
+    api,
+    downloadFileCall,
+    // A rejected range would leave the viewer blank.
+    { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
+    async ({ actor: known, params, query, request, reply }) => {
+      const actor = (await invitedReader(services, request.headers.authorization)) ?? known
+      const { method, headers: asked, log } = request
+      const wanted = { actor, documentId: params.id, revision: query.revision, method, headers: asked, log }
+      const { status, headers, body } = await download(services, wanted)
+      return reply.code(status).headers(headers).send(body)
+    },
+  )
+
+  route(
+    api,
+    sendPdfEmailCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.sendPdfByAddress, limitAltogether: limits.sendPdfAltogether },
+    async ({ params, body }) => {
+      await sendCopy(services, api.limiter, params.id, body.email)
+      return { success: true }
+    },
+  )
+}

@@ -1,0 +1,22 @@
+import { PdfError } from 'pdf'
+import { SignatureError } from 'pdf/cms'
+import type { SealProblem } from 'shared/contract/sealing'
+import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
+
+const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
+
+export const sealProblemOf = (error: unknown): SealProblem => {
+  if (error instanceof BlobDamagedError) return 'damaged'
+  if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
+  if (error instanceof PdfError) return 'not-verified'
+  return isFromSystem(error) || troubleOf(error) !== undefined ? 'storage' : 'unknown'
+}
+
+export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {
+  'time-stamp': 'No se pudo obtener el sello de tiempo final.',
+  storage: 'El almacenamiento del servidor no respondió bien.',
+  damaged: 'El archivo guardado en el servidor está dañado.',
+  'not-verified': 'Lo que se escribió no pasó nuestra propia verificación.',
+  unknown: 'Algo falló de nuestro lado.',
+}

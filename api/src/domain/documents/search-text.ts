@@ -1,0 +1,44 @@
+import type { Db } from '../../platform/database/open-database.ts'
+
+/** Lower case, no accents, single spaces. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}_]+/gu, ' ')
+    .trim()
+
+/** Newlines separate the folded parts. */
+export const searchTextOf = (parts: readonly string[]): string => parts.map(foldText).join('\n')
+
+/** Distinct folded words. */
+export const searchWords = (query: string): string[] => [
+  ...new Set(
+    foldText(query)
+      .split(' ')
+      .filter((word) => word !== ''),
+  ),
+]
+
+/** A LIKE pattern with escape character `\`. */
+export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Call it in the transaction that changes the signers. */
+export const refreshSearchText = async (transaction: Db, documentId: number): Promise<void> => {
+  const document = await transaction
+    .selectFrom('documents')
+    .select(['original_filename', 'description', 'notes'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const fields = await transaction
+    .selectFrom('fields')
+    .select('signer_name')
+    .where('document_id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const { original_filename, description, notes } = document
+  const search_text = searchTextOf([original_filename, description, notes, ...fields.map((field) => field.signer_name)])
+  await transaction.updateTable('documents').set({ search_text }).where('id', '=', documentId).execute()
+}

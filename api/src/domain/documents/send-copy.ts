@@ -1,0 +1,63 @@
+import { MINUTE } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { limits } from '../../platform/http/limits.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { entitledRecipient } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { documentCopyMessage } from '../mail/templates/document-copy.ts'
+import { currentRevision } from './revisions.ts'
+
+/** Milliseconds. */
+const SAME_COPY_PAUSE = 10 * MINUTE
+
+/** For example on completion. */
+const wasJustSent = async (db: Db, documentId: number, key: string, sha256: string, now: number): Promise<boolean> => {
+  const mail = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .where('to_key', '=', key)
+    .where('attachment_sha256', '=', sha256)
+    .where('state', '!=', 'failed')
+    .where('created_at', '>', now - SAME_COPY_PAUSE)
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+/**
+ * For the owner and signers with access.
+ * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT,
+ * RATE_LIMITED
+ */
+export const sendCopy = async (
+  { db, clock, nudgeMail }: Pick<Services, 'db' | 'clock' | 'nudgeMail'>,
+  limiter: RateLimiter,
+  documentId: number,
+  email: string,
+): Promise<void> => {
+  const key = emailKey(email)
+  const now = clock()
+  const { document, ...to } = await entitledRecipient(db, documentId, { key, now })
+  await limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
+  const { sha256 } = await currentRevision(db, documentId)
+  if (await wasJustSent(db, documentId, key, sha256, now)) return
+  const fields = await fieldsOf(db, documentId)
+  const signed = fields.filter((field) => field.signed_at !== null).length
+  const filename = document.original_filename
+  const mail = {
+    kind: 'document-copy',
+    documentId,
+    to,
+    message: documentCopyMessage({ filename, signed, total: fields.length }),
+    attachment: { filename, sha256 },
+  } as const
+  await db.transaction().execute(async (transaction) => {
+    // Access may have ended.
+    await entitledRecipient(transaction, documentId, { key, now })
+    await enqueueMail(transaction, mail, now)
+  })
+  nudgeMail()
+}

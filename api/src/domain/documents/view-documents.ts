@@ -1,0 +1,121 @@
+import type { PublicLink, Signer, UserFile } from 'shared/contract'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { sealProblemTexts } from './seal-problem.ts'
+
+const SIZE_DECIMALS = 2
+/** SQLite allows 32,766 parameters. */
+const IDS_AT_ONCE = 500
+
+const BYTES_PER_MB = 1024 * 1024
+
+export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
+
+/** Unordered. */
+export const ownedDocuments = (db: Db, ownerId: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('revisions', (join) =>
+      join.onRef('revisions.document_id', '=', 'documents.id').onRef('revisions.number', '=', 'documents.revision'),
+    )
+    .selectAll('documents')
+    .select(['revisions.size as size', 'revisions.sha256 as sha256'])
+    .leftJoin('seal_jobs', 'seal_jobs.document_id', 'documents.id')
+    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem'])
+    .where('documents.owner_id', '=', ownerId)
+    .where('documents.deleted_at', 'is', null)
+
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['executeTakeFirstOrThrow']>>
+
+const readFields = (db: Db, documentIds: readonly number[]) =>
+  db
+    .selectFrom('fields')
+    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('invitations')
+        .whereRef('invitations.field_id', '=', 'fields.id')
+        .where('invitations.revoked_at', 'is', null)
+        .select((invitation) => invitation.fn.max('invitations.created_at').as('at'))
+        .as('invited_at'),
+    )
+    .where('document_id', 'in', documentIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
+
+/** In batches of ids. */
+const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
+  const fields = new Map<number, FieldRow[]>()
+  for (let start = 0; start < documentIds.length; start += IDS_AT_ONCE)
+    for (const field of await readFields(db, documentIds.slice(start, start + IDS_AT_ONCE))) {
+      const others = fields.get(field.document_id)
+      if (others === undefined) fields.set(field.document_id, [field])
+      else others.push(field)
+    }
+  return fields
+}
+
+const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at }: FieldRow): Signer => ({
+  field_id: id,
+  name: signer_name,
+  invited_at: invited_at === null ? null : toInstant(invited_at),
+  signed_at: signed_at === null ? null : toInstant(signed_at),
+  by_public_link: signed_by_link_at !== null,
+})
+
+/** Never 0 for a non-empty file. */
+const toMegabytes = (bytes: number): number => {
+  const unit = 10 ** SIZE_DECIMALS
+  return Math.max(1, Math.round((bytes / BYTES_PER_MB) * unit)) / unit
+}
+
+const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
+  row.cancelled_at === null
+    ? null
+    : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
+
+/** null without a public link. */
+export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
+  row.shared_at === null
+    ? null
+    : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
+
+/** null unless sealing is pending or failed. */
+const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
+  state === 'pending' || state === 'failed'
+    ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
+    : null
+
+const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({
+  id: row.id,
+  original_filename: row.original_filename,
+  description: row.description,
+  notes: row.notes,
+  file_type_id: row.file_type_id,
+  file_size_mb: toMegabytes(row.size),
+  uploaded_at: toInstant(row.uploaded_at),
+  status: row.status,
+  is_signed: row.completed_at !== null,
+  download_url: downloadUrl(row.id),
+  is_shared: row.shared_at !== null,
+  public_link: linkOf(row),
+  pages: row.pages,
+  fields_total: fields.length,
+  fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,
+  signers: fields.toSorted((a, b) => a.position - b.position).map(viewSigner),
+  revision: row.revision,
+  sha256: row.sha256,
+  foreign_signatures: row.foreign_signatures,
+  rewritten: row.rewritten,
+  sealing: viewSealing(row),
+  cancelled: viewCancellation(row),
+})
+
+/** Keeps the order. */
+export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
+  const ids = rows.map(({ id }) => id)
+  const fields = await fieldsByDocument(db, ids)
+  return rows.map((row) => viewDocument(row, fields.get(row.id) ?? []))
+}

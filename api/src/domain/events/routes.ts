@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { fileEventsCall } from 'shared/contract'
+import { createStreamRoom } from '../../platform/events/connection-registry.ts'
+import { openEventStream } from '../../platform/events/event-stream.ts'
+import { type Api, rawRoute } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { isSessionOpen } from '../accounts/users/sessions.ts'
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // Turns off response buffering in nginx.
+  'x-accel-buffering': 'no',
+  // A stopping server must not wait for kept-alive connections.
+  connection: 'close',
+}
+
+type LiveServices = Pick<Services, 'db' | 'clock' | 'every' | 'live'>
+
+export const liveRoutes = (api: Api, { db, clock, every, live }: LiveServices): void => {
+  const room = createStreamRoom()
+  api.app.addHook('preClose', async () => room.close())
+
+  rawRoute(api, fileEventsCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+    reply.headers(HEADERS)
+    // HEAD must not open a stream.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    const stream = openEventStream({
+      clock,
+      every,
+      isAllowed: () => isSessionOpen(db, actor.sessionId),
+      unsent: () => reply.raw.writableLength,
+      onClose: () => {
+        unsubscribe()
+        room.leave(actor.userId, stream)
+      },
+    })
+    const unsubscribe = live.subscribe(actor.userId, stream.send, stream.end)
+    room.enter(actor.userId, stream)
+    return reply.send(stream.body)
+  })
+}

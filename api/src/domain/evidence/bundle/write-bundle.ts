@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { formatLogLines } from 'shared/contract/evidence-log'
+import { ZipFile } from 'yazl'
+import type { RevisionKind } from '../../../platform/database/schema.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Revision } from '../../documents/revisions.ts'
+import { readCertificate } from '../certificate/read-certificate.ts'
+import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
+import { readableLog, readme } from '../record/texts.ts'
+import { certificateFiles } from './certificates.ts'
+import { logProof } from './log-proof.ts'
+import { readOfflineVerifier } from './read-offline-verifier.ts'
+
+type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
+
+type Part =
+  | { readonly path: string; readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly path: string; readonly kind: 'stored'; readonly revision: Revision }
+
+const revisionNames: Readonly<Record<RevisionKind, string>> = {
+  original: 'original',
+  uploaded: 'cargado',
+  annotated: 'anotado',
+  prepared: 'con-campos',
+  signed: 'firmado',
+  sealed: 'sellado',
+}
+
+const text = (path: string, content: string): Part => ({ path, kind: 'bytes', bytes: Buffer.from(content) })
+
+const gather = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
+  const { authorities } = services.verification
+  const { revisions, log, document } = evidence
+  const final = finalRevision(evidence)
+  const certificates = await certificateFiles(
+    await services.blobs.read(final.sha256),
+    authorities,
+    new Date(document.completed_at ?? 0),
+  )
+  return [
+    text('LEEME.txt', readme(evidence)),
+    { path: 'documento.pdf', kind: 'stored', revision: final },
+    {
+      path: 'certificado-de-finalizacion.pdf',
+      kind: 'bytes',
+      bytes: Buffer.from(await readCertificate(services, evidence)),
+    },
+    text('registro.jsonl', formatLogLines(log)),
+    text('cabeza.json', `${JSON.stringify(logProof(evidence.stored, services.pki.evidence), null, 1)}\n`),
+    text('registro.txt', readableLog(evidence)),
+    text('verificar.html', await readOfflineVerifier(authorities)),
+    ...[...certificates].map(([name, pem]) => text(`certificados/${name}`, pem)),
+    ...revisions.map(
+      (revision): Part => ({
+        path: `revisiones/${revision.number}-${revisionNames[revision.kind]}.pdf`,
+        kind: 'stored',
+        revision,
+      }),
+    ),
+  ]
+}
+
+const hashOf = (part: Part): string =>
+  part.kind === 'stored' ? part.revision.sha256 : createHash('sha256').update(part.bytes).digest('hex')
+
+/** Zip files hold local time; this yields UTC. */
+const zipTime = (milliseconds: number): Date => {
+  const utc = new Date(milliseconds)
+  return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
+}
+
+/**
+ * Streams the evidence as a zip file.
+ * Deterministic; uncompressed to keep the offline reader small.
+ */
+export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
+  const parts = await gather(services, evidence)
+  const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  let open: Readable | undefined
+  const mtime = zipTime(evidence.document.completed_at ?? 0)
+  const options = { mtime, mode: 0o100644, compress: false, forceDosTimestamp: true }
+  for (const part of [...parts, sums]) {
+    if (part.kind === 'bytes') zip.addBuffer(part.bytes, part.path, options)
+    else {
+      const { sha256, size } = part.revision
+      zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
+        const stream = services.blobs.stream(sha256, { start: 0, end: size - 1 })
+        open = stream
+        // yazl does not handle file errors.
+        stream.on('error', (error) => output.destroy(error))
+        answer(null, stream)
+      })
+    }
+  }
+  zip.end()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  // The client may have disconnected.
+  output.on('close', () => open?.destroy())
+  return output
+}

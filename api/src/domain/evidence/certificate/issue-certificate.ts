@@ -1,0 +1,47 @@
+import type { LogEntry } from 'shared/contract/evidence-log'
+import * as v from 'valibot'
+import type { Services } from '../../../platform/services.ts'
+import { findDocument } from '../../access/document-access.ts'
+import { appendEvent } from '../../audit/append-event.ts'
+import { finishCertificate } from '../../jobs/certificate-jobs.ts'
+import { collectEvidence, type Evidence } from '../record/collect-evidence.ts'
+import { writeCertificate } from './write-certificate.ts'
+
+export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
+
+const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
+
+/** The job table is not authenticated. */
+export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
+  const entry = log.find(({ kind }) => kind === 'certificate-issued')
+  return entry && v.parse(IssuedSchema, JSON.parse(entry.data)).sha256
+}
+
+const store = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
+  const { db, blobs, signer, clock } = services
+  const { document, log } = evidence
+  const pdf = await writeCertificate(services, evidence)
+  const now = clock()
+  const signed = await signer.certify(pdf, new Date(now))
+  const stored = await blobs.put(signed)
+  await blobs.read(stored.sha256)
+  await db.transaction().execute(async (transaction) => {
+    await finishCertificate(transaction, document.id, now, stored)
+    const data = { ...stored, entries: log.length, log_head: log.at(-1)?.hash ?? '' }
+    await appendEvent(transaction, document.id, { at: now, kind: 'certificate-issued', actor: 'system', data })
+  })
+}
+
+/**
+ * Issues a missing certificate.
+ * Stores its bytes first, so a crash leaves the job unchanged.
+ * @throws ApiError EVIDENCE_LOG_ALTERED
+ */
+export const issueCertificate = (services: IssuingCertificateServices, documentId: number): Promise<void> =>
+  services.locks.run(documentId, async () => {
+    const { db, clock } = services
+    const document = await findDocument(db, documentId)
+    if (document === undefined) return finishCertificate(db, documentId, clock())
+    const evidence = await collectEvidence(db, document)
+    if (issuedHash(evidence.log) === undefined) await store(services, evidence)
+  })

@@ -1,0 +1,30 @@
+import type { Services } from '../../../platform/services.ts'
+import { collectEvidence, completedDocument, type Evidence } from '../record/collect-evidence.ts'
+import { type IssuingCertificateServices, issueCertificate, issuedHash } from './issue-certificate.ts'
+
+/**
+ * Issues the certificate first if it is missing.
+ * @throws ApiError NOT_FOUND, EVIDENCE_NOT_READY,
+ * EVIDENCE_LOG_ALTERED
+ */
+export const certifiedEvidence = async (
+  services: IssuingCertificateServices,
+  userId: number,
+  documentId: number,
+): Promise<Evidence> => {
+  const document = await completedDocument(services.db, userId, documentId)
+  const evidence = await collectEvidence(services.db, document)
+  if (issuedHash(evidence.log) !== undefined) return evidence
+  await issueCertificate(services, documentId)
+  return collectEvidence(services.db, document)
+}
+
+/**
+ * Reads the bytes that the log names.
+ * @throws BlobDamagedError
+ */
+export const readCertificate = ({ blobs }: Pick<Services, 'blobs'>, { log }: Evidence): Promise<Uint8Array> => {
+  const sha256 = issuedHash(log)
+  if (sha256 === undefined) throw new Error('the log names no certificate')
+  return blobs.read(sha256)
+}

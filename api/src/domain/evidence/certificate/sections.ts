@@ -1,0 +1,182 @@
+import { shapeLine } from 'pdf/text'
+import type { RevisionKind } from '../../../platform/database/schema.ts'
+import { localTime, utcTime } from '../../../platform/local-time.ts'
+import { wayOfLink } from '../../audit/ways.ts'
+import { isByPublicLink } from '../../signing/view-signature.ts'
+import { type Evidence, finalRevision, type Signature } from '../record/collect-evidence.ts'
+import { authenticatedText } from '../record/texts.ts'
+import type { Drawing } from './drawings.ts'
+import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
+
+const TITLE: Style = { size: 24, weight: 'bold' }
+const HEADING: Style = { size: 12.5, weight: 'bold' }
+const BODY: Style = { size: 9 }
+export const MUTED: Style = { size: 8, colour: 'muted' }
+export const SMALL: Style = { size: 7.4 }
+export const SMALL_STRONG: Style = { size: 7.6, weight: 'bold' }
+export const SMALL_MUTED: Style = { size: 7, colour: 'muted' }
+
+export const heading = (pen: Pen, text: string): void => {
+  pen.reserve(96)
+  pen.skip(30)
+  pen.line(text, MARGIN, pen.y, HEADING)
+  pen.skip(8)
+}
+
+const LABEL_WIDTH = 128
+
+const fact = (pen: Pen, label: string, value: string): void => {
+  const lines = wrap(value, COLUMN - LABEL_WIDTH, BODY)
+  pen.reserve(lines.length * lineHeight(BODY) + 4)
+  lines.forEach((line, index) => {
+    pen.skip(lineHeight(BODY))
+    if (index === 0) pen.line(label, MARGIN, pen.y, { ...MUTED, size: 8.4 })
+    pen.line(line, MARGIN + LABEL_WIDTH, pen.y, BODY)
+  })
+  pen.skip(3)
+}
+
+export const writeTitle = (pen: Pen, { document }: Evidence): void => {
+  pen.line('Trazo', MARGIN, pen.y, { size: 11, weight: 'bold', colour: 'accent' })
+  pen.skip(40)
+  pen.line('Certificado de finalización', MARGIN, pen.y, TITLE)
+  stroke(pen, MARGIN, pen.y - 9, 168)
+  pen.skip(22)
+  paragraph(pen, 'Cómo se firmó este documento, según el registro que se llevó mientras ocurría.', MUTED)
+  pen.skip(6)
+  paragraph(pen, document.original_filename, { size: 13, weight: 'bold' })
+}
+
+const both = (milliseconds: number): string => `${utcTime(milliseconds)} · ${localTime(milliseconds)} en Costa Rica`
+
+const levelText = ({ seal, signatures }: Evidence): string => {
+  if (seal === undefined) return `PAdES ${signatures[0]?.level ?? ''} en cada firma; la evidencia se guarda aparte`
+  return `PAdES ${seal.level} (ETSI EN 319 142-1)`
+}
+
+export const writeDocument = (pen: Pen, evidence: Evidence): void => {
+  const { document, owner, seal, log } = evidence
+  const final = finalRevision(evidence)
+  heading(pen, 'Documento')
+  fact(pen, 'Número', String(document.id))
+  fact(pen, 'Propietario', `${owner.name} <${owner.email}>`)
+  fact(pen, 'Páginas', String(document.pages))
+  fact(pen, 'Cargado', both(document.uploaded_at))
+  if (document.completed_at !== null) fact(pen, 'Completado', both(document.completed_at))
+  fact(pen, 'SHA-256 del archivo final', final.sha256)
+  fact(pen, 'Nivel', levelText(evidence))
+  if (seal !== undefined) fact(pen, 'Sello de tiempo', `${seal.timestamp_authority} · ${both(seal.timestamp_at)}`)
+  fact(pen, 'Cabeza del registro', log.at(-1)?.hash ?? '')
+  if (seal !== undefined) fact(pen, 'Cabeza dentro del sello', seal.log_head)
+  fact(pen, 'Registro autenticado', authenticatedText(evidence))
+}
+
+const CARD = { height: 98, picture: 138, padding: 10 }
+
+const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom: number): void => {
+  const room = { width: CARD.picture - 2 * CARD.padding, height: CARD.height - 2 * CARD.padding }
+  const scale = Math.min(room.width / width, room.height / height)
+  const [w, h] = [width * scale, height * scale]
+  const x = MARGIN + CARD.padding + (room.width - w) / 2
+  const y = bottom + CARD.padding + (room.height - h) / 2
+  pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
+}
+
+/** A card proves a public-link signer's identity. */
+const wayText = ({ came_by, proven_identification: proven }: Signature): string =>
+  proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : wayOfLink(came_by)
+
+const identityText = ({
+  agent,
+  declared_identification: declared,
+  proven_identification: proven,
+}: Signature): string => {
+  if (proven !== null) return `Identidad comprobada por su tarjeta de firma digital: ${proven}`
+  const said = declared === null ? 'sin identificación declarada' : `identificación declarada: ${declared}`
+  return agent === 'simulated' ? `Identidad no comprobada; ${said}` : said
+}
+
+const originOf = ({ log }: Evidence, { field_id }: Signature): string => {
+  const entry = log.findLast(({ kind, data }) => kind === 'field-signed' && data.includes(`"field":${field_id},`))
+  return entry?.address ? `Desde ${entry.address}` : ''
+}
+
+const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing: Drawing | undefined): void => {
+  pen.reserve(CARD.height + 10)
+  const bottom = pen.y - CARD.height
+  pen.panel(MARGIN, bottom, COLUMN, CARD.height)
+  if (drawing !== undefined) drawPicture(pen, drawingName(signature.field_id), drawing, bottom)
+  const x = MARGIN + CARD.picture
+  const width = COLUMN - CARD.picture - CARD.padding
+  const lines: readonly (readonly [text: string, style: Style])[] = [
+    [signature.signer_name, { size: 11, weight: 'bold' }],
+    [[signature.signer_email, wayText(signature)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
+    [`Firmó: ${both(signature.signed_at)}`, SMALL],
+    [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
+    [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],
+    [`Sello de tiempo: ${signature.timestamp_authority} · ${utcTime(signature.timestamp_at)}`, SMALL],
+    [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL],
+  ]
+  let y = pen.y - 6
+  for (const [text, style] of lines)
+    for (const line of wrap(text, width, style, 2)) {
+      y -= lineHeight(style)
+      if (y > bottom + 3) pen.line(line, x, y, style)
+    }
+  pen.skip(CARD.height + 10)
+}
+
+export const drawingName = (fieldId: number): string => `D${fieldId}`
+
+export const writeSigners = (pen: Pen, evidence: Evidence, drawings: ReadonlyMap<number, Drawing>): void => {
+  heading(pen, 'Firmas')
+  for (const signature of evidence.signatures) writeSigner(pen, evidence, signature, drawings.get(signature.field_id))
+}
+
+const revisionWords: Readonly<Record<RevisionKind, string>> = {
+  original: 'Como se cargó, antes de repararlo',
+  uploaded: 'Cargado',
+  annotated: 'Con anotaciones',
+  prepared: 'Con los campos de firma',
+  signed: 'Con una firma más',
+  sealed: 'Sellado',
+}
+
+export const writeRevisions = (pen: Pen, { revisions }: Evidence): void => {
+  heading(pen, 'Revisiones del archivo')
+  paragraph(pen, 'Cada una comienza con los bytes de la anterior, desde la número 1.', MUTED)
+  pen.skip(4)
+  for (const { number, kind, size, sha256, created_at } of revisions) {
+    pen.reserve(26)
+    pen.skip(12)
+    pen.line(String(number), MARGIN, pen.y, SMALL_STRONG)
+    pen.line(revisionWords[kind], MARGIN + 22, pen.y, SMALL)
+    pen.line(`${utcTime(created_at)} · ${size} bytes`, MARGIN + 190, pen.y, SMALL)
+    pen.skip(9.5)
+    pen.line(sha256, MARGIN + 22, pen.y, SMALL_MUTED)
+    pen.skip(4)
+    pen.rule(pen.y)
+  }
+}
+
+export const writeFooters = (pen: Pen, { document }: Evidence): string[] =>
+  pen.pages.map((operators, index) => {
+    const right = `Página ${index + 1} de ${pen.pages.length}`
+    const rule = `q ${colours.line.join(' ')} RG 0.6 w ${MARGIN} 46 m ${(PAGE.width - MARGIN).toFixed(2)} 46 l S Q`
+    const ink = `${colours.muted.join(' ')} rg`
+    return [
+      ...operators,
+      rule,
+      ink,
+      ...footer(pen, `Certificado de finalización · documento ${document.id}`, right),
+    ].join('\n')
+  })
+
+const footer = (pen: Pen, left: string, right: string): string[] => {
+  const style: Style = { size: 7.4 }
+  const width = (shapeLine(right).width * style.size) / 1000
+  return [
+    pen.setter.set(shapeLine(left), { x: MARGIN, y: 34, size: style.size }),
+    pen.setter.set(shapeLine(right), { x: PAGE.width - MARGIN - width, y: 34, size: style.size }),
+  ]
+}

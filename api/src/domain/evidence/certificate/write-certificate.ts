@@ -1,0 +1,65 @@
+import { deflateSync } from 'node:zlib'
+import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
+import { newDocument } from 'pdf/write'
+import type { Services } from '../../../platform/services.ts'
+import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
+import { copyDrawings } from './drawings.ts'
+import { createPen, PAGE } from './pen.ts'
+import { drawingName, writeDocument, writeFooters, writeRevisions, writeSigners, writeTitle } from './sections.ts'
+import { writeLog } from './write-log.ts'
+
+const text = (value: string): PdfObject => string(encodeTextString(value))
+
+/** `D:20260131180000Z` (ISO 32000-1, 7.9.4). */
+const pdfDate = (milliseconds: number): string =>
+  `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
+
+/**
+ * Writes the unsigned completion certificate from the log.
+ * @throws BlobDamagedError
+ */
+export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {
+  const pdf = newDocument()
+  const final = await blobs.read(finalRevision(evidence).sha256)
+  const drawings = copyDrawings(
+    final,
+    evidence.signatures.map(({ field_id }) => field_id),
+    pdf,
+  )
+  const pen = createPen()
+  writeTitle(pen, evidence)
+  writeDocument(pen, evidence)
+  writeSigners(pen, evidence, drawings)
+  writeRevisions(pen, evidence)
+  writeLog(pen, evidence)
+  const contents = writeFooters(pen, evidence)
+  const pictures = [...drawings].map(([id, { reference }]) => [drawingName(id), reference] as const)
+  const resources = pdf.add(dict({ Font: dict(pen.setter.fonts(pdf)), XObject: dict(Object.fromEntries(pictures)) }))
+  const pages = pdf.allocate()
+  const kids = contents.map((operators) =>
+    pdf.add(
+      dict({
+        Type: name('Page'),
+        Parent: pages,
+        MediaBox: array([0, 0, PAGE.width, PAGE.height]),
+        Resources: resources,
+        Contents: pdf.add(stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(ascii(operators))))),
+      }),
+    ),
+  )
+  pdf.put(pages, dict({ Type: name('Pages'), Kids: array(kids), Count: kids.length }))
+  const title = `Certificado de finalización: ${evidence.document.original_filename}`
+  const root = pdf.add(
+    dict({
+      Type: name('Catalog'),
+      Pages: pages,
+      Lang: text('es-CR'),
+      ViewerPreferences: dict({ DisplayDocTitle: true }),
+    }),
+  )
+  const written = evidence.log.at(-1)?.happened_at ?? 0
+  const info = pdf.add(
+    dict({ Title: text(title), Producer: text('Trazo'), CreationDate: string(ascii(pdfDate(written))) }),
+  )
+  return pdf.build({ root, info })
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { LogEntry } from 'shared/contract/evidence-log'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { SealTable, SignatureTable } from '../../../platform/database/schema.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { type Document, ownDocument } from '../../access/document-access.ts'
+import { checkedLog, LogAlteredError } from '../../audit/check-log.ts'
+import type { StoredLog } from '../../audit/judge-log.ts'
+import type { Revision } from '../../documents/revisions.ts'
+import { type Actors, actorsOf, ownerOf } from './actors.ts'
+
+type Seal = Selectable<SealTable>
+export type Signature = Selectable<SignatureTable>
+
+export interface Evidence {
+  readonly document: Document
+  readonly owner: { readonly name: string; readonly email: string }
+  /** In order; number 0 is the original of a repaired upload. */
+  readonly revisions: readonly Revision[]
+  /** In signing order. */
+  readonly signatures: readonly Signature[]
+  /** Undefined for documents with card signatures. */
+  readonly seal: Seal | undefined
+  readonly log: readonly LogEntry[]
+  /** The log with its head and anchors. */
+  readonly stored: StoredLog
+  readonly actors: Actors
+}
+
+/**
+ * @throws ApiError NOT_FOUND, also for another owner's
+ * document; EVIDENCE_NOT_READY before completion
+ */
+export const completedDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
+  const document = await ownDocument(db, userId, documentId)
+  if (document.status !== 'COMPLETED') throw new ApiError('EVIDENCE_NOT_READY')
+  return document
+}
+
+/**
+ * Uses the names in the log.
+ * @throws ApiError EVIDENCE_LOG_ALTERED
+ */
+export const collectEvidence = async (db: Db, document: Document): Promise<Evidence> => {
+  const { id: documentId } = document
+  const stored = await checkedLog(db, documentId).catch((cause: unknown) => {
+    throw cause instanceof LogAlteredError ? new ApiError('EVIDENCE_LOG_ALTERED', { cause }) : cause
+  })
+  const log = stored.entries
+  const of = <T extends 'revisions' | 'signatures' | 'seals'>(table: T) => db.selectFrom(table)
+  return {
+    document,
+    owner: ownerOf(log, document.owner_id),
+    revisions: await of('revisions').selectAll().where('document_id', '=', documentId).orderBy('number').execute(),
+    signatures: await of('signatures')
+      .selectAll()
+      .where('document_id', '=', documentId)
+      .orderBy('revision')
+      .orderBy('field_id')
+      .execute(),
+    seal: await of('seals')
+      .selectAll()
+      .where('document_id', '=', documentId)
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    log,
+    stored,
+    actors: actorsOf(log),
+  }
+}
+
+export const finalRevision = ({ revisions }: Evidence): Revision => {
+  const last = revisions.at(-1)
+  if (last === undefined) throw new Error('a document has no revision')
+  return last
+}

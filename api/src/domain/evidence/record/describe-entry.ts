@@ -1,0 +1,54 @@
+import type { LogEntry } from 'shared/contract/evidence-log'
+import { auditKinds } from '../../audit/kinds.ts'
+
+const kindWords = new Map<string, string>(Object.entries(auditKinds))
+
+export const kindText = (kind: string): string => kindWords.get(kind) ?? kind
+
+const mailWords: Readonly<Record<string, string>> = {
+  invitation: 'invitación a firmar',
+  reminder: 'recordatorio',
+  'invitation-replaced': 'aviso de que firma otra persona',
+  proposal: 'propuesta de otra persona',
+  'proposal-refused': 'respuesta a la propuesta',
+  'document-declined': 'aviso de rechazo',
+  'document-cancelled': 'aviso de cancelación',
+  'field-signed': 'aviso de una firma',
+  'document-completed': 'documento completo',
+  'document-copy': 'copia del documento',
+  'link-code': 'código para firmar por enlace público',
+}
+
+/** Only these facts appear in the certificate. */
+const factWords: Readonly<Record<string, (value: string) => string>> = {
+  about: (value) => mailWords[value] ?? value,
+  to: (value) => `para ${value}`,
+  name: (value) => value,
+  email: (value) => value,
+  reason: (value) => `motivo: ${value}`,
+  declared: (value) => `identificación declarada: ${value}`,
+  shown: (value) => `documento mostrado: ${/^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 16)}…` : value}`,
+  link: (value) => value,
+  email_code: (value) => value,
+  confirmed: (value) => `correo confirmado con un código: ${value}`,
+  certificate: (value) => `certificado ${value}`,
+  level: (value) => `nivel ${value}`,
+  page: (value) => `página ${value}`,
+  text: (value) => `«${value}»`,
+  log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
+}
+
+const parseFacts = (data: string): Readonly<Record<string, unknown>> => {
+  const facts: unknown = JSON.parse(data)
+  return typeof facts === 'object' && facts !== null ? { ...facts } : {}
+}
+
+export const factsText = ({ data }: Pick<LogEntry, 'data'>): string => {
+  const facts = parseFacts(data)
+  return Object.entries(factWords)
+    .flatMap(([key, tell]) => {
+      const value = facts[key]
+      return value === undefined || value === null || value === '' ? [] : [tell(String(value))]
+    })
+    .join(' · ')
+}

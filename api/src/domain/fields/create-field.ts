@@ -1,0 +1,116 @@
+import { type CreateFieldSchema, FIELDS_PER_DOCUMENT_MAX, type SignatureField } from 'shared/contract'
+import type * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { type Field, viewField } from '../access/view-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { refreshSearchText } from '../documents/search-text.ts'
+import { ROUNDING } from './constants.ts'
+import { visibleName } from './visible-name.ts'
+
+export type NewField = v.InferOutput<typeof CreateFieldSchema>
+
+/** Clips rounding errors to the page. */
+const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+  const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = input
+  if (width <= ROUNDING || height <= ROUNDING) throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
+    throw invalid('x_relative', 'El campo de firma se sale de la página.')
+  return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
+}
+
+const toRow = (input: NewField, now: number): Field => ({
+  id: newId(),
+  document_id: input.user_file_id,
+  position: 0,
+  client_id: input.field_id,
+  field_type: input.field_type,
+  signer_name: visibleName(input.signer_name, 'signer_name'),
+  signer_email: input.signer_email,
+  ...place(input),
+  page: input.page,
+  label: input.label,
+  created_at: now,
+  signed_at: null,
+  signed_by_link_at: null,
+  deleted_at: null,
+  turn: null,
+})
+
+const isSame = (a: Field, b: Field): boolean =>
+  a.field_type === b.field_type &&
+  a.signer_name === b.signer_name &&
+  a.signer_email === b.signer_email &&
+  a.page === b.page &&
+  a.label === b.label &&
+  a.x === b.x &&
+  a.y === b.y &&
+  a.width === b.width &&
+  a.height === b.height
+
+/** Returns the existing field for a retry. */
+const checkAgainst = (document: Document, existing: readonly Field[], row: Field): Field | undefined => {
+  const twin = existing.find((field) => field.client_id === row.client_id)
+  if (twin !== undefined && isSame(twin, row)) return twin
+  if (twin !== undefined) throw invalid('field_id', 'Ya hay un campo con ese identificador en el documento.')
+  if (existing.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  if (row.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
+  if (existing.length >= FIELDS_PER_DOCUMENT_MAX)
+    throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
+  return undefined
+}
+
+/** Counts deleted fields, too. */
+export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
+  const { last } = await db
+    .selectFrom('fields')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+const insert = async (
+  db: Db,
+  { userId, row, now }: { readonly userId: number; readonly row: Field; readonly now: number },
+): Promise<Field> => {
+  const document = await ownDocument(db, userId, row.document_id)
+  checkNotCancelled(document)
+  const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
+  if (twin !== undefined) return twin
+  await db
+    .insertInto('fields')
+    .values({ ...row, position: await nextPosition(db, document.id) })
+    .execute()
+  await refreshSearchText(db, document.id)
+  const data = { field: row.id, type: row.field_type, page: row.page }
+  await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
+  return row
+}
+
+/**
+ * Idempotent; the document must be unsigned.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
+ * PAGE_OUT_OF_RANGE, VALIDATION
+ */
+export const createField = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  userId: number,
+  input: NewField,
+): Promise<SignatureField> => {
+  if (input.field_type === 'SECONDARY' && input.signer_email === '')
+    throw invalid('signer_email', 'Por favor ingresa el email del firmante')
+  const { db, clock, locks, live } = services
+  const now = clock()
+  const row = toRow(input, now)
+  // A pending signature has already written the fields.
+  const field = await locks.run(row.document_id, () =>
+    db.transaction().execute((transaction) => insert(transaction, { userId, row, now })),
+  )
+  live.publish(userId, { kind: 'changed', document_id: row.document_id })
+  return viewField(field)
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { fieldsOf, ownField } from '../access/find-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { endInvitations } from '../documents/end-invitations.ts'
+import { refreshSearchText } from '../documents/search-text.ts'
+import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { passTurns } from '../signing-order/pass-turns.ts'
+
+const remove = async (
+  db: Db,
+  services: IssuingServices,
+  { userId, fieldId, now }: { readonly userId: number; readonly fieldId: number; readonly now: number },
+): Promise<void> => {
+  const field = await ownField(db, userId, fieldId)
+  checkNotCancelled(await ownDocument(db, userId, field.document_id))
+  const fields = await fieldsOf(db, field.document_id)
+  if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
+  await endInvitations(db, fieldId, now)
+  await withdrawCopies(db, field.document_id, now)
+  await refreshSearchText(db, field.document_id)
+  const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
+  await appendEvent(db, field.document_id, event)
+  // It may have had the turn.
+  await passTurns(db, services, field.document_id, now)
+}
+
+/**
+ * Revokes its invitations; the document must be unsigned.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
+ */
+export const deleteField = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  userId: number,
+  fieldId: number,
+): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const { document_id: documentId } = await ownField(db, userId, fieldId)
+  await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+}

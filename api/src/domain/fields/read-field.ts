@@ -1,0 +1,54 @@
+import type { SignatureField } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Actor, GuestActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkOpenField, publicDocument } from '../access/check-open-field.ts'
+import { findField, visibleField } from '../access/find-field.ts'
+import { viewField } from '../access/view-field.ts'
+
+type Uses = Pick<Services, 'db' | 'clock'>
+
+/** Omits the intended signer's address. */
+const openField = async ({ db, clock }: Uses, fieldId: number): Promise<SignatureField | undefined> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined) return undefined
+  try {
+    await publicDocument(db, field.document_id)
+    await checkOpenField(db, field, clock())
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+  return { ...viewField(field), signer_email: '' }
+}
+
+/** Public-link guests see no addresses before signing, except their own. */
+const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise<SignatureField> => {
+  const view = viewField(await visibleField(db, actor, fieldId))
+  const isOthers = actor.source.kind === 'agent-session' && (await findField(db, fieldId)) !== undefined
+  return isOthers && !view.is_signed ? { ...view, signer_email: '' } : view
+}
+
+/**
+ * Owners and guests read theirs; others, fields open to the public
+ * link.
+ * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND,
+ * FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
+ */
+export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
+  if (actor.kind === 'guest') return fieldOfGuest(services.db, actor, fieldId)
+  if (actor.kind === 'anonymous') {
+    const open = await openField(services, fieldId)
+    if (open === undefined) throw new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+    return open
+  }
+  try {
+    return viewField(await visibleField(services.db, actor, fieldId))
+  } catch (error) {
+    const open =
+      error instanceof ApiError && error.code === 'NOT_FOUND' ? await openField(services, fieldId) : undefined
+    if (open === undefined) throw error
+    return open
+  }
+}

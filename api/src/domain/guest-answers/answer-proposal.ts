@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { refreshSearchText } from '../documents/search-text.ts'
+import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
+import { invitationLinks } from '../invitations/invitation-links.ts'
+import { type IssuingServices, issueInvitation } from '../invitations/issue-invitation.ts'
+import { type Proposal, proposalOf } from '../invitations/proposal.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
+
+interface Answer {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
+  readonly accepted: boolean
+}
+
+interface Turn {
+  readonly proposal: Proposal
+  readonly userId: number
+  readonly now: number
+}
+
+const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
+
+const accept = async (
+  db: Db,
+  services: IssuingServices,
+  found: FoundInvitation,
+  { proposal, userId, now }: Turn,
+): Promise<void> => {
+  const { invitation, document, owner } = found
+  const signer = { signer_name: proposal.name, signer_email: proposal.email }
+  const field = { ...found.field, ...signer }
+  await db.updateTable('fields').set(signer).where('id', '=', field.id).execute()
+  await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
+  await refreshSearchText(db, document.id)
+  const proposedBy = found.field.signer_name
+  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
+  await withdrawCopies(db, document.id, now)
+  const message = invitationReplacedMessage({
+    ownerName: owner.name,
+    filename: document.original_filename,
+    newSignerName: proposal.name,
+  })
+  const mail = { kind: 'invitation-replaced', documentId: document.id, to: guestOf(found), message } as const
+  await enqueueMail(db, mail, now)
+  const event = { at: now, actor: `user:${userId}` }
+  const data = { field: field.id, name: proposal.name, email: proposal.email }
+  await appendEvent(db, document.id, { ...event, kind: 'proposal-accepted', data })
+  const sent = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
+  await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
+}
+
+const refuse = async (
+  db: Db,
+  { publicUrl, invitationTokens }: IssuingServices,
+  found: FoundInvitation,
+  { proposal, userId, now }: Turn,
+): Promise<void> => {
+  const { invitation, field, document, owner } = found
+  await db
+    .updateTable('invitations')
+    .set({ proposed_at: null, resumed_at: now })
+    .where('id', '=', invitation.id)
+    .execute()
+  const filename = document.original_filename
+  const token = invitationTokens.tokenOf(invitation.id)
+  const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
+  const message = proposalRefusedMessage({
+    guestName: field.signer_name,
+    ownerName: owner.name,
+    filename,
+    proposedName: proposal.name,
+    expiresAt: invitation.expires_at,
+    url: invitationTokens.isDerived(invitation) ? links.page : null,
+  })
+  const mail = { kind: 'proposal-refused', documentId: document.id, to: guestOf(found), message } as const
+  await enqueueMail(db, { ...mail, invitation: { id: invitation.id, unsubscribeUrl: null } }, now)
+  const data = { field: field.id, name: proposal.name, email: proposal.email }
+  await appendEvent(db, document.id, { at: now, kind: 'proposal-refused', actor: `user:${userId}`, data })
+}
+
+const answer = async (
+  db: Db,
+  services: IssuingServices,
+  { userId, documentId, invitationId, accepted, now }: Answer & { readonly now: number },
+): Promise<void> => {
+  const found = await ownInvitation(db, userId, documentId, invitationId)
+  const proposal = proposalOf(found.invitation)
+  if (proposal === null) throw new ApiError('NO_PROPOSAL')
+  checkStandsForOwner(found, now)
+  await (accepted ? accept : refuse)(db, services, found, { proposal, userId, now })
+}
+
+/**
+ * Accepts or refuses a guest's proposal, for the owner.
+ * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED,
+ * DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
+ */
+export const answerProposal = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  request: Answer,
+): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const { userId, documentId } = request
+  // The guest may be signing right now.
+  await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+}

@@ -1,0 +1,88 @@
+import { href } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor } from '../../platform/http/actor.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { type Audience, callOff } from '../cancellation/end-document.ts'
+import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
+import {
+  declinedToGuestMessage,
+  declinedToOthersMessage,
+  declinedToOwnerMessage,
+} from '../mail/templates/document-declined.ts'
+
+interface Refusal {
+  readonly fieldId: number
+  readonly reason: string
+}
+
+/** One mail per address. */
+const tellEveryone = async (
+  db: Db,
+  publicUrl: string,
+  { invitation, field, document, owner }: FoundInvitation,
+  { reason, others, now }: { reason: string; others: readonly Audience[]; now: number },
+): Promise<void> => {
+  const declined = { declinerName: field.signer_name, filename: document.original_filename, reason }
+  const guest: Recipient = { name: field.signer_name, address: invitation.email }
+  const signedKeys = new Set(others.filter(({ hasSigned }) => hasSigned).map(({ address }) => emailKey(address)))
+  const messageFor = ({ address }: Recipient) => {
+    const key = emailKey(address)
+    if (key === emailKey(owner.address))
+      return declinedToOwnerMessage({ ...declined, url: `${publicUrl}${href.dashboard()}` })
+    if (key === emailKey(guest.address)) return declinedToGuestMessage({ ...declined, ownerName: owner.name })
+    return declinedToOthersMessage({ ...declined, hasSigned: signedKeys.has(key) })
+  }
+  for (const to of distinctRecipients([owner, guest, ...others])) {
+    const mail = { kind: 'document-declined', documentId: document.id, to, message: messageFor(to) } as const
+    await enqueueMail(db, mail, now)
+  }
+}
+
+const decline = async (
+  db: Db,
+  publicUrl: string,
+  { actor, fieldId, reason, now }: Refusal & { actor: GuestActor; now: number },
+): Promise<FoundInvitation> => {
+  const found = await guestInvitation(db, actor, fieldId)
+  checkStands(found, now)
+  const { invitation, field, document } = found
+  await db
+    .updateTable('invitations')
+    .set({ declined_at: now, decline_reason: reason, proposed_at: null })
+    .where('id', '=', invitation.id)
+    .execute()
+  const others = await callOff(db, { document, by: field.signer_name, reason, now })
+  const event = { at: now, actor: `guest:${invitation.id}`, data: { field: fieldId, reason } }
+  await appendEvent(db, document.id, { ...event, kind: 'invitation-declined' })
+  await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
+  await tellEveryone(db, publicUrl, found, { reason, others, now })
+  return found
+}
+
+/**
+ * Cancels the document and notifies everyone.
+ * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_DECLINED, INVITATION_INVALID, INVITATION_EXPIRED
+ */
+export const declineInvitation = async (
+  {
+    db,
+    clock,
+    locks,
+    live,
+    nudgeMail,
+    publicUrl,
+  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  actor: GuestActor,
+  refusal: Refusal,
+): Promise<void> => {
+  // Another guest may be signing right now.
+  const { document } = await locks.run(actor.documentId, () =>
+    db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+}

@@ -1,0 +1,83 @@
+import { href } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor } from '../../platform/http/actor.ts'
+import { invalid } from '../../platform/http/api-error.ts'
+import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { visibleName } from '../fields/visible-name.ts'
+import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { proposalOf } from '../invitations/proposal.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { proposalMessage } from '../mail/templates/proposal.ts'
+
+interface Forwarding {
+  readonly fieldId: number
+  readonly name: string
+  readonly email: string
+  /** May be empty. */
+  readonly note: string
+}
+
+const checkProposed = ({ invitation, field }: FoundInvitation, email: string): void => {
+  if (!isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  const own = [invitation.email, field.signer_email].map(emailKey)
+  if (own.includes(emailKey(email))) throw invalid('email', 'Ese es tu propio email. Escribe el de la otra persona.')
+}
+
+/** A repeated request. */
+const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwarding): boolean => {
+  const waiting = proposalOf(invitation)
+  return waiting?.name === name && waiting.email === email && (invitation.proposal_note ?? '') === note
+}
+
+const propose = async (
+  db: Db,
+  publicUrl: string,
+  { actor, now, ...given }: Forwarding & { readonly actor: GuestActor; readonly now: number },
+): Promise<FoundInvitation | undefined> => {
+  const found = await guestInvitation(db, actor, given.fieldId)
+  checkStands(found, now)
+  checkProposed(found, given.email)
+  const proposal = { ...given, name: visibleName(given.name, 'name') }
+  if (isWaiting(found, proposal)) return undefined
+  const { invitation, field, document, owner } = found
+  const { name, email, note } = proposal
+  await db
+    .updateTable('invitations')
+    .set({ proposed_at: now, proposed_name: name, proposed_email: email, proposal_note: note })
+    .where('id', '=', invitation.id)
+    .execute()
+  const message = proposalMessage({
+    guestName: field.signer_name,
+    filename: document.original_filename,
+    proposed: { name, email },
+    note,
+    url: `${publicUrl}${href.dashboard()}`,
+  })
+  await enqueueMail(db, { kind: 'proposal', documentId: document.id, to: owner, message }, now)
+  const data = { field: field.id, name, email }
+  await appendEvent(db, document.id, { at: now, kind: 'proposal-made', actor: `guest:${invitation.id}`, data })
+  return found
+}
+
+/**
+ * Proposes another signer and replaces an earlier proposal. The
+ * invitation stays open until the owner decides.
+ * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_INVALID, INVITATION_EXPIRED, VALIDATION
+ */
+export const forwardInvitation = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  actor: GuestActor,
+  forwarding: Forwarding,
+): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail, publicUrl } = services
+  const found = await locks.run(actor.documentId, () =>
+    db.transaction().execute((transaction) => propose(transaction, publicUrl, { ...forwarding, actor, now: clock() })),
+  )
+  if (found === undefined) return
+  nudgeMail()
+  live.publish(found.document.owner_id, { kind: 'changed', document_id: found.document.id })
+}

@@ -1,0 +1,73 @@
+import {
+  answerProposalCall,
+  declineInvitationCall,
+  forwardInvitationCall,
+  openUnsubscribeCall,
+  seenInvitationCall,
+  unsubscribeCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { answerProposal } from './answer-proposal.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { forwardInvitation } from './forward-invitation.ts'
+import { seenInvitation } from './seen-invitation.ts'
+import { checkOneClick, unsubscribe, unsubscribePage } from './unsubscribe.ts'
+import { validateInvitation } from './validate-invitation.ts'
+
+const guestRule = { access: { kind: 'guest' }, limitByAddress: limits.guestAnswerByAddress } as const
+
+const guestRoutes = (api: Api, services: Services): void => {
+  route(api, seenInvitationCall, guestRule, async ({ actor, params }) => {
+    await seenInvitation(services, actor, params.fieldId)
+    return { success: true }
+  })
+
+  route(api, declineInvitationCall, guestRule, async ({ actor, params, body }) => {
+    await declineInvitation(services, actor, { fieldId: params.fieldId, ...body })
+    return { success: true }
+  })
+
+  route(api, forwardInvitationCall, guestRule, async ({ actor, params, body }) => {
+    await api.limiter.hit(limits.forwardByField, String(actor.fieldId))
+    await forwardInvitation(services, actor, { fieldId: params.fieldId, ...body })
+    return { success: true }
+  })
+}
+
+/** Routes that need only a link's token. */
+const tokenRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    validateInvitationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    async ({ query }) => validateInvitation(services, query.token),
+  )
+
+  const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.unsubscribeByAddress } as const
+
+  route(api, unsubscribeCall, anyone, async ({ query, body, request }) => {
+    await checkOneClick(multipartBody(request), body)
+    await unsubscribe(services, query.token)
+    return { success: true }
+  })
+
+  rawRoute(api, openUnsubscribeCall, anyone, async ({ query, reply }) =>
+    reply.redirect(await unsubscribePage(services, query.token), 303),
+  )
+}
+
+export const guestAnswerRoutes = (api: Api, services: Services): void => {
+  route(api, answerProposalCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+    if (body.accepted) await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    const { id: documentId, invitationId } = params
+    await answerProposal(services, { userId: actor.userId, documentId, invitationId, accepted: body.accepted })
+    return { success: true }
+  })
+
+  guestRoutes(api, services)
+  tokenRoutes(api, services)
+}

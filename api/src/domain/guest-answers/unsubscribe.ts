@@ -1,0 +1,63 @@
+import { href } from 'shared/contract'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { MultipartBody } from '../../platform/http/multipart.ts'
+import { parseInput } from '../../platform/http/parse-input.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { type FoundInvitation, findInvitation } from '../invitations/find-invitation.ts'
+import { invitationLinks } from '../invitations/invitation-links.ts'
+import { changeSilence, type SilencingServices } from '../reminders/silence-reminders.ts'
+
+const FORM_LIMITS = { files: 0, fields: 10, fieldSize: 1000, parts: 10 }
+
+/** The body that mail clients send (RFC 8058, 3.1). */
+const OneClickSchema = v.object({ 'List-Unsubscribe': v.literal('One-Click') })
+
+const readForm = async (body: MultipartBody): Promise<Record<string, unknown>> => {
+  const form: Record<string, unknown> = {}
+  try {
+    for await (const part of body.parts(FORM_LIMITS)) if (part.kind === 'text') form[part.name] = part.value
+  } catch (error) {
+    throw new ApiError('VALIDATION', { cause: error })
+  }
+  return form
+}
+
+/**
+ * Validates a one-click request in either form encoding.
+ * @param parsed undefined for multipart
+ * @throws ApiError VALIDATION
+ */
+export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promise<void> => {
+  parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
+}
+
+/** Accepts ended invitations, too. */
+const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
+  const hash = hashToken(token)
+  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
+  if (row === undefined) throw new ApiError('INVITATION_INVALID')
+  return findInvitation(db, row.id)
+}
+
+/** @throws ApiError INVITATION_INVALID, NOT_FOUND */
+export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
+  changeSilence(services, await invitationByToken(services.db, token), true)
+
+/** The invitation's page, or the site if closed. */
+export const unsubscribePage = async (
+  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+  token: string,
+): Promise<string> => {
+  const found = await invitationsWithFacts(db)
+    .select('documents.original_filename as filename')
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  // The page's URL contains the filename.
+  if (found === undefined || closedBecause(found, clock()) !== undefined) return `${publicUrl}${href.home()}`
+  const { document_id: documentId, field_id: fieldId, filename } = found
+  return invitationLinks(publicUrl, { documentId, filename, fieldId, token }).silence
+}

@@ -1,0 +1,68 @@
+import type { ReplyOf, validateInvitationCall } from 'shared/contract'
+import { SECOND, toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { findField } from '../access/find-field.ts'
+import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { otherFieldsOf } from '../access/other-fields.ts'
+import { viewField } from '../access/view-field.ts'
+import { downloadUrl } from '../documents/view-documents.ts'
+import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
+import { proposalOf } from '../invitations/proposal.ts'
+
+const findInvitation = (db: Db, token: string) =>
+  invitationsWithFacts(db)
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(['documents.original_filename', 'users.first_name', 'users.last_name'])
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+
+/**
+ * Describes an invitation and issues a guest token; also works
+ * after signing.
+ * Read-only, because mail scanners open links.
+ * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
+ * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
+ */
+export const validateInvitation = async (
+  { db, clock, guestTokens, signingAgent }: Pick<Services, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
+  token: string,
+): Promise<ReplyOf<typeof validateInvitationCall>> => {
+  const now = clock()
+  const invitation = await findInvitation(db, token)
+  if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
+  const closed = closedBecause(invitation, now)
+  if (closed !== undefined) throw new ApiError(closed)
+  const field = await findField(db, invitation.field_id)
+  if (field === undefined) throw new ApiError('INVITATION_INVALID')
+  const source = { kind: 'invitation', invitationId: invitation.id } as const
+  const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
+  const others = invitation.used_at === null ? await otherFieldsOf(db, actor, field, now) : []
+  const expiresAt =
+    invitation.used_at === null ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
+  return {
+    signature_field: viewField(field),
+    signer_email: field.signer_email,
+    owner_name: fullName(invitation),
+    document: {
+      id: invitation.document_id,
+      original_filename: invitation.original_filename,
+      download_url: downloadUrl(invitation.document_id),
+    },
+    access_token: guestTokens.seal({
+      source,
+      fieldId: field.id,
+      expiresAt,
+    }),
+    expires_in: Math.floor((expiresAt - now) / SECOND),
+    expires_at: toInstant(invitation.expires_at),
+    agent: signingAgent,
+    reminders_silenced: invitation.silenced_at !== null,
+    turn: invitation.turn_at === null ? 'later' : 'now',
+    other_fields: others.map(viewField),
+    proposal: proposalOf(invitation),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import type { ErrorCode } from 'shared/contract'
+import { errorMessages } from 'shared/contract/errors'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
+import type { GuestActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import { type Document, ownDocument } from '../access/document-access.ts'
+import { endedCode } from '../access/ended-invitation.ts'
+import { visibleField } from '../access/find-field.ts'
+import type { Field } from '../access/view-field.ts'
+import type { Recipient } from '../mail/outbox.ts'
+import { invitationOf } from './invitation-of.ts'
+
+export type InvitationRow = Selectable<InvitationTable>
+
+export interface FoundInvitation {
+  readonly invitation: InvitationRow
+  readonly field: Field
+  readonly document: Document
+  readonly owner: Recipient
+  readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
+}
+
+/** @throws ApiError NOT_FOUND, also if field or document is deleted */
+export const findInvitation = async (db: Db, invitationId: number): Promise<FoundInvitation> => {
+  const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
+  if (invitation === undefined) throw new ApiError('NOT_FOUND')
+  const field = await db
+    .selectFrom('fields')
+    .selectAll()
+    .where('id', '=', invitation.field_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const document = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', invitation.document_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (field === undefined || document === undefined) throw new ApiError('NOT_FOUND')
+  const user = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
+  const mail = await db
+    .selectFrom('outbox')
+    .select(['state', 'sent_at'])
+    .where('id', '=', invitation.mail_id ?? 0)
+    .executeTakeFirst()
+  return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
+}
+
+/** @throws ApiError NOT_FOUND */
+export const ownInvitation = async (
+  db: Db,
+  userId: number,
+  documentId: number,
+  invitationId: number,
+): Promise<FoundInvitation> => {
+  await ownDocument(db, userId, documentId)
+  const found = await findInvitation(db, invitationId)
+  if (found.document.id !== documentId) throw new ApiError('NOT_FOUND')
+  return found
+}
+
+/**
+ * @throws ApiError FORBIDDEN for public-link
+ * signers; as `visibleField` for another field
+ */
+export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
+  const invitationId = invitationOf(actor)
+  await visibleField(db, actor, fieldId)
+  return findInvitation(db, invitationId)
+}
+
+const problemOf = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
+  if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
+  if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
+  if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
+  return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
+}
+
+export const stands = (found: FoundInvitation, now: number): boolean => problemOf(found, now) === undefined
+
+/** @throws ApiError with a message for the guest */
+export const checkStands = (found: FoundInvitation, now: number): void => {
+  const problem = problemOf(found, now)
+  if (problem !== undefined) throw new ApiError(problem)
+}
+
+/** For guest messages that refer to the owner. */
+const ownerTexts: Partial<Record<ErrorCode, string>> = {
+  INVITATION_INVALID: 'Esta invitación ya no está en pie. Si hace falta, envía otra.',
+  INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta la firma, envíala de nuevo.',
+  INVITATION_DECLINED: errorMessages.DOCUMENT_CANCELLED,
+}
+
+/** @throws ApiError with a message for the owner */
+export const checkStandsForOwner = (found: FoundInvitation, now: number): void => {
+  const problem = problemOf(found, now)
+  if (problem === undefined) return
+  const message = ownerTexts[problem]
+  throw new ApiError(problem, message === undefined ? {} : { message })
+}

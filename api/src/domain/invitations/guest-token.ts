@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { MINUTE } from '../../platform/clock.ts'
+import type { GuestSource } from '../../platform/http/actor.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly guestTokens: GuestTokens
+  }
+}
+
+/** Milliseconds. */
+export const GUEST_TOKEN_LIFE = 30 * MINUTE
+
+/** Each request re-checks the grant in the database. */
+export interface GuestGrant {
+  readonly source: GuestSource
+  readonly fieldId: number
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } | { readonly kind: 'invalid' }
+
+export interface GuestTokens {
+  seal(grant: GuestGrant): string
+  /** Rejects forged and expired tokens. */
+  open(token: string, now: number): OpenedGrant
+}
+
+/** Version and a dot; opaque session tokens contain no dot. */
+const PREFIX = 'g2.'
+
+export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
+
+const ClaimsSchema = v.tuple([v.picklist(['i', 'a']), v.number(), v.number(), v.number()])
+type Claims = v.InferOutput<typeof ClaimsSchema>
+
+const readClaims = (payload: string): GuestGrant => {
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  const [kind, id, fieldId, expiresAt] = v.parse(ClaimsSchema, claims)
+  const source: GuestSource =
+    kind === 'i' ? { kind: 'invitation', invitationId: id } : { kind: 'agent-session', sessionId: id }
+  return { source, fieldId, expiresAt }
+}
+
+const toClaims = ({ source, fieldId, expiresAt }: GuestGrant): Claims =>
+  source.kind === 'invitation'
+    ? ['i', source.invitationId, fieldId, expiresAt]
+    : ['a', source.sessionId, fieldId, expiresAt]
+
+/**
+ * Stateless, so that a GET for an invitation writes nothing.
+ * `g2.<claims>.<tag>`: the tag is HMAC-SHA256 under a server key
+ * (docs/decisions/0003-guest-access-token.md).
+ */
+export const createGuestTokens = (key: Uint8Array): GuestTokens => {
+  const tagOf = (signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
+  return {
+    seal: (grant) => {
+      const claims = Buffer.from(JSON.stringify(toClaims(grant))).toString('base64url')
+      const signed = `${PREFIX}${claims}`
+      return `${signed}.${tagOf(signed).toString('base64url')}`
+    },
+    open: (token, now) => {
+      const [prefix, payload = '', tag = '', ...rest] = token.split('.')
+      if (`${prefix}.` !== PREFIX || rest.length > 0) return { kind: 'invalid' }
+      const expected = tagOf(`${PREFIX}${payload}`)
+      const actual = Buffer.from(tag, 'base64url')
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return { kind: 'invalid' }
+      const grant = readClaims(payload)
+      return grant.expiresAt > now ? { kind: 'open', grant } : { kind: 'invalid' }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { DAY } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { hasTurn } from '../access/check-turn.ts'
+import type { Document } from '../access/document-access.ts'
+import type { Field } from '../access/view-field.ts'
+import { endInvitations } from '../documents/end-invitations.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { invitationMessage } from '../mail/templates/invitation.ts'
+import { invitationLinks } from './invitation-links.ts'
+
+export type IssuingServices = Pick<Services, 'publicUrl' | 'invitationLife' | 'invitationTokens'>
+
+/** Until the guest's turn; practically unlimited. */
+const WAITING_LIFE = 10 * 365 * DAY
+export const waitingUntil = (now: number): number => now + WAITING_LIFE
+
+export interface NewInvitation {
+  readonly document: Document
+  readonly field: Field
+  readonly ownerName: string
+  /** The previous signer. */
+  readonly proposedBy?: string
+  readonly now: number
+}
+
+/** A new invitation keeps the person's refusal of reminders. */
+const silencedSince = async (db: Db, field: Field): Promise<number | null> => {
+  const newest = await db
+    .selectFrom('invitations')
+    .select('silenced_at')
+    .where('field_id', '=', field.id)
+    .where('email', '=', field.signer_email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.silenced_at ?? null
+}
+
+const mailInvitation = (
+  db: Db,
+  { publicUrl, invitationTokens }: IssuingServices,
+  { document, field, ownerName, proposedBy, now }: NewInvitation,
+  { id, expiresAt }: { readonly id: number; readonly expiresAt: number },
+): Promise<number> => {
+  const token = invitationTokens.tokenOf(id)
+  const { original_filename: filename, description } = document
+  const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
+  const to = { name: field.signer_name, address: field.signer_email }
+  const shown = { ownerName, filename, description, expiresAt, url: links.page, silenceUrl: links.silence }
+  const message = invitationMessage({ ...shown, signerName: field.signer_name, proposedBy })
+  const invitation = { id, unsubscribeUrl: links.unsubscribe }
+  return enqueueMail(db, { kind: 'invitation', documentId: document.id, to, message, invitation }, now)
+}
+
+export interface IssuedInvitation {
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** The mail waits for the guest's turn. */
+  readonly waits: boolean
+}
+
+/**
+ * Invites a field's signer, in the caller's transaction.
+ * Replaces earlier invitations.
+ * Stores only the token's hash. Defers the mail if others sign
+ * first.
+ */
+export const issueInvitation = async (
+  db: Db,
+  services: IssuingServices,
+  invited: NewInvitation,
+): Promise<IssuedInvitation> => {
+  const { document, field, now } = invited
+  const id = newId()
+  const waits = !(await hasTurn(db, field))
+  const expiresAt = waits ? waitingUntil(now) : now + services.invitationLife
+  await endInvitations(db, field.id, now)
+  const mailId = waits ? null : await mailInvitation(db, services, invited, { id, expiresAt })
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      document_id: document.id,
+      field_id: field.id,
+      email: field.signer_email,
+      token_hash: hashToken(services.invitationTokens.tokenOf(id)),
+      created_at: now,
+      expires_at: expiresAt,
+      mail_id: mailId,
+      turn_at: waits ? null : now,
+      silenced_at: await silencedSince(db, field),
+    })
+    .execute()
+  return { expiresAt, waits }
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { Invitation, InvitationState } from 'shared/contract'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { deliveryReason } from './delivery-reason.ts'
+import { nextReminderOf } from './next-reminder.ts'
+import { proposalOf } from './proposal.ts'
+
+type Mail = Pick<Selectable<OutboxTable>, 'sent_at' | 'last_error'> & { mail_state: OutboxTable['state'] }
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable<Mail>
+
+const stateOf = (row: Row, now: number): InvitationState => {
+  if (row.signed_at !== null || row.used_at !== null) return 'signed'
+  if (row.declined_at !== null) return 'declined'
+  if (row.revoked_at !== null) return 'revoked'
+  return row.expires_at <= now ? 'expired' : 'standing'
+}
+
+const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation['delivery'] => {
+  if (state === null || state === 'withdrawn') return null
+  return {
+    state: state === 'pending' ? 'queued' : state,
+    sent_at: sent_at === null ? null : toInstant(sent_at),
+    reason: last_error === null ? null : deliveryReason(last_error),
+  }
+}
+
+const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
+
+const nextAt = (row: Row, now: number): string | null =>
+  stateOf(row, now) === 'standing' && row.turn_at !== null ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
+
+/** Null unless the invitation is open. */
+const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
+  const proposal = proposalOf(row)
+  if (proposal === null || row.proposed_at === null || stateOf(row, now) !== 'standing') return null
+  return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
+}
+
+const view = (row: Row, now: number): Invitation => ({
+  id: row.id,
+  field_id: row.field_id,
+  email: row.email,
+  state: stateOf(row, now),
+  invited_at: toInstant(row.created_at),
+  expires_at: toInstant(row.expires_at),
+  waits: row.turn_at === null && stateOf(row, now) === 'standing',
+  delivery: deliveryOf(row),
+  seen_at: optionalInstant(row.seen_at),
+  reminders: {
+    sent: row.reminders,
+    last_at: optionalInstant(row.reminded_at),
+    next_at: nextAt(row, now),
+    silenced: row.silenced_at !== null,
+  },
+  declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.decline_reason ?? '' },
+  proposal: viewProposal(row, now),
+})
+
+const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .leftJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .selectAll('invitations')
+    .select(['fields.signed_at', 'outbox.state as mail_state', 'outbox.sent_at', 'outbox.last_error'])
+    .where('invitations.document_id', '=', documentId)
+    .where('fields.deleted_at', 'is', null)
+    .orderBy('fields.position')
+    // Within a millisecond: open, declined, revoked.
+    .orderBy((eb) => eb.case().when('invitations.revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('invitations.declined_at', 'is not', null).then(0).else(1).end())
+    .orderBy('invitations.created_at', 'desc')
+    .execute()
+
+/**
+ * Lists the newest invitation of each field.
+ * @throws ApiError NOT_FOUND
+ */
+export const listInvitations = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  documentId: number,
+): Promise<Invitation[]> => {
+  await ownDocument(db, userId, documentId)
+  const newest = new Map<number, Row>()
+  for (const row of await invitationsOf(db, documentId)) {
+    if (!newest.has(row.field_id)) newest.set(row.field_id, row)
+  }
+  const now = clock()
+  return [...newest.values()].map((row) => view(row, now))
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { DAY, HOUR } from '../../platform/clock.ts'
+import { nextReminder, nextReminderOf, type ReminderFacts } from './next-reminder.ts'
+
+const fresh: ReminderFacts = { sentAt: 0, expiresAt: 30 * DAY, reminders: 0, remindedAt: null, resumedAt: null }
+
+test.each<[string, Partial<ReminderFacts>, number | null]>([
+  ['the first after 3 days', {}, 3 * DAY],
+  ['the next after 7 more', { reminders: 1, remindedAt: 3 * DAY }, 10 * DAY],
+  ['7 days after one that came late', { reminders: 1, remindedAt: 4 * DAY }, 11 * DAY],
+  ['7 days after one by hand', { reminders: 1, remindedAt: HOUR }, 7 * DAY + HOUR],
+  ['the fifth 2 days before the end', { reminders: 4, remindedAt: 24 * DAY }, 28 * DAY],
+  ['the fifth waits for the end of a long time', { expiresAt: 90 * DAY, reminders: 4, remindedAt: 24 * DAY }, 88 * DAY],
+  ['no sixth', { reminders: 5, remindedAt: 24 * DAY }, null],
+  ['the last one earlier than its 7 days', { reminders: 2, remindedAt: 22 * DAY }, 28 * DAY],
+  ['none less than a day before the last', { reminders: 2, remindedAt: 27 * DAY + 1 }, null],
+  ['a day after the one before, at the end', { reminders: 2, remindedAt: 27 * DAY }, 28 * DAY],
+  ['the first at the end of a short time', { expiresAt: 4 * DAY }, 2 * DAY],
+  ['none where 2 days before the end is too soon', { expiresAt: 2 * DAY + 23 * HOUR }, null],
+  ['none for a single day', { expiresAt: DAY }, null],
+  ['a day after they were taken up again', { resumedAt: 6 * DAY }, 7 * DAY],
+  ['as before where that was long ago', { resumedAt: HOUR }, 3 * DAY],
+  ['none where they were taken up too late', { resumedAt: 27 * DAY + 1 }, null],
+])('%s', (_, facts, expected) => {
+  expect(nextReminder({ ...fresh, ...facts })).toBe(expected)
+})
+
+test.each([
+  ['its mail has not left', {}, null],
+  ['its guest wants none', { silenced_at: 1 }, 0],
+  ['somebody else was proposed', { proposed_at: 1 }, 0],
+])('none while %s', (_, change, sentAt) => {
+  const invitation = { expires_at: 30 * DAY, reminders: 0, reminded_at: null, resumed_at: null }
+  const free = { ...invitation, silenced_at: null, proposed_at: null }
+  expect(nextReminderOf(free, 0)).toBe(3 * DAY)
+  expect(nextReminderOf({ ...free, ...change }, sentAt)).toBeNull()
+})
+
+/** @param delays how long the server was down at each */
+const sendAll = (start: ReminderFacts, delays: readonly number[]): number[] => {
+  const sent: number[] = []
+  let facts = start
+  for (const delay of delays) {
+    const due = nextReminder(facts)
+    if (due === null || due + delay >= facts.expiresAt) break
+    sent.push(due + delay)
+    facts = { ...facts, reminders: facts.reminders + 1, remindedAt: due + delay }
+  }
+  return sent
+}
+
+const life = fc.integer({ min: 1, max: 3650 * DAY })
+
+test('at most five, never two within a day, none of them planned for the last two days', () => {
+  const delays = fc.array(fc.integer({ min: 0, max: 20 * DAY }), { minLength: 8, maxLength: 8 })
+  fc.assert(
+    fc.property(life, delays, (expiresAt, late) => {
+      const sent = sendAll({ ...fresh, expiresAt }, late)
+      expect(sent.length).toBeLessThanOrEqual(5)
+      for (const [index, at] of sent.entries()) {
+        expect(at - (sent[index - 1] ?? 0)).toBeGreaterThanOrEqual(DAY)
+        expect(at - (late[index] ?? 0)).toBeLessThanOrEqual(expiresAt - 2 * DAY)
+      }
+    }),
+  )
+})
+
+test('sent in time, the last one leaves 2 days before the end wherever there is room for it', () => {
+  fc.assert(
+    fc.property(life, (expiresAt) => {
+      const sent = sendAll({ ...fresh, expiresAt }, Array(8).fill(0))
+      const end = expiresAt - 2 * DAY
+      if (end < DAY) return expect(sent).toEqual([])
+      const last = sent.at(-1) ?? 0
+      // Or so late that another would follow within a day.
+      return expect(last === end || end - last < DAY).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely'
+import type { InvitationTable } from '../../platform/database/schema.ts'
+
+export interface Proposal {
+  readonly name: string
+  readonly email: string
+}
+
+type Proposed = Pick<Selectable<InvitationTable>, 'proposed_at' | 'proposed_name' | 'proposed_email'>
+
+/** Null after the owner's answer. */
+export const proposalOf = ({ proposed_at, proposed_name, proposed_email }: Proposed): Proposal | null =>
+  proposed_at === null || proposed_name === null || proposed_email === null
+    ? null
+    : { name: proposed_name, email: proposed_email }

@@ -1,0 +1,82 @@
+import {
+  lapsedInvitationCall,
+  renewInvitationCall,
+  revokeInvitationCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import { aboutAna, eventsOf, startInvited, tokenIn } from '../../../test/support/invited.ts'
+import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
+import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { DAY } from '../../platform/clock.ts'
+
+afterEach(closeTestServers)
+
+const ANA = 'ana@example.com'
+
+const start = async () => {
+  const invited = await startInvited()
+  const { server } = invited
+  const token = await invitationToken(server, ANA)
+  const read = () => succeed(server, lapsedInvitationCall, { query: { token } })
+  const renew = () => succeed(server, renewInvitationCall, { body: { token } })
+  const refused = async () => [
+    (await refuse(server, lapsedInvitationCall, { query: { token } })).code,
+    (await refuse(server, renewInvitationCall, { body: { token } })).code,
+  ]
+  return { ...invited, invited, token, read, renew, refused }
+}
+
+const named = { original_filename: 'Contrato de alquiler.pdf', owner_name: 'María José Núñez' }
+const NO = ['INVITATION_INVALID', 'INVITATION_INVALID']
+
+test('an expired link names document and owner, and brings a new one to the invited address alone', async () => {
+  const { invited, server, read, renew, mailsOf, lastMail } = await start()
+  server.clock.advance(31 * DAY)
+  expect(await read()).toEqual(named)
+  expect(await mailsOf(renew)).toEqual([`invitation ${ANA}`])
+  const query = { token: tokenIn(lastMail(ANA)) }
+  expect((await succeed(server, validateInvitationCall, { query })).signature_field.id).toBe(invited.ana.id)
+  const events = await eventsOf(invited, 'invitation-sent')
+  expect(events.at(-1)).toMatchObject({
+    actor: expect.stringMatching(/^guest:/),
+    data: { reason: 'el firmante pidió un enlace nuevo' },
+  })
+})
+
+test('so does one that another to the same address replaced', async () => {
+  const { server, owner, ana, read, renew, mailsOf } = await start()
+  await inviteSigner(server, await owner(), ana)
+  await server.relay.tick()
+  expect(await read()).toEqual(named)
+  expect(await mailsOf(renew)).toEqual([`invitation ${ANA}`])
+})
+
+test('one that stands needs none', async () => {
+  expect(await (await start()).refused()).toEqual(NO)
+})
+
+test('one that its owner revoked says nothing and brings nothing', async () => {
+  const { invited, server, refused, mailsOf } = await start()
+  await succeed(server, revokeInvitationCall, await aboutAna(invited))
+  await mailsOf(async () => expect(await refused()).toEqual(NO))
+  server.clock.advance(31 * DAY)
+  expect(await mailsOf(async () => expect(await refused()).toEqual(NO))).toEqual([])
+})
+
+test('nor does one of a person who was replaced by somebody else, or of a field that was signed', async () => {
+  const { server, ana, luis, open, sign, refused } = await start()
+  const luisToken = await invitationToken(server, 'luis@example.com')
+  await sign(await open('luis@example.com'), luis)
+  server.clock.advance(31 * DAY)
+  expect((await refuse(server, lapsedInvitationCall, { query: { token: luisToken } })).code).toBe('INVITATION_INVALID')
+  const eva = { signer_name: 'Eva Mora', signer_email: 'eva@example.com' }
+  await server.services.db.updateTable('fields').set(eva).where('id', '=', ana.id).execute()
+  expect(await refused()).toEqual(NO)
+})
+
+test('an invented token is told nothing', async () => {
+  const { server } = await startInvited()
+  expect((await refuse(server, lapsedInvitationCall, { query: { token: 'inventado' } })).code).toBe(
+    'INVITATION_INVALID',
+  )
+})

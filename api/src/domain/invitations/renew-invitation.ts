@@ -1,0 +1,99 @@
+import type { lapsedInvitationCall, ReplyOf } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { type FoundInvitation, findInvitation } from './find-invitation.ts'
+import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
+
+const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'email'])
+    .where('field_id', '=', fieldId)
+    .where('revoked_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+
+const byToken = async (db: Db, token: string): Promise<FoundInvitation> => {
+  const hash = hashToken(token)
+  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
+  if (row === undefined) throw new ApiError('INVITATION_INVALID')
+  return findInvitation(db, row.id)
+}
+
+/**
+ * Finds an expired invitation, or one replaced for the same
+ * address; never a revoked one.
+ * @throws ApiError INVITATION_INVALID, NOT_FOUND
+ */
+const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvitation> => {
+  const found = await byToken(db, token)
+  const { invitation, field, document } = found
+  const successor = await successorOf(db, field.id)
+  const key = emailKey(invitation.email)
+  const isSamePerson =
+    successor !== undefined && [successor.email, field.signer_email].every((to) => emailKey(to) === key)
+  const isOver = field.signed_at !== null || document.status === 'CANCELLED' || invitation.declined_at !== null
+  const stands = successor?.id === invitation.id && invitation.expires_at > now
+  if (isOver || !isSamePerson || stands) throw new ApiError('INVITATION_INVALID')
+  return found
+}
+
+const asInvalid = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'NOT_FOUND' ? new ApiError('INVITATION_INVALID') : error
+
+/**
+ * Describes a lapsed invitation; read-only.
+ * @throws ApiError INVITATION_INVALID
+ */
+export const readLapsed = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<ReplyOf<typeof lapsedInvitationCall>> => {
+  try {
+    const { document, owner } = await findLapsed(db, token, clock())
+    return { original_filename: document.original_filename, owner_name: owner.name }
+  } catch (error) {
+    throw asInvalid(error)
+  }
+}
+
+const renew = async (db: Db, services: IssuingServices, token: string, now: number): Promise<FoundInvitation> => {
+  const found = await findLapsed(db, token, now)
+  const { document, field, owner, invitation } = found
+  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, now })
+  const reason = 'el firmante pidió un enlace nuevo'
+  const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt, reason }
+  await appendEvent(db, document.id, { at: now, kind: 'invitation-sent', actor: `guest:${invitation.id}`, data })
+  return found
+}
+
+export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices
+
+/**
+ * Mails a new link to the invited address; reveals nothing else.
+ * @param onField rate limit per field
+ * @throws ApiError INVITATION_INVALID
+ */
+export const renewInvitation = async (
+  services: RenewingServices,
+  token: string,
+  onField: (fieldId: number) => Promise<void>,
+): Promise<void> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  try {
+    const { document: target, field } = await findLapsed(db, token, clock())
+    await onField(field.id)
+    const { document } = await locks.run(target.id, () =>
+      db.transaction().execute((transaction) => renew(transaction, services, token, clock())),
+    )
+    nudgeMail()
+    live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  } catch (error) {
+    throw asInvalid(error)
+  }
+}

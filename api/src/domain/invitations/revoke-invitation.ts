@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { endInvitations } from '../documents/end-invitations.ts'
+import { withdrawCopies } from '../documents/withdraw-copies.ts'
+
+interface Revocation {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
+  readonly now: number
+}
+
+/** @returns false if it had already ended */
+const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
+  await ownDocument(db, userId, documentId)
+  const invitation = await db
+    .selectFrom('invitations')
+    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .select(['invitations.field_id', 'invitations.revoked_at', 'invitations.used_at', 'fields.signed_at'])
+    .where('invitations.id', '=', invitationId)
+    .where('invitations.document_id', '=', documentId)
+    .executeTakeFirst()
+  if (invitation === undefined) throw new ApiError('NOT_FOUND')
+  if (invitation.used_at !== null || invitation.signed_at !== null) throw new ApiError('FIELD_SIGNED')
+  if (invitation.revoked_at !== null) return false
+  await endInvitations(db, invitation.field_id, now)
+  await withdrawCopies(db, documentId, now)
+  const data = { field: invitation.field_id }
+  await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
+  return true
+}
+
+/**
+ * Revokes link, guest tokens and unsent mail. Idempotent.
+ * @throws ApiError NOT_FOUND, FIELD_SIGNED
+ */
+export const revokeInvitation = async (
+  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  userId: number,
+  documentId: number,
+  invitationId: number,
+): Promise<void> => {
+  // The guest may be signing right now.
+  const revoked = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })),
+  )
+  if (revoked) live.publish(userId, { kind: 'changed', document_id: documentId })
+}

@@ -1,0 +1,56 @@
+import {
+  lapsedInvitationCall,
+  listInvitationsCall,
+  renewInvitationCall,
+  revokeInvitationCall,
+  sendInvitationCall,
+} from 'shared/contract'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { listInvitations } from './list-invitations.ts'
+import { readLapsed, renewInvitation } from './renew-invitation.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+const ownerRoutes = (api: Api, services: Services): void => {
+  route(api, sendInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+    await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
+    return sendInvitation(services, actor.userId, params.id, body)
+  })
+
+  route(api, listInvitationsCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+    listInvitations(services, actor.userId, params.id),
+  )
+
+  route(api, revokeInvitationCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+    await revokeInvitation(services, actor.userId, params.id, params.invitationId)
+    return { success: true }
+  })
+}
+
+/** Routes that need only a link's token. */
+const tokenRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    lapsedInvitationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    async ({ query }) => readLapsed(services, query.token),
+  )
+
+  route(
+    api,
+    renewInvitationCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.renewByAddress, limitAltogether: limits.renewAltogether },
+    async ({ body }) => {
+      await renewInvitation(services, body.token, (fieldId) => api.limiter.hit(limits.renewByField, String(fieldId)))
+      return { success: true }
+    },
+  )
+}
+
+export const invitationRoutes = (api: Api, services: Services): void => {
+  ownerRoutes(api, services)
+  tokenRoutes(api, services)
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { SealJobTable } from '../../platform/database/schema.ts'
+import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import { sealProblemOf } from '../documents/seal-problem.ts'
+import { FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM, TROUBLE_PAUSE } from './seal-constants.ts'
+
+export type SealJob = Selectable<SealJobTable>
+
+/** Enqueues a seal job; call it in the last signature's transaction. */
+export const beginSealing = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  await transaction
+    .insertInto('seal_jobs')
+    .values({
+      document_id: documentId,
+      state: 'pending',
+      created_at: now,
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      claimed_by: null,
+      problem: null,
+      last_error: null,
+      finished_at: null,
+    })
+    .execute()
+}
+
+export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
+  db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
+
+/** Unclaimed due jobs, oldest first. */
+export const dueJobs = (db: Db, now: number): Promise<number[]> => findDueJobs(db, 'seal_jobs', now)
+
+export const claimJob = async (
+  db: Db,
+  documentId: number,
+  by: Pick<Claim, 'now' | 'process'>,
+): Promise<SealJob | undefined> =>
+  (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
+
+/** Call it in the transaction that completes the document. */
+export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  await transaction
+    .updateTable('seal_jobs')
+    .set({ state: 'done', claimed_until: null, problem: null, last_error: null, finished_at: now })
+    .where('document_id', '=', documentId)
+    .execute()
+}
+
+/** Milliseconds. */
+export const sealPause = (attempts: number): number =>
+  pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
+
+/**
+ * Records a failed attempt and schedules the next.
+ * Storage and database failures do not count.
+ * @returns whether this was the last attempt
+ */
+export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
+  const counts = troubleOf(error) === undefined
+  const givenUp = counts && job.attempts >= SEAL_ATTEMPTS_MAX
+  await db
+    .updateTable('seal_jobs')
+    .set({
+      state: givenUp ? 'failed' : 'pending',
+      claimed_until: null,
+      attempts: counts ? job.attempts : job.attempts - 1,
+      next_attempt_at: now + (counts ? sealPause(job.attempts) : TROUBLE_PAUSE),
+      problem: sealProblemOf(error),
+      last_error: failureReason(error),
+    })
+    .where('document_id', '=', job.document_id)
+    .execute()
+  return givenUp
+}
+
+/** @returns false if the job had not failed */
+export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
+  const update = await db
+    .updateTable('seal_jobs')
+    .set({ state: 'pending', attempts: 0, next_attempt_at: now, claimed_until: null })
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return update.numUpdatedRows > 0n
+}

@@ -1,0 +1,84 @@
+import { href, PRODUCT } from 'shared/contract'
+import type { Block, Message } from '../../../platform/mail/message.ts'
+import { localDate } from './dates.ts'
+
+export interface ChangePlace {
+  readonly username: string
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number
+  readonly device: string
+  readonly address: string | null
+}
+
+const factsOf = ({ username, changedAt, device, address }: ChangePlace): Block => ({
+  kind: 'facts',
+  facts: [
+    ['Usuario', username],
+    ['Fecha', localDate(changedAt)],
+    ['Dispositivo', device],
+    ...(address === null ? [] : [['Dirección IP', address] as const]),
+  ],
+})
+
+export const accountChangedMessage = (input: {
+  /** One sentence without its full stop. */
+  readonly what: string
+  readonly place: ChangePlace
+  readonly publicUrl: string
+}): Message => ({
+  subject: `${input.what} en tu cuenta de ${PRODUCT}`,
+  title: input.what,
+  blocks: [
+    factsOf(input.place),
+    { kind: 'paragraph', text: 'Si fuiste tú, no tienes que hacer nada.' },
+    { kind: 'paragraph', text: 'Si no fuiste tú, elige otra contraseña: eso cierra todas las sesiones.' },
+    { kind: 'link', label: 'Elegir otra contraseña', url: `${input.publicUrl}${href.forgotPassword()}` },
+  ],
+})
+
+/** Sent to the old address. */
+export const emailMovedMessage = (input: {
+  readonly place: ChangePlace
+  readonly undoUntil: number
+  readonly undoUrl: string
+}): Message => ({
+  subject: `Se cambió el email de tu cuenta de ${PRODUCT}`,
+  title: 'Se cambió el email de tu cuenta',
+  blocks: [
+    factsOf(input.place),
+    { kind: 'paragraph', text: 'Desde ahora los mensajes sobre esta cuenta van a otra dirección.' },
+    {
+      kind: 'paragraph',
+      text: `Si no fuiste tú, deshaz el cambio antes del ${localDate(input.undoUntil)}. Se cerrarán todas las sesiones y podrás elegir otra contraseña.`,
+    },
+    { kind: 'link', label: 'Deshacer el cambio', url: input.undoUrl },
+  ],
+})
+
+export const emailConfirmationMessage = (input: {
+  readonly username: string
+  /** Whether it replaces another address. */
+  readonly isChange: boolean
+  readonly expiresAt: number
+  readonly url: string
+}): Message => ({
+  subject: `Confirma tu email de ${PRODUCT}`,
+  title: 'Confirma tu email',
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: input.isChange
+        ? `Se pidió que esta sea la dirección de una cuenta de ${PRODUCT}.`
+        : `Esta es la dirección de una cuenta de ${PRODUCT}. Confirma que es tuya.`,
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Usuario', input.username],
+        ['El enlace vence', localDate(input.expiresAt)],
+      ],
+    },
+    { kind: 'link', label: 'Confirmar mi email', url: input.url },
+    { kind: 'note', text: 'Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.' },
+  ],
+})

@@ -1,0 +1,34 @@
+import type { Block } from '../../../platform/mail/message.ts'
+import { localDate } from './dates.ts'
+
+/** Shared by all mails that ask for a signature. */
+export interface Asking {
+  readonly ownerName: string
+  readonly filename: string
+  readonly description: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly url: string
+  /** Turns off reminders. */
+  readonly silenceUrl: string
+}
+
+export const askingBlocks = ({ ownerName, filename, description, expiresAt, url, silenceUrl }: Asking): Block[] => [
+  {
+    kind: 'facts',
+    facts: [
+      ['Documento', filename],
+      ['Quién lo pide', ownerName],
+      ['Puedes firmar hasta', localDate(expiresAt)],
+    ],
+  },
+  { kind: 'link', label: 'Revisar y firmar', url },
+  ...(description === ''
+    ? []
+    : [{ kind: 'quote', label: 'Descripción que escribió quien lo pide', text: description } as const]),
+  {
+    kind: 'note',
+    text: 'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
+  },
+  { kind: 'quiet-link', label: 'No quiero más recordatorios', url: silenceUrl },
+]

@@ -1,0 +1,19 @@
+import type { Message } from '../../../platform/mail/message.ts'
+import { nothingToDo } from './document-declined.ts'
+
+/** For invited people and signers. */
+export const documentCancelledMessage = (input: {
+  readonly ownerName: string
+  readonly filename: string
+  /** May be empty. */
+  readonly reason: string
+  readonly hasSigned: boolean
+}): Message => ({
+  subject: `${input.ownerName} canceló la firma de «${input.filename}»`,
+  title: 'La firma del documento se canceló',
+  blocks: [
+    { kind: 'paragraph', text: `${input.ownerName} canceló la firma de «${input.filename}».` },
+    ...(input.reason === '' ? [] : [{ kind: 'quote', label: 'El motivo que dio', text: input.reason } as const]),
+    { kind: 'paragraph', text: nothingToDo(input.hasSigned) },
+  ],
+})

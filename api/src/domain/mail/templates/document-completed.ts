@@ -1,0 +1,22 @@
+import type { Message } from '../../../platform/mail/message.ts'
+import { localDate } from './dates.ts'
+
+/** For signers and owner. */
+export const documentCompletedMessage = (input: {
+  readonly filename: string
+  readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly way: string }[]
+}): Message => ({
+  subject: `«${input.filename}» está firmado por todas las personas`,
+  title: 'El documento está completo',
+  blocks: [
+    { kind: 'paragraph', text: `Todas las firmas de «${input.filename}» están completas. El PDF firmado va adjunto.` },
+    {
+      kind: 'facts',
+      facts: input.signers.map(({ name, signedAt, way }) => [name, `${localDate(signedAt)} · ${way}`] as const),
+    },
+    {
+      kind: 'note',
+      text: 'Guarda el archivo tal como está: si alguien lo cambia después, las firmas lo muestran. Puedes comprobarlas con cualquier lector de PDF que verifique firmas.',
+    },
+  ],
+})

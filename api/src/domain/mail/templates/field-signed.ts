@@ -1,0 +1,45 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
+import type { Message } from '../../../platform/mail/message.ts'
+import { localDate } from './dates.ts'
+
+const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: readonly string[] }): string => {
+  if (next.ownersTurn) return 'El documento se firma por orden, y ahora te toca firmar a ti.'
+  if (next.uninvited.length > 0)
+    return `El documento se firma por orden, y ahora le toca a ${next.uninvited.join(', ')}: todavía no tiene invitación. Envíala desde el documento.`
+  return 'Te avisaremos cuando firmen las personas que faltan.'
+}
+
+/** Marks names that only the signer stated. */
+const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC_LINK ? ` (${way})` : '')
+
+export const fieldSignedMessage = (input: {
+  readonly signerName: string
+  /** Way of access. */
+  readonly way: string
+  readonly filename: string
+  /** Milliseconds since the epoch. */
+  readonly signedAt: number
+  readonly signed: number
+  readonly total: number
+  readonly url: string
+  /** Signing is sequential and the owner is next. */
+  readonly ownersTurn: boolean
+  /** Next signers without an invitation. */
+  readonly uninvited: readonly string[]
+}): Message => ({
+  subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
+  title: `${input.signerName}${marked(input)} firmó el documento`,
+  blocks: [
+    {
+      kind: 'facts',
+      facts: [
+        ['Documento', input.filename],
+        ['Firmado', localDate(input.signedAt)],
+        ['Quien firmó vino', input.way],
+        ['Firmas', `${input.signed} de ${input.total}`],
+      ],
+    },
+    { kind: 'paragraph', text: nextText(input) },
+    { kind: 'link', label: 'Ver mis documentos', url: input.url },
+  ],
+})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import type { Message } from '../../../platform/mail/message.ts'
+import { renderMessage } from '../../../platform/mail/render-message.ts'
+import { documentCancelledMessage } from './document-cancelled.ts'
+import { declinedToGuestMessage, declinedToOthersMessage, declinedToOwnerMessage } from './document-declined.ts'
+import { invitationMessage } from './invitation.ts'
+import { invitationReplacedMessage, proposalMessage, proposalRefusedMessage } from './proposal.ts'
+import { reminderMessage } from './reminder.ts'
+
+const url = 'https://trazo.example/sign/1/contrato?token=abc&fieldId=2'
+const silenceUrl = `${url}&recordatorios=no`
+/** 1 March, 23:30 in Costa Rica. */
+const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
+
+/** Puts the same words into every user-written field. */
+const mailsWith = (words: string): Record<string, Message> => {
+  const owner = { ownerName: words, filename: words }
+  const asking = { ...owner, description: words, expiresAt, url, silenceUrl, signerName: words }
+  const declined = { declinerName: words, filename: words, reason: words }
+  return {
+    invitation: invitationMessage({ ...asking, proposedBy: words }),
+    reminder: reminderMessage({ ...asking, invitedAt: 0 }),
+    declinedToOwner: declinedToOwnerMessage({ ...declined, url }),
+    declinedToOthers: declinedToOthersMessage({ ...declined, hasSigned: false }),
+    declinedToGuest: declinedToGuestMessage({ ...declined, ownerName: words }),
+    cancelled: documentCancelledMessage({ ...owner, reason: words, hasSigned: true }),
+    proposal: proposalMessage({
+      guestName: words,
+      filename: words,
+      proposed: { name: words, email: words },
+      note: words,
+      url,
+    }),
+    proposalRefused: proposalRefusedMessage({ ...owner, guestName: words, proposedName: words, expiresAt, url }),
+    replaced: invitationReplacedMessage({ ...owner, newSignerName: words }),
+  }
+}
+
+const kinds = Object.keys(mailsWith('')) as readonly string[]
+
+const mailOf = (kind: string, words: string): Message => {
+  const message = mailsWith(words)[kind]
+  if (message === undefined) throw new Error(`no mail ${kind}`)
+  return message
+}
+
+test.each(kinds)('%s: what people typed is shown as they typed it, and never run', (kind) => {
+  const typed = 'Olga <img src=x onerror=alert(1)> & "Cía" \'1\''
+  const { html, text } = renderMessage(mailOf(kind, typed))
+  expect(text).toContain(typed)
+  expect(html).not.toContain('<img')
+  expect(html).toContain('Olga &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Cía&quot; &#39;1&#39;')
+})
+
+test.each(kinds)('%s: no name or reason makes a second header, or a tag', (kind) => {
+  const plain = renderMessage(mailOf(kind, 'x'))
+  const tags = (html: string): string[] => html.match(/<\/?[a-z!][^>]*>/gi) ?? []
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (words) => {
+      const { subject, html } = renderMessage(mailOf(kind, words))
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      // Reasons may contain line breaks.
+      const structure = (list: readonly string[]) => list.filter((tag) => tag !== '<br>')
+      if (words.trim() !== '') expect(structure(tags(html))).toEqual(structure(tags(plain.html)))
+    }),
+  )
+})
+
+test('what asks for a signature says who asks, what for and until when in Costa Rica, and how to be left alone', () => {
+  const asking = { ownerName: 'Olga Mora', filename: 'Contrato.pdf', description: 'Alquiler', expiresAt }
+  const input = { ...asking, url, silenceUrl, signerName: 'Ana Rojas' }
+  for (const message of [invitationMessage(input), reminderMessage({ ...input, invitedAt: Date.UTC(2026, 1, 1) })]) {
+    const { text, html, subject } = renderMessage(message)
+    expect(subject).toContain('Olga Mora')
+    for (const fact of ['Ana Rojas', 'Contrato.pdf', 'Alquiler', '1 de marzo de 2026', 'hora de Costa Rica'])
+      for (const part of [text, html]) expect(part).toContain(fact)
+    expect(text).toContain(`Revisar y firmar:\n${url}\n`)
+    expect(text).toContain(`No quiero más recordatorios:\n${silenceUrl}\n`)
+    expect(html).toContain(`<a class="button" href="${url.replaceAll('&', '&amp;')}">Revisar y firmar</a>`)
+    expect(html).toContain(`<a href="${silenceUrl.replaceAll('&', '&amp;')}">No quiero más recordatorios</a>`)
+    for (const part of [text, html]) expect(part).toContain('Si no esperabas este mensaje, puedes ignorarlo.')
+  }
+})
+
+test('a reason keeps its lines, as a quotation', () => {
+  const message = declinedToOthersMessage({
+    declinerName: 'Ana',
+    filename: 'a.pdf',
+    reason: 'Uno\r\ndos\n\ntres',
+    hasSigned: false,
+  })
+  const { text, html } = renderMessage(message)
+  expect(text).toContain('El motivo que dio:\n> Uno\n> dos\n> \n> tres\n')
+  expect(html).toContain('<blockquote>Uno<br>dos<br><br>tres</blockquote>')
+})
+
+test('no reason, no note and no link are left out', () => {
+  const silent = [
+    documentCancelledMessage({ ownerName: 'Olga', filename: 'a.pdf', reason: '', hasSigned: false }),
+    proposalMessage({ guestName: 'Ana', filename: 'a.pdf', proposed: { name: 'B', email: 'b@x.cr' }, note: '', url }),
+    proposalRefusedMessage({
+      ownerName: 'Olga',
+      filename: 'a.pdf',
+      guestName: 'Ana',
+      proposedName: 'B',
+      expiresAt,
+      url: null,
+    }),
+  ]
+  expect(silent.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'quote')).toEqual([])
+  expect(renderMessage(silent[2] ?? silent[0] ?? mailOf('replaced', 'x')).text).toContain(
+    'Usa el enlace de tu invitación',
+  )
+})
+
+/** WCAG 2.2. */
+const luminance = (colour: string): number => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+const contrast = (a: string, b: string): number => {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('every colour can be read on its ground, by day and by night', () => {
+  const { html } = renderMessage(mailOf('reminder', 'x'))
+  const [day = '', night = ''] = html.split('prefers-color-scheme: dark')
+  const colourOf = (style: string, selector: string, property: string): string => {
+    const rule = new RegExp(`(?:^|\\n)\\s*${selector} \\{[^}]*?(?<![\\w-])${property}: (#[0-9a-f]{6})`).exec(style)
+    if (rule?.[1] === undefined) throw new Error(`${selector} has no ${property}`)
+    return rule[1]
+  }
+  for (const style of [day, night]) {
+    const [sheet, page] = [colourOf(style, 'main', 'background'), colourOf(style, 'body', 'background')]
+    const pairs: readonly (readonly [string, string])[] = [
+      [colourOf(style, 'body', 'color'), sheet],
+      [colourOf(style, 'a', 'color'), sheet],
+      [colourOf(style, '\\.muted, footer', 'color'), sheet],
+      [colourOf(style, '\\.muted, footer', 'color'), page],
+      [colourOf(style, '\\.button', 'color'), colourOf(style, '\\.button', 'background')],
+    ]
+    for (const [ink, ground] of pairs) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+  }
+})

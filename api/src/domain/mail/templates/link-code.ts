@@ -1,0 +1,20 @@
+import { PRODUCT } from 'shared/contract'
+import type { Message } from '../../../platform/mail/message.ts'
+import { localDate } from './dates.ts'
+
+/** The subject never contains the code. */
+export const linkCodeMessage = (input: {
+  readonly filename: string
+  readonly code: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}): Message => ({
+  subject: `Tu código para firmar en ${PRODUCT}`,
+  title: 'Confirma tu correo para firmar',
+  blocks: [
+    { kind: 'paragraph', text: `Alguien quiere firmar «${input.filename}» por su enlace público con este correo.` },
+    { kind: 'code', label: 'Código', code: input.code },
+    { kind: 'facts', facts: [['Vence', localDate(input.expiresAt)]] },
+    { kind: 'note', text: 'Si no fuiste tú, ignora este mensaje y no compartas el código con nadie.' },
+  ],
+})

@@ -1,0 +1,23 @@
+import { PRODUCT } from 'shared/contract'
+import type { Message } from '../../../platform/mail/message.ts'
+import { type Asking, askingBlocks } from './asking.ts'
+import { localDate } from './dates.ts'
+
+/** Repeats the invitation's link. */
+export const reminderMessage = (
+  input: Asking & {
+    readonly signerName: string
+    /** Milliseconds since the epoch. */
+    readonly invitedAt: number
+  },
+): Message => ({
+  subject: `Recordatorio: ${input.ownerName} espera tu firma en «${input.filename}»`,
+  title: `${input.signerName}, falta tu firma`,
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: `${input.ownerName} te invitó a firmar un documento en ${PRODUCT} el ${localDate(input.invitedAt)}, y todavía falta tu firma.`,
+    },
+    ...askingBlocks(input),
+  ],
+})

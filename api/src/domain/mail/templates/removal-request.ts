@@ -1,0 +1,30 @@
+import { href } from 'shared/contract'
+import type { Message } from '../../../platform/mail/message.ts'
+
+/** Sent to the document's owner. */
+export const removalRequestMessage = (input: {
+  readonly filename: string
+  /** The signer whose signature stays; null if the person was removed unsigned. */
+  readonly who: { readonly name: string; readonly email: string } | null
+  readonly publicUrl: string
+}): Message => ({
+  subject: `Un firmante de «${input.filename}» pidió borrar sus datos`,
+  title: 'Un firmante pidió borrar sus datos',
+  blocks: [
+    {
+      kind: 'facts',
+      facts: [
+        ['Documento', input.filename],
+        ...(input.who === null ? [] : [['Firmante', `${input.who.name} (${input.who.email})`] as const]),
+      ],
+    },
+    {
+      kind: 'paragraph',
+      text:
+        input.who === null
+          ? 'No había firmado: borramos su nombre y su email, y su invitación dejó de servir. Si todavía necesitas esa firma, coloca el campo de nuevo con otra persona.'
+          : 'Ya firmó: su firma y su evidencia se conservan mientras exista el documento. Si ya no lo necesitas, elimínalo: sus datos se borran con él.',
+    },
+    { kind: 'link', label: 'Ver mis documentos', url: `${input.publicUrl}${href.dashboard()}` },
+  ],
+})

@@ -1,0 +1,21 @@
+import type { Message } from '../../../platform/mail/message.ts'
+
+export const sealingFailedMessage = (input: {
+  readonly filename: string
+  readonly reason: string
+  readonly url: string
+}): Message => ({
+  subject: `No pudimos cerrar «${input.filename}»`,
+  title: 'Las firmas están, pero falta el sello final',
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: `Todas las personas firmaron «${input.filename}» y sus firmas están guardadas. Al cerrar el documento con su sello de tiempo final algo falló: ${input.reason}`,
+    },
+    {
+      kind: 'paragraph',
+      text: 'Abre el documento y elige «Reintentar». Nadie tiene que firmar de nuevo; cuando se cierre, cada persona recibirá su copia.',
+    },
+    { kind: 'link', label: 'Ver mis documentos', url: input.url },
+  ],
+})

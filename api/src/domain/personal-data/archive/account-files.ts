@@ -1,0 +1,70 @@
+import { toInstant } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { texts as eventTexts } from '../../accounts/users/security-log.ts'
+import { viewUser } from '../../accounts/users/view-user.ts'
+import { type ArchiveFile, asJson } from './write-archive.ts'
+
+const orNull = (milliseconds: number | null): string | null => (milliseconds === null ? null : toInstant(milliseconds))
+
+const profile = async (db: Db, userId: number): Promise<string> => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  return asJson({
+    ...viewUser(user),
+    creada: toInstant(user.created_at),
+    email_confirmado: orNull(user.email_verified_at),
+  })
+}
+
+const access = async (db: Db, userId: number): Promise<string> => {
+  const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+  const passkeys = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
+  const totp = await db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
+  return asJson({
+    sesiones: sessions.map(({ address, user_agent, created_at, last_used_at, ended_at }) => ({
+      direccion_ip: address,
+      navegador: user_agent,
+      abierta: toInstant(created_at),
+      ultimo_uso: toInstant(Math.max(created_at, last_used_at)),
+      cerrada: orNull(ended_at),
+    })),
+    llaves_de_acceso: passkeys.map(({ name, created_at, last_used_at }) => ({
+      nombre: name,
+      creada: toInstant(created_at),
+      ultimo_uso: orNull(last_used_at),
+    })),
+    aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),
+    emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
+  })
+}
+
+const securityLog = async (db: Db, userId: number): Promise<string> => {
+  const events = await db
+    .selectFrom('security_events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
+  return asJson(
+    events.map(({ happened_at, kind, detail, address, user_agent }) => ({
+      fecha: toInstant(happened_at),
+      que: eventTexts[kind](detail),
+      direccion_ip: address,
+      navegador: user_agent,
+    })),
+  )
+}
+
+const savedSignatures = async (db: Db, userId: number): Promise<string> => {
+  const saved = await db.selectFrom('saved_signatures').selectAll().where('user_id', '=', userId).execute()
+  return asJson(saved.map(({ user_id: _, created_at, ...rest }) => ({ ...rest, created_at: toInstant(created_at) })))
+}
+
+/** What an archive says of the account itself. */
+export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
+  { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
+  { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },
+  { path: 'cuenta/registro-de-seguridad.json', kind: 'text', write: () => securityLog(db, userId) },
+  { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
+]

@@ -1,0 +1,87 @@
+import { formatLogLines } from 'shared/contract/evidence-log'
+import { toInstant } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readStoredLog } from '../../audit/check-log.ts'
+import { logProof } from '../../evidence/bundle/log-proof.ts'
+import { type ArchiveFile, asJson } from './write-archive.ts'
+
+type FilesServices = Pick<Services, 'db' | 'pki'>
+
+const bytesOf = async (db: Db, documentId: number) => {
+  const revisions = await db
+    .selectFrom('revisions')
+    .select(['sha256', 'size'])
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute()
+  const certificate = await db
+    .selectFrom('completion_certificates')
+    .select(['sha256', 'size'])
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return { original: revisions[0], newest: revisions.at(-1), certificate }
+}
+
+type Bytes = { readonly sha256: string | null; readonly size: number | null } | undefined
+
+const stored = (path: string, bytes: Bytes): ArchiveFile[] =>
+  bytes?.sha256 == null || bytes.size === null ? [] : [{ path, kind: 'stored', sha256: bytes.sha256, size: bytes.size }]
+
+const instants = <Row extends object>(row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      /_(?:at|until|from|to)$/.test(name) && typeof value === 'number' ? toInstant(value) : value,
+    ]),
+  )
+
+/** What the database holds about a document and its signers, without tokens. */
+const factsOf = async (db: Db, documentId: number): Promise<string> => {
+  const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
+  const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
+  const fields = await db.selectFrom('fields').selectAll().where('document_id', '=', documentId).execute()
+  const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
+  const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
+  const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['kind', 'to_name', 'to_address', 'subject', 'state', 'created_at', 'sent_at'])
+    .where('document_id', '=', documentId)
+    .orderBy('created_at')
+    .execute()
+  return asJson({
+    documento: instants(facts),
+    campos: fields.map(instants),
+    firmas: signatures.map(instants),
+    invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),
+    firmantes_por_enlace: byLink.map(instants),
+    correos: mails.map(instants),
+  })
+}
+
+/** A document in an archive: its bytes, its certificate, its log with what proves it, and what is recorded. */
+export const documentFiles = async (
+  { db, pki }: FilesServices,
+  folder: string,
+  documentId: number,
+): Promise<ArchiveFile[]> => {
+  const { original, newest, certificate } = await bytesOf(db, documentId)
+  const text = (name: string, write: () => Promise<string>): ArchiveFile => ({
+    path: `${folder}/${name}`,
+    kind: 'text',
+    write,
+  })
+  const log = () => readStoredLog(db, documentId)
+  return [
+    ...stored(`${folder}/original.pdf`, original),
+    ...(newest?.sha256 === original?.sha256 ? [] : stored(`${folder}/documento.pdf`, newest)),
+    ...stored(`${folder}/certificado-de-finalizacion.pdf`, certificate),
+    text('datos.json', () => factsOf(db, documentId)),
+    text('registro.jsonl', async () => formatLogLines((await log()).entries)),
+    text('cabeza.json', async () => {
+      const read = await log()
+      return read.head === undefined ? 'null\n' : asJson(logProof(read, pki.evidence))
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { readArchive } from '../../../../test/support/read-archive.ts'
+import { type ArchiveFile, writeArchive } from './write-archive.ts'
+
+const MEGABYTE = 1024 * 1024
+const stored = (count: number): ArchiveFile[] =>
+  Array.from({ length: count }, (_, index) => ({
+    path: `${index}.bin`,
+    kind: 'stored',
+    sha256: String(index),
+    size: MEGABYTE,
+  }))
+
+test('opens a file only once the one before was read', async () => {
+  const opened: string[] = []
+  const blobs = {
+    stream: (sha256: string) => {
+      opened.push(sha256)
+      return Readable.from([Buffer.alloc(MEGABYTE)])
+    },
+  }
+  const archive = writeArchive(blobs, stored(40), 0)
+  await once(archive, 'readable')
+  // Nobody reads on: what is open fills the buffers and waits.
+  expect(opened.length).toBeLessThanOrEqual(2)
+  expect(readArchive(await buffer(archive)).size).toBe(40)
+  expect(opened).toHaveLength(40)
+})
+
+test('a reader who goes closes the file that is open, and opens no other', async () => {
+  let open: Readable | undefined
+  let count = 0
+  const blobs = {
+    stream: () => {
+      count += 1
+      open = new Readable({ read: () => undefined })
+      return open
+    },
+  }
+  const archive = writeArchive(blobs, stored(3), 0)
+  archive.resume()
+  await once(archive, 'data')
+  const closed = open === undefined ? Promise.resolve([]) : once(open, 'close')
+  archive.destroy()
+  await closed
+  expect(count).toBe(1)
+})
+
+test('bytes that cannot be read end the archive with an error', async () => {
+  const blobs = {
+    stream: () =>
+      new Readable({
+        read() {
+          this.destroy(new Error('lost'))
+        },
+      }),
+  }
+  await expect(buffer(writeArchive(blobs, stored(1), 0))).rejects.toThrow('lost')
+})

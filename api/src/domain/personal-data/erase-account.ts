@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { recollections } from '../../platform/http/limits.ts'
+import { markDeleted } from '../documents/delete-document.ts'
+import { resetRequestsOf } from './reset-requests.ts'
+
+/** What opens an account: nothing demands that it stays once the account is deleted. */
+export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  for (const table of ['access_tokens', 'refresh_tokens', 'identity_proofs', 'auth_challenges'] as const)
+    await db.deleteFrom(table).where('session_id', 'in', sessions).execute()
+  for (const table of [
+    'auth_challenges',
+    'totp_factors',
+    'recovery_codes',
+    'passkeys',
+    'familiar_devices',
+    'email_confirmations',
+    'email_changes',
+    'reset_codes',
+    'saved_signatures',
+  ] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** From where the account was used, as several processes remember it together (`accounts/login-guard.ts`). */
+const forgetAddresses = async (db: Db, usernameKey: string): Promise<void> => {
+  const name = usernameKey.replace(/[\\%_]/g, '\\$&')
+  const pattern = `${recollections.familiarAddress.name} % ${name}`
+  await db.deleteFrom('attempt_counts').where(sql<boolean>`key like ${pattern} escape '\\'`).execute()
+}
+
+/** Documents that came in while their account was being deleted. */
+const deleteStragglers = async (db: Db, userId: number, now: number): Promise<number> => {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of rows) await markDeleted(db, { userId, documentId: id, now })
+  return rows.length
+}
+
+/**
+ * Erases a deleted account, once all its documents are erased. Its name is free again afterwards.
+ * @returns whether it was erased now
+ */
+export const eraseAccount = (db: Db, userId: number, now: number): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    await deleteStragglers(transaction, userId, now)
+    const user = await transaction
+      .selectFrom('users')
+      .select(['email', 'username_key'])
+      .where('id', '=', userId)
+      .where('deleted_at', 'is not', null)
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('documents').select('id').where('owner_id', '=', userId))))
+      .executeTakeFirst()
+    if (user === undefined) return false
+    await forgetCredentials(transaction, userId)
+    await resetRequestsOf(transaction, user.email)
+    await forgetAddresses(transaction, user.username_key)
+    for (const table of ['security_events', 'sessions'] as const)
+      await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
+    await transaction.deleteFrom('upload_keys').where('owner_id', '=', userId).execute()
+    await transaction.deleteFrom('users').where('id', '=', userId).execute()
+    return true
+  })

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Services } from '../../platform/services.ts'
+import { readStoredLog } from '../audit/check-log.ts'
+import { makeSkeleton } from './skeleton.ts'
+import { askRemoval } from './stored-bytes.ts'
+
+/** Tables with rows of a document, in the order in which foreign keys let them go. */
+const ROWS = [
+  'removal_requests',
+  'upload_keys',
+  'link_codes',
+  'agent_sessions',
+  'completion_certificates',
+  'log_anchors',
+  'log_heads',
+  'audit_events',
+  'seals',
+  'seal_jobs',
+  'invitations',
+  'outbox',
+  'signatures',
+  'fields',
+  'revisions',
+] as const
+
+const findErasable = (db: Db, documentId: number, deletedBy: number) =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', documentId)
+    .where('deleted_at', '<=', deletedBy)
+    .executeTakeFirst()
+
+/** Whether a process has a mail or a job of the document in hand: it would write about it afterwards. */
+const isInHand = async (db: Db, documentId: number, now: number): Promise<boolean> => {
+  for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
+    const claimed = db
+      .selectFrom(table)
+      .select('document_id')
+      .where('document_id', '=', documentId)
+      .where('state', '=', 'pending')
+      .where('claimed_until', '>', now)
+    if ((await claimed.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+const bytesOf = async (db: Db, documentId: number): Promise<string[]> => {
+  const { rows } = await sql<{ bytes: string }>`
+    select sha256 as bytes from revisions where document_id = ${documentId}
+    union select sha256 from completion_certificates where document_id = ${documentId} and sha256 is not null
+    union select attachment_sha256 from outbox
+      where document_id = ${documentId} and attachment_sha256 is not null`.execute(db)
+  return rows.map(({ bytes }) => bytes)
+}
+
+const deleteRows = async (db: Db, documentId: number): Promise<void> => {
+  await db
+    .deleteFrom('card_requests')
+    .where('field_id', 'in', (eb) => eb.selectFrom('fields').select('id').where('document_id', '=', documentId))
+    .execute()
+  for (const table of ROWS) await db.deleteFrom(table).where('document_id', '=', documentId).execute()
+  await db.deleteFrom('documents').where('id', '=', documentId).execute()
+}
+
+interface Due {
+  readonly documentId: number
+  /** Only if it was deleted at that moment or before. */
+  readonly deletedBy: number
+}
+
+/**
+ * Erases a deleted document: every row of it goes, its bytes are queued for removal, and a signed skeleton takes their
+ * place. One transaction, under the document's lock: of two processes the second one finds nothing.
+ * @returns whether it was erased now
+ */
+export const eraseDocument = (
+  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  { documentId, deletedBy }: Due,
+): Promise<boolean> =>
+  locks.run(documentId, () =>
+    db.transaction().execute(async (transaction) => {
+      const document = await findErasable(transaction, documentId, deletedBy)
+      const now = clock()
+      if (document === undefined || (await isInHand(transaction, documentId, now))) return false
+      await transaction.insertInto('erasures').values({ document_id: documentId }).execute()
+      const { skeleton, anchors } = await makeSkeleton(
+        transaction,
+        document,
+        await readStoredLog(transaction, documentId),
+        now,
+      )
+      await transaction.insertInto('document_skeletons').values(skeleton).execute()
+      for (const anchor of anchors) await transaction.insertInto('erased_anchors').values(anchor).execute()
+      await askRemoval(transaction, await bytesOf(transaction, documentId), now)
+      await deleteRows(transaction, documentId)
+      await transaction.deleteFrom('erasures').where('document_id', '=', documentId).execute()
+      return true
+    }),
+  )

@@ -1,0 +1,9 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+
+/** Forgets that reset codes were asked for an address, with the codes. */
+export const resetRequestsOf = async (db: Db, email: string): Promise<void> => {
+  const requests = db.selectFrom('reset_requests').select('id').where('email_key', '=', emailKey(email))
+  await db.deleteFrom('reset_codes').where('request_id', 'in', requests).execute()
+  await db.deleteFrom('reset_requests').where('email_key', '=', emailKey(email)).execute()
+}

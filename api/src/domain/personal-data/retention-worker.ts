@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { HOUR } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import { reasonOf } from '../../platform/monitoring/watch-service.ts'
+import { withoutOrigin } from '../../platform/origin.ts'
+import type { Services } from '../../platform/services.ts'
+import { eraseAccount } from './erase-account.ts'
+import { eraseDocument } from './erase-document.ts'
+import { forgetJournal } from './forget-journal.ts'
+import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
+import { removeBytes } from './stored-bytes.ts'
+
+type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'adminLog' | 'retention'> & {
+  readonly log: Pick<Log, 'error'>
+  readonly dataDir: string
+  /** How long bytes must have lain still before they are removed, in milliseconds. */
+  readonly quiet: number
+}
+
+const INTERVAL = HOUR
+/** In one round; the rest follows at once. */
+const BATCH = 50
+
+export interface RetentionWorker {
+  /** Erases what is due; answers how much. */
+  tick(): Promise<number>
+  start(): void
+  /** Resolves when the round under way is done. */
+  stop(): Promise<void>
+}
+
+const due = async (db: Db, table: 'documents' | 'users', before: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('deleted_at', '<=', before)
+    .orderBy('deleted_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const countDone = async (ids: readonly number[], erase: (id: number) => Promise<boolean>): Promise<number> => {
+  let done = 0
+  for (const id of ids) if (await erase(id)) done += 1
+  return done
+}
+
+const erase = async (options: Options): Promise<number> => {
+  const { db, clock, retention, dataDir, quiet, adminLog } = options
+  const now = clock()
+  const before = now - retention
+  const documents = await countDone(await due(db, 'documents', before), (documentId) =>
+    eraseDocument(options, { documentId, deletedBy: before }),
+  )
+  const accounts = await countDone(await due(db, 'users', before), (userId) => eraseAccount(db, userId, now))
+  const mails = await purgeExpired(db, { before, now })
+  const files = await removeBytes(options, quiet)
+  await purgeMailFolder(db, join(dataDir, 'outbox'))
+  if (documents + accounts > 0) await forgetJournal(db)
+  if (documents + accounts + files > 0) adminLog.record({ event: 'data-erased', documents, accounts, files })
+  return documents + accounts + mails + files
+}
+
+/**
+ * Erases deleted documents and accounts after the retention period. What is due stands in the database alone, and each
+ * step is one transaction or can be repeated: a process that dies leaves the rest to the next round.
+ */
+export const createRetentionWorker = (options: Options): RetentionWorker => {
+  const { log, adminLog } = options
+  const tick = (): Promise<number> => withoutOrigin(() => erase(options))
+  const report = (error: unknown): void => {
+    log.error({ err: error }, 'deleted data not erased')
+    adminLog.record({ event: 'data-not-erased', reason: reasonOf(error) })
+  }
+  const loop = createPollingLoop(tick, INTERVAL, report)
+  return { tick, start: loop.start, stop: loop.stop }
+}

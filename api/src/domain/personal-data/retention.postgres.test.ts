@@ -1,0 +1,24 @@
+import { deleteAccountOf, erase, RETENTION, startSigned } from '../../../test/support/personal-data.ts'
+import { scanTables } from '../../../test/support/scan-for.ts'
+import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
+
+afterEach(closeTestServers)
+
+test('two processes at it erase once, and leave nothing', async () => {
+  const signed = await startSigned()
+  const { server } = signed
+  const other = await openTestServer({ besides: server })
+  await deleteAccountOf(signed)
+  await server.relay.tick()
+  server.clock.advance(RETENTION)
+  await Promise.all([server.retention.tick(), other.retention.tick(), server.retention.tick(), other.retention.tick()])
+  await erase(server)
+  expect(await server.services.db.selectFrom('document_skeletons').selectAll().execute()).toHaveLength(1)
+  const told = [...server.told, ...other.told].flatMap((fact) => (fact.event === 'data-erased' ? [fact] : []))
+  const sum = (name: 'documents' | 'accounts' | 'files') => told.reduce((total, fact) => total + fact[name], 0)
+  expect({ documents: sum('documents'), accounts: sum('accounts') }).toEqual({ documents: 1, accounts: 1 })
+  expect(told.some(({ files }) => files > 0)).toBe(true)
+  expect([...server.told, ...other.told].filter(({ event }) => event === 'data-not-erased')).toEqual([])
+  expect(await server.stored()).toEqual([])
+  expect(await scanTables(server, ['olga', 'ana@example.com', 'Luis Mata'])).toEqual([])
+})

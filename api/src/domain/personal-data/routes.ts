@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import {
+  ARCHIVE_MIME_TYPE,
+  deleteAccountCall,
+  EXPORT_SIZE_HEADER,
+  exportAccountCall,
+  privacyCall,
+  signerCopyCall,
+  signerDataCall,
+  signerRemovalCall,
+} from 'shared/contract/accounts'
+import { DAY } from '../../platform/clock.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { FILE_POLICY } from '../../platform/http/security-headers.ts'
+import type { Services } from '../../platform/services.ts'
+import { exportAccount } from './archive/export-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { copyForSigner } from './signers/copy-for-signer.ts'
+import { readSigner } from './signers/find-signer.ts'
+import { removeSigner } from './signers/remove-signer.ts'
+
+const sendArchive = (reply: FastifyReply, filename: string, stream: Readable): FastifyReply =>
+  reply
+    .headers({
+      'content-type': ARCHIVE_MIME_TYPE,
+      'cache-control': 'private, no-store',
+      'content-disposition': contentDisposition(filename),
+      'content-security-policy': FILE_POLICY,
+    })
+    .send(stream)
+
+const accountRoutes = (api: Api, services: Services): void => {
+  rawRoute(api, exportAccountCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+    await api.limiter.hit(limits.exportByAccount, String(actor.userId))
+    const { userId, sessionId } = actor
+    const { stream, size } = await exportAccount(services, { userId, sessionId, proof: body.proof })
+    return sendArchive(reply.header(EXPORT_SIZE_HEADER, size), 'Mis datos de Trazo.zip', stream)
+  })
+  route(api, deleteAccountCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
+    await api.limiter.hit(limits.deleteAccountByAccount, String(actor.userId))
+    const { userId, sessionId } = actor
+    return deleteAccount(services, { userId, sessionId, ...body })
+  })
+}
+
+/** Calls of who has nothing but the token of an invitation. */
+const signerRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    signerDataCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    async ({ body }) => readSigner(services, body.token),
+  )
+  rawRoute(
+    api,
+    signerCopyCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.signerCopyByAddress },
+    async ({ body, reply }) =>
+      sendArchive(reply, 'Mis datos como firmante.zip', await copyForSigner(services, body.token)),
+  )
+  route(
+    api,
+    signerRemovalCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.signerRemovalByAddress },
+    async ({ body }) => removeSigner(services, body.token),
+  )
+}
+
+export const personalDataRoutes = (api: Api, services: Services): void => {
+  accountRoutes(api, services)
+  signerRoutes(api, services)
+  const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.privacyByAddress } as const
+  route(api, privacyCall, anyone, async () => ({ retention_days: services.retention / DAY }))
+}

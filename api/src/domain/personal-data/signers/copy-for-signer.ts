@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import { toInstant } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readLog } from '../../audit/read-log.ts'
+import { currentRevision } from '../../documents/revisions.ts'
+import { localDate } from '../../mail/templates/dates.ts'
+import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
+import { findSigner, type Signer } from './find-signer.ts'
+
+const readme = ({ filename, owner, reads }: Signer, now: number): string =>
+  [
+    'TUS DATOS COMO FIRMANTE EN TRAZO',
+    '',
+    `Documento: ${filename}`,
+    `Te invitó: ${owner.name}`,
+    `Descargado: ${localDate(now)}`,
+    '',
+    ...(reads ? ['documento.pdf   el documento como está hoy'] : ['Tu enlace ya no abre el documento: va sin él.']),
+    'datos.json      lo que está registrado sobre ti: invitaciones, firma, correos y entradas del registro',
+    '',
+    'Las horas están en UTC.',
+    '',
+  ].join('\r\n')
+
+/** The invitations of one person to one document. */
+const invitationsOf = async (db: Db, { documentId, email }: Signer) => {
+  const rows = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
+  return rows.filter((row) => emailKey(row.email) === emailKey(email))
+}
+
+const mailsTo = (db: Db, { documentId, email }: Signer) =>
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'to_name', 'to_address', 'subject', 'created_at', 'sent_at'])
+    .where('document_id', '=', documentId)
+    .where('to_key', '=', emailKey(email))
+    .orderBy('created_at')
+    .execute()
+
+const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
+  const invitations = await invitationsOf(db, signer)
+  const actors = new Set(invitations.map(({ id }) => `guest:${id}`))
+  const signatures = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('document_id', '=', signer.documentId)
+    .execute()
+  const log = await readLog(db, signer.documentId)
+  return asJson({
+    nombre: signer.name,
+    email: signer.email,
+    invitaciones: invitations.map(({ id: _id, token_hash: _, field_id: _field, ...invitation }) => invitation),
+    firmas: signatures.filter(({ came_by }) => came_by !== null && actors.has(came_by.replace('invitation', 'guest'))),
+    correos: await mailsTo(db, signer),
+    registro: log
+      .filter(({ actor }) => actors.has(actor))
+      .map(({ happened_at, kind, address, user_agent, data, revision_sha256 }) => ({
+        fecha: toInstant(happened_at),
+        que: kind,
+        direccion_ip: address,
+        navegador: user_agent,
+        detalle: JSON.parse(data) as unknown,
+        documento_sha256: revision_sha256,
+      })),
+  })
+}
+
+/**
+ * A signer's copy: what is recorded about them, and the document if their link opens it.
+ * @throws ApiError INVITATION_INVALID
+ */
+export const copyForSigner = async (
+  { db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>,
+  token: string,
+): Promise<Readable> => {
+  const now = clock()
+  const signer = await findSigner(db, token, now)
+  const files: ArchiveFile[] = [
+    { path: 'LEEME.txt', kind: 'text', write: async () => readme(signer, now) },
+    { path: 'datos.json', kind: 'text', write: () => factsAbout(db, signer) },
+  ]
+  if (signer.reads) {
+    const { sha256, size } = await currentRevision(db, signer.documentId)
+    files.push({ path: 'documento.pdf', kind: 'stored', sha256, size })
+  }
+  return writeArchive(blobs, files, now)
+}

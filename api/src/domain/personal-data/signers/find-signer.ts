@@ -1,0 +1,63 @@
+import type { ReplyOf } from 'shared/contract'
+import type { signerDataCall } from 'shared/contract/accounts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import type { Services } from '../../../platform/services.ts'
+import { hashToken } from '../../../platform/tokens.ts'
+import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
+
+/** Somebody who was invited, by their own link. */
+export interface Signer {
+  readonly invitationId: number
+  readonly documentId: number
+  readonly fieldId: number
+  readonly name: string
+  readonly email: string
+  readonly signed: boolean
+  /** Whether the link opens the document now. */
+  readonly reads: boolean
+  readonly filename: string
+  readonly owner: { readonly id: number; readonly name: string; readonly email: string }
+}
+
+/**
+ * Finds who holds an invitation's link. Links that were signed with, declined, have expired or whose document was
+ * cancelled still say who it is; one that was revoked or replaced says nothing.
+ * @throws ApiError INVITATION_INVALID
+ */
+export const findSigner = async (db: Db, token: string, now: number): Promise<Signer> => {
+  const row = await invitationsWithFacts(db)
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select([
+      'fields.signer_name',
+      'documents.original_filename',
+      'documents.owner_id',
+      'users.first_name',
+      'users.last_name',
+      'users.email as owner_email',
+    ])
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  const closed = row && closedBecause(row, now)
+  if (row === undefined || closed === 'INVITATION_INVALID') throw new ApiError('INVITATION_INVALID')
+  return {
+    invitationId: row.id,
+    documentId: row.document_id,
+    fieldId: row.field_id,
+    name: row.signer_name,
+    email: row.email,
+    signed: row.used_at !== null,
+    reads: closed === undefined,
+    filename: row.original_filename,
+    owner: { id: row.owner_id, name: `${row.first_name} ${row.last_name}`.trim(), email: row.owner_email },
+  }
+}
+
+/** What a link is about, for the page on which its holder asks about their data. */
+export const readSigner = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<ReplyOf<typeof signerDataCall>> => {
+  const { filename, owner, name, email, signed } = await findSigner(db, token, clock())
+  return { original_filename: filename, owner_name: owner.name, name, email, signed }
+}

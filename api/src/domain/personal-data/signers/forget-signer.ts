@@ -1,0 +1,92 @@
+import type { Db } from '../../../platform/database/open-database.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
+import { refreshSearchText } from '../../documents/search-text.ts'
+import type { Signer } from './find-signer.ts'
+
+/** What a field's signer is called once they had themselves removed. */
+const REMOVED_NAME = 'Firmante retirado'
+
+const idsOf = async (db: Db, { documentId, email }: Signer) => {
+  const key = emailKey(email)
+  const invitations = await db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'proposed_email'])
+    .where('document_id', '=', documentId)
+    .execute()
+  const fields = await db
+    .selectFrom('fields')
+    .select(['id', 'signer_email'])
+    .where('document_id', '=', documentId)
+    .execute()
+  return {
+    invitations: invitations.filter((row) => emailKey(row.email) === key).map(({ id }) => id),
+    proposed: invitations.filter((row) => emailKey(row.proposed_email ?? '') === key).map(({ id }) => id),
+    fields: fields.filter((row) => emailKey(row.signer_email) === key).map(({ id }) => id),
+  }
+}
+
+const NO_PROPOSAL = { proposed_at: null, proposed_name: null, proposed_email: null, proposal_note: null }
+
+const forgetInvitations = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
+  for (const id of ids)
+    await db
+      .updateTable('invitations')
+      .set((eb) => ({
+        email: '',
+        decline_reason: null,
+        ...NO_PROPOSAL,
+        // No token has this hash.
+        token_hash: `removed:${id}`,
+        revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)),
+      }))
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Tells whether a text has one of these as whole words. */
+const namedIn = (names: readonly string[]): ((text: string) => boolean) => {
+  const words = names.filter((name) => name !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+  return (text) => pattern.test(text)
+}
+
+/** Mails to them, and those to others that name them. Their rows stay, because the life of invitations hangs on them. */
+const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+  const key = emailKey(email)
+  const mails = await db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).execute()
+  const names = namedIn([email, name])
+  const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null, last_error: null }
+  for (const mail of mails) {
+    const isTheirs = mail.to_key === key
+    // What waits for somebody else still has to reach them.
+    if (!isTheirs && (mail.state === 'pending' || !names(`${mail.subject}\n${mail.text_body}`))) continue
+    const to = isTheirs ? { to_name: '', to_address: '', to_key: '' } : {}
+    const state = mail.state === 'pending' ? ('withdrawn' as const) : mail.state
+    await db
+      .updateTable('outbox')
+      .set({ ...emptied, ...to, state })
+      .where('id', '=', mail.id)
+      .execute()
+  }
+}
+
+/**
+ * Takes who has not signed out of a document: name, address, mails and links. The log keeps what it recorded: its
+ * entries are chained, and go with the document.
+ */
+export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise<void> => {
+  const { documentId, name } = signer
+  const { invitations, proposed, fields } = await idsOf(db, signer)
+  await forgetInvitations(db, invitations, now)
+  for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
+  for (const id of fields)
+    await db.updateTable('fields').set({ signer_name: REMOVED_NAME, signer_email: '' }).where('id', '=', id).execute()
+  await db
+    .updateTable('documents')
+    .set({ cancelled_by: REMOVED_NAME, cancel_reason: '' })
+    .where('id', '=', documentId)
+    .where('cancelled_by', '=', name)
+    .execute()
+  await forgetMails(db, signer)
+  await refreshSearchText(db, documentId)
+}

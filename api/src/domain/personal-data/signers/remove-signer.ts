@@ -1,0 +1,91 @@
+import type { ReplyOf } from 'shared/contract'
+import type { signerRemovalCall } from 'shared/contract/accounts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
+import type { Services } from '../../../platform/services.ts'
+import { appendEvent } from '../../audit/append-event.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { removalRequestMessage } from '../../mail/templates/removal-request.ts'
+import { findSigner, type Signer } from './find-signer.ts'
+import { forgetSigner } from './forget-signer.ts'
+
+type Reply = ReplyOf<typeof signerRemovalCall>
+
+const replies = {
+  removed:
+    'Borramos tu nombre, tu email y los correos que te enviamos sobre este documento, y tu enlace dejó de servir. El registro del documento, que prueba qué pasó, se borra con el documento.',
+  kept: 'Anotamos tu solicitud y avisamos a quien te invitó. Tu firma y su evidencia se conservan mientras exista el documento: prueban lo que firmaste, también a tu favor. Cuando se elimine, se borran con él.',
+} as const satisfies Record<Reply['outcome'], string>
+
+const hasSigned = async (db: Db, { documentId, email }: Signer): Promise<boolean> => {
+  const rows = await db.selectFrom('signatures').select('signer_email').where('document_id', '=', documentId).execute()
+  return rows.some(({ signer_email }) => emailKey(signer_email) === emailKey(email))
+}
+
+interface Asked {
+  readonly signer: Signer
+  readonly outcome: Reply['outcome']
+  readonly now: number
+}
+
+/** The log says that somebody asked, not who: that is in its earlier entries. */
+const record = async (db: Db, { signer, outcome, now }: Asked): Promise<void> => {
+  const { documentId, invitationId } = signer
+  await db
+    .insertInto('removal_requests')
+    .values({ id: newId(), document_id: documentId, invitation_id: invitationId, asked_at: now, outcome })
+    .execute()
+  const data = { invitation: invitationId, outcome }
+  await appendEvent(db, documentId, { at: now, kind: 'removal-asked', actor: 'system', data })
+}
+
+const tellOwner = async (db: Db, { signer, outcome, now }: Asked, publicUrl: string): Promise<void> => {
+  const { filename, owner, documentId, name, email } = signer
+  const who = outcome === 'kept' ? { name, email } : null
+  const message = removalRequestMessage({ filename, who, publicUrl })
+  const to = { name: owner.name, address: owner.email }
+  await enqueueMail(db, { kind: 'removal-request', documentId, to, message }, now)
+}
+
+const isRecorded = async (db: Db, { invitationId }: Signer): Promise<boolean> =>
+  (await db
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Does what a signer's request for removal allows: who has not signed is forgotten at once; of who signed the evidence
+ * stays. The request is recorded and its owner told, once.
+ * @throws ApiError INVITATION_INVALID
+ */
+export const removeSigner = async (
+  {
+    db,
+    clock,
+    locks,
+    live,
+    nudgeMail,
+    publicUrl,
+  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail' | 'publicUrl'>,
+  token: string,
+): Promise<Reply> => {
+  const { documentId } = await findSigner(db, token, clock())
+  // The lock, because they may be signing at this moment.
+  const { outcome, owner } = await locks.run(documentId, () =>
+    db.transaction().execute(async (transaction) => {
+      const now = clock()
+      const signer = await findSigner(transaction, token, now)
+      const asked = { signer, outcome: (await hasSigned(transaction, signer)) ? 'kept' : 'removed', now } as const
+      if (await isRecorded(transaction, signer)) return { ...asked, owner: signer.owner }
+      if (asked.outcome === 'removed') await forgetSigner(transaction, signer, now)
+      await record(transaction, asked)
+      await tellOwner(transaction, asked, publicUrl)
+      return { ...asked, owner: signer.owner }
+    }),
+  )
+  nudgeMail()
+  live.publish(owner.id, { kind: 'changed', document_id: documentId })
+  return { outcome, message: replies[outcome] }
+}

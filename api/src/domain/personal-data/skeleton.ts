@@ -1,0 +1,89 @@
+import { leafText } from 'shared/contract/evidence-log'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { DocumentSkeletonTable, ErasedAnchorTable } from '../../platform/database/schema.ts'
+import type { Document } from '../access/document-access.ts'
+import { judgeLog, type StoredLog, sha256Text } from '../audit/judge-log.ts'
+import { logAuthorityOf } from '../audit/log-authority.ts'
+import { skeletonText } from './skeleton-text.ts'
+
+/** Hash of a document's number: who holds a link or evidence finds the skeleton, and the skeleton names no link. */
+export const hashOfDocument = (documentId: number): string =>
+  sha256Text(JSON.stringify(['trazo-erased-document-1', documentId]))
+
+const signaturesOf = (db: Db, documentId: number) =>
+  db
+    .selectFrom('signatures')
+    .select(['revision', 'signed_at'])
+    .where('document_id', '=', documentId)
+    .orderBy('signed_at')
+    .orderBy('revision')
+    .execute()
+
+const revisionsOf = (db: Db, documentId: number) =>
+  db
+    .selectFrom('revisions')
+    .select(['number', 'kind', 'sha256', 'size', 'created_at'])
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute()
+
+const logOf = async (db: Db, documentId: number, { entries, head, ...stored }: StoredLog) => {
+  const { keys, onAltered } = logAuthorityOf(db)
+  const fault = await judgeLog(keys, { entries, head, ...stored })
+  if (fault !== undefined) onAltered(documentId, fault.kind)
+  const { document_id: _, ...end } = head ?? { document_id: documentId }
+  return {
+    // Checked now, because what the hashes cover is about to go.
+    whole: fault === undefined,
+    head: head === undefined ? null : end,
+    entries: entries.map(({ number, kind, happened_at, hash }) => ({ number, kind, happened_at, hash })),
+  }
+}
+
+const anchorsOf = ({ anchors }: StoredLog) =>
+  anchors.map((anchor) => ({
+    batch: anchor.batch,
+    number: anchor.number,
+    hash: anchor.hash,
+    leaf: sha256Text(leafText(anchor)),
+  }))
+
+export interface Skeleton {
+  readonly skeleton: DocumentSkeletonTable
+  readonly anchors: readonly ErasedAnchorTable[]
+}
+
+/** Writes and signs what stays of a document: hashes and times. Call it inside the transaction that erases the rest. */
+export const makeSkeleton = async (db: Db, document: Document, stored: StoredLog, now: number): Promise<Skeleton> => {
+  const { id, uploaded_at, completed_at, cancelled_at, deleted_at } = document
+  const document_hash = hashOfDocument(id)
+  const certificate = await db
+    .selectFrom('completion_certificates')
+    .select('sha256')
+    .where('document_id', '=', id)
+    .executeTakeFirst()
+  const content = JSON.stringify({
+    version: 1,
+    document_hash,
+    uploaded_at,
+    completed_at,
+    cancelled_at,
+    deleted_at,
+    erased_at: now,
+    revisions: await revisionsOf(db, id),
+    signatures: await signaturesOf(db, id),
+    certificate_sha256: certificate?.sha256 ?? null,
+    log: await logOf(db, id, stored),
+    anchors: anchorsOf(stored),
+  })
+  const signed = logAuthorityOf(db).keys.sign(skeletonText(content))
+  return {
+    skeleton: { document_hash, content, ...signed, erased_at: now },
+    anchors: stored.anchors.map(({ path, batch, ...anchor }) => ({
+      document_hash,
+      batch,
+      leaf: sha256Text(leafText(anchor)),
+      path,
+    })),
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes, type X509Certificate } from 'node:crypto'
+import { children, type DerElement, extensionOf, octetString, oids, readDer, readOid } from 'pdf/cms'
+import { type AskRevocation, certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
+import {
+  CRL_MAX_BYTES,
+  type FetchLimited,
+  OCSP_MAX_BYTES,
+  REVOCATION_TIME_LIMIT,
+} from '../../platform/fetch-limited.ts'
+
+const URL_NAME = 0x86
+/** URLs tried per kind. */
+const ADDRESSES_MAX = 3
+const NONCE_BYTES = 16
+
+/** HTTP(S) without credentials. */
+const isUsable = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
+
+const addressesIn = (names: readonly DerElement[]): string[] =>
+  names
+    .filter(({ identifier }) => identifier === URL_NAME)
+    .map(({ contents }) => Buffer.from(contents).toString('latin1'))
+    .filter(isUsable)
+
+/** RFC 5280, 4.2.2.1. */
+const ocspAddresses = ({ raw }: X509Certificate): string[] => {
+  const access = extensionOf(raw, oids.authorityInfoAccess)
+  if (access === undefined) return []
+  const descriptions = children(readDer(access.value), 0x30).map((each) => children(each, 0x30))
+  const ours = descriptions.filter(([method]) => readOid(method) === oids.accessOcsp)
+  return addressesIn(ours.flatMap(([, location]) => (location === undefined ? [] : [location])))
+}
+
+/** RFC 5280, 4.2.1.13. */
+const crlAddresses = ({ raw }: X509Certificate): string[] => {
+  const points = extensionOf(raw, oids.crlDistributionPoints)
+  if (points === undefined) return []
+  return children(readDer(points.value), 0x30).flatMap((point) => {
+    const [name] = children(point, 0x30)
+    if (name?.identifier !== 0xa0) return []
+    const [full] = children(name, 0xa0)
+    return full?.identifier === 0xa0 ? addressesIn(children(full, 0xa0)) : []
+  })
+}
+
+const askOcsp = async (fetch: FetchLimited, url: string, [certificate, issuer, at]: Parameters<AskRevocation>) => {
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  // All responders support SHA-1 here; it only identifies the certificate.
+  const bytes = encodeOcspRequest(certificateIdOf(certificate, issuer, 'sha1'), nonce)
+  const ocsp = await fetch({
+    url,
+    body: { contentType: 'application/ocsp-request', bytes },
+    accept: 'application/ocsp-response',
+    maxBytes: OCSP_MAX_BYTES,
+    timeLimit: REVOCATION_TIME_LIMIT,
+  })
+  const { status } = checkOcsp(ocsp, certificate, issuer, { at, nonce: octetString(nonce) })
+  if (status.kind === 'unknown') throw new Error('the responder does not know the certificate')
+  return { kind: 'answered', status, ocsp } as const
+}
+
+const askCrl = async (fetch: FetchLimited, url: string, [certificate, issuer, at]: Parameters<AskRevocation>) => {
+  const crl = await fetch({
+    url,
+    accept: 'application/pkix-crl',
+    maxBytes: CRL_MAX_BYTES,
+    timeLimit: REVOCATION_TIME_LIMIT,
+  })
+  const status = checkCrl(crl, certificate, issuer, at)
+  if (status.kind === 'unknown') throw new Error('a list knows every certificate')
+  return { kind: 'answered', status, crl } as const
+}
+
+/** Tries OCSP, then CRL, until one responds. */
+export const createAskRevocation =
+  (fetch: FetchLimited): AskRevocation =>
+  async (...about) => {
+    const [certificate] = about
+    const attempts = [
+      ...ocspAddresses(certificate)
+        .slice(0, ADDRESSES_MAX)
+        .map((url) => () => askOcsp(fetch, url, about)),
+      ...crlAddresses(certificate)
+        .slice(0, ADDRESSES_MAX)
+        .map((url) => () => askCrl(fetch, url, about)),
+    ]
+    const reasons: string[] = []
+    for (const attempt of attempts) {
+      try {
+        return await attempt()
+      } catch (error) {
+        reasons.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+    return { kind: 'unanswered', reason: reasons.join('; ') || 'the certificate names nobody to ask' }
+  }

@@ -1,0 +1,152 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SignatureError } from 'pdf/cms'
+import { isKeyOf } from './authority.ts'
+import type { PublicationUrls, RandomBytes } from './certificates.ts'
+import { issueLeaf } from './issue-leaf.ts'
+import { readFileSet, writeFileSet } from './key-store.ts'
+
+interface EvidenceSignature {
+  /** SHA-256 of the certificate, hexadecimal. */
+  readonly key: string
+  /** ECDSA-Sig-Value over SHA-256, base64. */
+  readonly signature: string
+}
+
+export interface EvidenceVerifier {
+  holds(text: string, signature: EvidenceSignature): boolean
+}
+
+/** Signs log heads and completion certificates. */
+export interface EvidenceKeys extends EvidenceVerifier {
+  sign(text: string): EvidenceSignature
+  /** DER: own certificate first, root last. */
+  readonly current: {
+    readonly certificate: X509Certificate
+    readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
+    readonly key: KeyObject
+  }
+  /** DER of all keys' certificates and their chains. */
+  readonly certificates: readonly Uint8Array[]
+}
+
+interface EvidenceHolder {
+  readonly id: string
+  readonly certificate: X509Certificate
+  readonly key: KeyObject
+  readonly chain: readonly Uint8Array[]
+}
+
+interface Issuing {
+  readonly certificate: X509Certificate
+  readonly key: KeyObject
+  /** DER, own certificate first. */
+  readonly chain: readonly [Uint8Array, ...Uint8Array[]]
+}
+
+export interface EvidenceKeyOptions {
+  readonly random: RandomBytes
+  readonly urlsOf: (authority: X509Certificate) => PublicationUrls
+}
+
+const COMMON_NAME = 'Trazo Platform Evidence'
+const FILES = ['log.crt', 'log.key'] as const
+const SETS = /^evidence(?:-\d+)?$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** SHA-256, hexadecimal. */
+const certificateId = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase()
+
+/** One set per generation. */
+const setName = (generation: number): string => (generation === 0 ? 'evidence' : `evidence-${generation + 1}`)
+
+const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing): EvidenceHolder => {
+  try {
+    const certificate = new X509Certificate(files['log.crt'])
+    const key = createPrivateKey(files['log.key'])
+    if (!isKeyOf(key, certificate)) throw new Error('the key is not the certificate’s')
+    if (!certificate.verify(issuing.certificate.publicKey)) throw new Error('another authority issued it')
+    return { id: certificateId(certificate), certificate, key, chain: issuing.chain }
+  } catch (error) {
+    throw new SignatureError('KEYS_UNUSABLE', `the platform's evidence keys are damaged: ${String(error)}`)
+  }
+}
+
+const makeSet = async (issuing: Issuing, { random, urlsOf }: EvidenceKeyOptions) => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  // Valid as long as its authority.
+  const from = new Date(issuing.certificate.validFrom)
+  const days = Math.floor((Date.parse(issuing.certificate.validTo) - from.getTime()) / DAY_MS)
+  const certificate = await issueLeaf({
+    commonName: COMMON_NAME,
+    publicKey: new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' })),
+    issuer: issuing,
+    purpose: 'evidenceSigning',
+    from,
+    days,
+    random,
+    urls: urlsOf(issuing.certificate),
+  })
+  const key = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  return { 'log.crt': certificate.toString(), 'log.key': key }
+}
+
+const ensureSet = async (directory: string, index: number, issuing: Issuing, options: EvidenceKeyOptions) => {
+  const read = () => readFileSet(directory, setName(index), FILES)
+  const found = await read()
+  if (found !== undefined) return openSet(found, issuing)
+  const files = await makeSet(issuing, options)
+  await writeFileSet(directory, setName(index), files)
+  return openSet(files, issuing)
+}
+
+const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): EvidenceVerifier => ({
+  holds: (text, { key, signature }) => {
+    const certificate = certificates.get(key)
+    if (certificate === undefined) return false
+    return verify('sha256', Buffer.from(text), certificate.publicKey, Buffer.from(signature, 'base64'))
+  },
+})
+
+/**
+ * Opens the evidence keys, one per generation; creates missing
+ * ones.
+ * @param generations oldest first
+ * @throws SignatureError KEYS_UNUSABLE
+ */
+export const ensureEvidenceKeys = async (
+  directory: string,
+  generations: readonly [Issuing, ...Issuing[]],
+  options: EvidenceKeyOptions,
+): Promise<EvidenceKeys> => {
+  const first = await ensureSet(directory, 0, generations[0], options)
+  const holders = [first]
+  for (const [index, issuing] of generations.entries())
+    if (index > 0) holders.push(await ensureSet(directory, index, issuing, options))
+  const newest = holders.at(-1) ?? first
+  return {
+    ...verifierOf(new Map(holders.map(({ id, certificate }) => [id, certificate]))),
+    sign: (text) => ({
+      key: newest.id,
+      signature: sign('sha256', Buffer.from(text), newest.key).toString('base64'),
+    }),
+    current: {
+      certificate: newest.certificate,
+      certificates: [new Uint8Array(newest.certificate.raw), ...newest.chain],
+      key: newest.key,
+    },
+    certificates: holders.flatMap(({ certificate, chain }) => [new Uint8Array(certificate.raw), ...chain]),
+  }
+}
+
+/** For read-only programs. */
+export const readEvidenceVerifier = async (directory: string): Promise<EvidenceVerifier> => {
+  const names = await readdir(directory).catch(() => [])
+  const certificates = new Map<string, X509Certificate>()
+  for (const set of names.filter((name) => SETS.test(name))) {
+    const certificate = new X509Certificate(await readFile(join(directory, set, 'log.crt')))
+    certificates.set(certificateId(certificate), certificate)
+  }
+  return verifierOf(certificates)
+}

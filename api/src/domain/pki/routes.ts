@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from 'shared/server'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { limits } from '../../platform/http/limits.ts'
+import type { Limit } from '../../platform/http/rate-limiter.ts'
+import { type Api, EVERYBODY } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { answerTimeStamp } from './answer-time-stamp.ts'
+import { certificatesOnly, findAuthority, pemOf } from './published-certificates.ts'
+
+/** Bytes. */
+const REQUEST_LIMIT = 8 * 1024
+/** Characters (RFC 6960, A.1 expects 255). */
+const ADDRESS_LIMIT = 2 * 1024
+const OCSP_REQUEST = 'application/ocsp-request'
+const TIME_STAMP_QUERY = 'application/timestamp-query'
+/** Cache lifetimes in seconds. */
+const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
+
+/** Public routes; each needs a rate limit. */
+const serve = (
+  { limiter }: Api,
+  app: FastifyInstance,
+  route: { readonly method: 'GET' | 'POST'; readonly url: string; readonly limit: Limit; readonly altogether?: Limit },
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void => {
+  app.route({
+    method: route.method,
+    url: route.url,
+    bodyLimit: REQUEST_LIMIT,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      await limiter.hit(route.limit, addressKey(request.ip))
+      if (route.altogether !== undefined) await limiter.hit(route.altogether, EVERYBODY)
+      return handler(request, reply)
+    },
+  })
+}
+
+const send = (reply: FastifyReply, type: string, bytes: Uint8Array | string, keptSeconds?: number): FastifyReply => {
+  if (keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${keptSeconds}`)
+  return reply.type(type).send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
+}
+
+const bodyOf = ({ body, headers }: FastifyRequest, type: string): Uint8Array => {
+  if (!Buffer.isBuffer(body) || headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
+    throw new ApiError('VALIDATION', { message: `Esta dirección espera ${type}.` })
+  return body
+}
+
+/** Escaped base64 in the URL (RFC 6960, A.1). */
+const requestInAddress = ({ raw }: FastifyRequest): Uint8Array => {
+  const encoded = (raw.url ?? '').split('?')[0]?.slice('/pki/ocsp/'.length) ?? ''
+  if (encoded.length > ADDRESS_LIMIT) throw new ApiError('VALIDATION')
+  try {
+    return Buffer.from(decodeURIComponent(encoded), 'base64')
+  } catch (cause) {
+    throw new ApiError('VALIDATION', { cause })
+  }
+}
+
+const paramOf = ({ params }: FastifyRequest, name: string): string => {
+  const value =
+    typeof params === 'object' && params !== null ? Object.entries(params).find(([key]) => key === name) : []
+  return String(value?.[1] ?? '')
+}
+
+const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki'>): void => {
+  const limit = limits.pkiFilesByAddress
+  const all = () => pki.authorities.map(({ certificate }) => certificate)
+  serve(api, app, { method: 'GET', url: '/pki/ca', limit }, async (_request, reply) =>
+    send(reply, 'application/x-pem-file', pemOf(all()), KEPT.certificates),
+  )
+  serve(api, app, { method: 'GET', url: '/pki/ca/:file', limit }, async (request, reply) => {
+    const [name = '', kind] = paramOf(request, 'file').split('.')
+    const one = findAuthority(pki, name)
+    const found = name === 'chain' ? all() : one === undefined ? [] : [one]
+    const [first] = found
+    if (first === undefined) throw new ApiError('NOT_FOUND')
+    if (kind === 'pem') return send(reply, 'application/x-pem-file', pemOf(found), KEPT.certificates)
+    if (kind === 'p7c')
+      return send(reply, 'application/pkcs7-mime; smime-type=certs-only', certificatesOnly(found), KEPT.certificates)
+    if (kind !== 'cer' || found.length > 1) throw new ApiError('NOT_FOUND')
+    return send(reply, 'application/pkix-cert', first.raw, KEPT.certificates)
+  })
+}
+
+const listRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki'>): void => {
+  const limit = limits.pkiFilesByAddress
+  const answer = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
+    const authority = findAuthority(pki, name)
+    const crl = authority && (await pki.revocation.crlOf(authority))
+    if (crl === undefined) throw new ApiError('NOT_FOUND')
+    return send(reply, 'application/pkix-crl', crl, KEPT.list)
+  }
+  serve(api, app, { method: 'GET', url: '/pki/crl', limit }, async (_request, reply) => answer(reply, 'ca'))
+  serve(api, app, { method: 'GET', url: '/pki/crl/:file', limit }, async (request, reply) => {
+    const [name = '', kind] = paramOf(request, 'file').split('.')
+    if (kind !== 'crl') throw new ApiError('NOT_FOUND')
+    return answer(reply, name)
+  })
+}
+
+/**
+ * Serves OCSP (RFC 6960), CRLs and authorities (RFC 5280) and
+ * time stamps (RFC 3161). All public; none reveals a signer.
+ */
+export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
+  const { pki } = services
+  void api.app.register(async (app) => {
+    app.addContentTypeParser([OCSP_REQUEST, TIME_STAMP_QUERY], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const ocsp = {
+      limit: limits.ocspByAddress,
+      altogether: limits.ocspAltogether,
+      method: 'GET',
+      url: '/pki/ocsp/*',
+    } as const
+    serve(api, app, ocsp, async (request, reply) =>
+      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(requestInAddress(request)), KEPT.answer),
+    )
+    serve(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
+      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(bodyOf(request, OCSP_REQUEST))),
+    )
+    const tsa = {
+      limit: limits.timeStampByAddress,
+      altogether: limits.timeStampAltogether,
+      method: 'POST',
+      url: '/pki/tsa',
+    } as const
+    serve(api, app, tsa, async (request, reply) =>
+      send(reply, 'application/timestamp-reply', await answerTimeStamp(pki, bodyOf(request, TIME_STAMP_QUERY))),
+    )
+    listRoutes(api, app, services)
+    certificateRoutes(api, app, services)
+  })
+}

@@ -1,0 +1,63 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { CertificateTrust } from 'pdf/cms/node'
+import { EnvironmentError } from 'shared/server'
+
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
+
+type Refuse = (reason: string, cause?: unknown) => EnvironmentError
+
+export const refusalOf =
+  (variable: string): Refuse =>
+  (reason, cause) =>
+    new EnvironmentError(`Configuración inválida: ${variable} ${reason}.`, { cause })
+
+const signsItself = (certificate: X509Certificate): boolean =>
+  certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
+
+const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
+
+/** @throws EnvironmentError */
+export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
+  const refused = refusalOf(variable)
+  const certificates = (text.match(PEM) ?? []).map((pem) => {
+    try {
+      return new X509Certificate(pem)
+    } catch (cause) {
+      throw refused('tiene un certificado que no se puede leer', cause)
+    }
+  })
+  if (certificates.length === 0) throw refused('no tiene certificados en formato PEM')
+  return certificates
+}
+
+/** @throws EnvironmentError, also for non-authorities */
+export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
+  const refused = refusalOf(variable)
+  const certificates = parseCertificates(text, variable)
+  const other = certificates.find(({ ca }) => !ca)
+  if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${nameOf(other)}`)
+  return certificates
+}
+
+/**
+ * Self-signed authorities become roots, others intermediates.
+ * @throws EnvironmentError if unusable
+ */
+export const parseTrust = (text: string, now: Date, variable: string): CertificateTrust => {
+  const refused = refusalOf(variable)
+  const certificates = parseAuthorities(text, variable)
+  const roots = certificates.filter(signsItself)
+  if (roots.length === 0) throw refused('no tiene ninguna autoridad raíz')
+  if (!roots.some(({ validTo }) => now <= new Date(validTo))) throw refused('solo tiene autoridades raíz vencidas')
+  return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
+}
+
+/** @throws EnvironmentError */
+export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
+  readFile(path).catch((cause: unknown) => {
+    throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
+  })
+
+export const readTrust = async (path: string, now: Date, variable: string): Promise<CertificateTrust> =>
+  parseTrust((await readNamedFile(path, variable)).toString('latin1'), now, variable)

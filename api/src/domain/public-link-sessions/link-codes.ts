@@ -1,0 +1,88 @@
+import { MINUTE } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { publicDocument } from '../access/check-open-field.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { linkCodeMessage } from '../mail/templates/link-code.ts'
+
+/** In milliseconds. */
+export const LINK_CODE_LIFE = 10 * MINUTE
+export const LINK_CODE_ATTEMPTS = 5
+
+export interface CodeWish {
+  readonly documentId: number
+  readonly email: string
+}
+
+const store = async (
+  db: Db,
+  { documentId, email }: CodeWish,
+  { id, hash, now }: { readonly id: number; readonly hash: string; readonly now: number },
+): Promise<void> => {
+  const email_key = emailKey(email)
+  await db
+    .deleteFrom('link_codes')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('document_id', '=', documentId), eb('email_key', '=', email_key)]),
+        eb('expires_at', '<=', now),
+      ]),
+    )
+    .execute()
+  const times = { created_at: now, expires_at: now + LINK_CODE_LIFE, attempts: 0 }
+  await db
+    .insertInto('link_codes')
+    .values({ id, document_id: documentId, email_key, code_hash: hash, ...times })
+    .execute()
+}
+
+/**
+ * Replaces the previous code.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
+ * VALIDATION
+ */
+export const mailLinkCode = async (
+  { db, clock, resetCodes, nudgeMail }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'nudgeMail'>,
+  wish: CodeWish,
+): Promise<void> => {
+  const { documentId, email } = wish
+  if (!isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  const now = clock()
+  const [code = ''] = resetCodes.draw(1)
+  const id = newId()
+  await db.transaction().execute(async (transaction) => {
+    const document = await publicDocument(transaction, documentId)
+    if (document.link_code_at === null) throw new ApiError('NOT_FOUND')
+    await store(transaction, wish, { id, hash: resetCodes.hash(id, code), now })
+    const message = linkCodeMessage({ filename: document.original_filename, code, expiresAt: now + LINK_CODE_LIFE })
+    await enqueueMail(transaction, { kind: 'link-code', documentId, to: { name: '', address: email }, message }, now)
+  })
+  nudgeMail()
+}
+
+/**
+ * Counts every attempt.
+ * @throws ApiError EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG
+ */
+export const useLinkCode = async (
+  { db, clock, resetCodes }: Pick<Services, 'db' | 'clock' | 'resetCodes'>,
+  { documentId, email, code }: CodeWish & { readonly code: string | undefined },
+): Promise<void> => {
+  if (email === '' || code === undefined || code === '') throw new ApiError('EMAIL_CODE_NEEDED')
+  const tried = await db
+    .updateTable('link_codes')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('document_id', '=', documentId)
+    .where('email_key', '=', emailKey(email))
+    .where('expires_at', '>', clock())
+    .where('attempts', '<', LINK_CODE_ATTEMPTS)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+  if (tried === undefined || resetCodes.hash(tried.id, code) !== tried.code_hash) throw new ApiError('EMAIL_CODE_WRONG')
+  const used = await db.deleteFrom('link_codes').where('id', '=', tried.id).executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new ApiError('EMAIL_CODE_WRONG')
+}

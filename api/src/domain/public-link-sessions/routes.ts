@@ -1,0 +1,56 @@
+import { linkCodeCall, publicLinkCall, signingAgentCall, startAgentSessionCall } from 'shared/contract'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { mailLinkCode } from './link-codes.ts'
+import { readPublicLink } from './read-public-link.ts'
+import { startSession } from './start-session.ts'
+
+export const agentSessionRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    signingAgentCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
+    async () => ({ kind: services.signingAgent }),
+  )
+
+  route(
+    api,
+    startAgentSessionCall,
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.agentSessionByAddress,
+      limitAltogether: limits.agentSessionAltogether,
+    },
+    async ({ body, reply }) => {
+      await api.limiter.hit(limits.agentSessionByDocument, String(body.user_file_id))
+      const session = await startSession(services, body)
+      reply.code(201)
+      return session
+    },
+  )
+
+  route(
+    api,
+    publicLinkCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
+    async ({ params }) => readPublicLink(services.db, params.id),
+  )
+
+  route(
+    api,
+    linkCodeCall,
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.linkCodeByAddress,
+      limitAltogether: limits.linkCodeAltogether,
+    },
+    async ({ body: { user_file_id: documentId, email } }) => {
+      await api.limiter.hit(limits.linkCodeByDocument, String(documentId))
+      await api.limiter.hit(limits.linkCodeByRecipient, emailKey(email))
+      await mailLinkCode(services, { documentId, email })
+      return { success: true }
+    },
+  )
+}

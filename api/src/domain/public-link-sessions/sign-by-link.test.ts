@@ -1,0 +1,202 @@
+import { openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import {
+  BY_PUBLIC_LINK,
+  digitalSignCall,
+  findFilesCall,
+  getFieldCall,
+  listFieldsCall,
+  listFilesCall,
+} from 'shared/contract'
+import { becomeGuest, downloadBytes, inviteSigner, placeField, uploadDocument } from '../../../test/support/people.ts'
+import { openPublicDocument as start } from '../../../test/support/public-link.ts'
+import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
+import { AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
+
+afterEach(closeTestServers)
+
+const luis = { name: 'Luis Mata', email: 'luis@example.com' } as const
+
+describe('by the bare link', () => {
+  test('the field is seen by its guest alone, until it is signed', async () => {
+    const { server, owner, document, enter, sign } = await start()
+    const guest = await enter(luis)
+    const other = await enter()
+    const show = (bearer: string) => succeed(server, getFieldCall, { bearer, params: { id: guest.field.id } })
+    const list = () => succeed(server, listFieldsCall, { bearer: owner, query: { user_file_id: String(document.id) } })
+    expect((await show(guest.bearer)).signature_field).toEqual(guest.field)
+    for (const bearer of [other.bearer, owner])
+      expect((await refuse(server, getFieldCall, { bearer, params: { id: guest.field.id } })).status).toBeGreaterThan(
+        400,
+      )
+    expect(await list()).toEqual([])
+
+    await sign(guest)
+    const signed = { ...guest.field, is_signed: true, by_public_link: true, signed_at: '2026-01-31T18:00:00.000Z' }
+    expect((await show(guest.bearer)).signature_field).toEqual(signed)
+    expect(await list()).toEqual([signed])
+  })
+
+  test('the signature names who they say to be, and is recorded with all that is known of it', async () => {
+    const { server, owner, document, enter, sign, signatures } = await start()
+    const guest = await enter(luis)
+    const result = await sign(guest)
+    expect(result).toMatchObject({
+      field_id: guest.field.id,
+      signer_info: luis,
+      certificate_info: { subject: `Luis Mata (${BY_PUBLIC_LINK})` },
+      by_public_link: true,
+      agent: 'simulated',
+      proven_identification: null,
+      document: { id: document.id, is_signed: true },
+    })
+    const session = await server.services.db.selectFrom('agent_sessions').selectAll().executeTakeFirstOrThrow()
+    expect(session.used_at).toBe(server.clock.now())
+    expect(await signatures()).toMatchObject([
+      {
+        signer_name: 'Luis Mata',
+        signer_email: 'luis@example.com',
+        agent: 'simulated',
+        declared_identification: 'nacional 01-0234-0567',
+        came_by: `agent-session:${session.id}`,
+      },
+    ])
+    const events = await server.services.db.selectFrom('audit_events').selectAll().orderBy('number').execute()
+    const actor = `agent-session:${session.id}`
+    expect(events.slice(2).filter(({ kind }) => kind !== 'mail-queued')).toMatchObject([
+      { kind: 'signer-identified', actor },
+      { kind: 'field-created', actor },
+      { kind: 'signer-agreed', actor },
+      { kind: 'field-signed', actor },
+      { kind: 'document-sealed', actor: 'system' },
+      { kind: 'document-completed', actor: 'system' },
+      { kind: 'certificate-issued', actor: 'system' },
+    ])
+    expect(JSON.parse(events.find(({ kind }) => kind === 'field-signed')?.data ?? '')).toMatchObject({
+      agent: 'simulated',
+      declared: 'nacional 01-0234-0567',
+    })
+    const [listed] = await succeed(server, listFilesCall, { bearer: owner })
+    expect(listed).toMatchObject({
+      status: 'COMPLETED',
+      fields_total: 1,
+      fields_signed: 1,
+      signers: [{ name: luis.name, by_public_link: true }],
+    })
+    const found = await succeed(server, findFilesCall, { bearer: owner, query: { q: 'mata' } })
+    expect(found.documents).toMatchObject([{ id: document.id }])
+  })
+
+  test('what was declared to the agent counts, not what the request says', async () => {
+    const { server, enter, request, signatures } = await start()
+    const { body, ...rest } = request(await enter())
+    const identification = { type: 'extranjero', number: '155800123456' } as const
+    await succeed(server, digitalSignCall, { ...rest, body: { ...body, identification } })
+    expect(await signatures()).toMatchObject([{ declared_identification: 'nacional 01-0234-0567' }])
+  })
+
+  test('fields that are there already go into the PDF with it, and can still be signed', async () => {
+    const { server, owner, document, enter, sign } = await start()
+    const field = await placeField(server, owner, document.id)
+    const guest = await enter()
+    expect(await sign(guest)).toMatchObject({ document: { is_signed: false } })
+    const bytes = await downloadBytes(server, owner, document.id)
+    const names = openPdf(bytes, { inflate: inflateWithNode }).signatureFields()
+    expect(names.map(({ name }) => name)).toEqual([`trazo-${field.id}`, `trazo-${guest.field.id}`])
+    const invited = await becomeGuest(server, owner, field)
+    expect(await sign({ bearer: invited, field })).toMatchObject({ document: { is_signed: true } })
+  })
+
+  test('of two at the same moment one signs, and the other hears that the document is frozen', async () => {
+    const { server, enter, request, signatures, refused } = await start()
+    const guests = [await enter(luis), await enter()]
+    const answers = await Promise.all(
+      guests.map(async (guest) => {
+        const { bearer, params, body } = request(guest)
+        const headers = { authorization: `Bearer ${bearer}` }
+        return server.app.inject({ method: 'POST', url: pathOf(digitalSignCall, params), headers, payload: body })
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'DOCUMENT_FROZEN' })
+    expect(await signatures()).toHaveLength(1)
+    expect(await server.services.db.selectFrom('fields').selectAll().execute()).toHaveLength(1)
+    // New guests are rejected, too.
+    const late = guests.find((_, index) => answers[index]?.statusCode === 409)
+    expect(late && (await refused(late))).toBe('DOCUMENT_FROZEN')
+    await expect(enter()).rejects.toThrow('DOCUMENT_FROZEN')
+  })
+
+  test('the same request, sent again, gets the same answer and signs nothing twice', async () => {
+    const { server, owner, document, enter, sign, signatures } = await start()
+    const guest = await enter(luis)
+    const [first, second] = await Promise.all([sign(guest), sign(guest)])
+    expect(second).toEqual(first)
+    const before = await downloadBytes(server, owner, document.id)
+    server.clock.advance(AGENT_SESSION_LIFE - 1)
+    expect(await sign(guest)).toEqual(first)
+    expect((await downloadBytes(server, owner, document.id)).equals(before)).toBe(true)
+    expect(await signatures()).toHaveLength(1)
+    expect(await server.services.db.selectFrom('fields').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('a signature that cannot be made leaves no field behind, and can be tried again', async () => {
+    const { server, enter, sign, refused } = await start()
+    const guest = await enter()
+    jest.spyOn(server.services.signer, 'sign').mockRejectedValueOnce(new Error('broken'))
+    expect(await refused(guest)).toBe('SIGNING_FAILED')
+    expect(await server.services.db.selectFrom('fields').selectAll().execute()).toEqual([])
+    await sign(guest)
+  })
+})
+
+describe('by the link of a field', () => {
+  test('the field is from then on theirs who signed it', async () => {
+    const { server, owner, document, enter, sign } = await start()
+    const field = await placeField(server, owner, document.id)
+    const result = await sign(await enter({ ...luis, field_id: field.id }))
+    expect(result).toMatchObject({ field_id: field.id, signer_info: luis })
+    const fields = await succeed(server, listFieldsCall, {
+      bearer: owner,
+      query: { user_file_id: String(document.id) },
+    })
+    expect(fields).toEqual([
+      {
+        ...field,
+        signer_name: luis.name,
+        signer_email: luis.email,
+        is_signed: true,
+        by_public_link: true,
+        signed_at: result.signed_at,
+      },
+    ])
+  })
+
+  test('of two people one signs; also after the other fields were signed', async () => {
+    const { server, owner, document, enter, sign, refused } = await start()
+    const field = await placeField(server, owner, document.id)
+    const own = await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
+    const [one, other] = [await enter({ field_id: field.id }), await enter({ field_id: field.id })]
+    await sign({ bearer: owner, field: own })
+    await sign(one)
+    // The other's idempotency key reveals nothing.
+    expect(await refused(other)).toBe('FIELD_SIGNED')
+  })
+
+  test('an invitation that is sent meanwhile goes before it', async () => {
+    const { server, owner, document, enter, refused } = await start()
+    const field = await placeField(server, owner, document.id)
+    const guest = await enter({ field_id: field.id })
+    await inviteSigner(server, owner, field)
+    expect(await refused(guest)).toBe('INVITATION_NEEDED')
+  })
+
+  test('opens no other field of the document', async () => {
+    const { server, owner, document, enter, refused } = await start()
+    const [field, second] = [await placeField(server, owner, document.id), await placeField(server, owner, document.id)]
+    const { bearer } = await enter({ field_id: field.id })
+    expect(await refused({ bearer, field: second })).toBe('FORBIDDEN')
+    const elsewhere = await placeField(server, owner, (await uploadDocument(server, owner)).id)
+    expect(await refused({ bearer, field: elsewhere })).toBe('FIELD_OF_OTHER_DOCUMENT')
+  })
+})

@@ -1,0 +1,118 @@
+import { BY_PUBLIC_LINK, type ReplyOf, type StartAgentSessionSchema, type startAgentSessionCall } from 'shared/contract'
+import type * as v from 'valibot'
+import { SECOND } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkOpenField, checkRoomForField, publicDocument } from '../access/check-open-field.ts'
+import { checkTurn } from '../access/check-turn.ts'
+import { findField } from '../access/find-field.ts'
+import { ABANDONED_SESSION_KEPT, AGENT_SESSION_LIFE } from '../access/link-session-constants.ts'
+import { type AgentSession, ownFieldOf, placeOwnField } from '../access/own-field.ts'
+import { type Field, viewField } from '../access/view-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import { useLinkCode } from './link-codes.ts'
+
+export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
+
+type Place = Pick<AgentSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
+type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'resetCodes'>
+
+const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined || field.document_id !== documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  await checkOpenField(db, field, now)
+  await checkTurn(db, field)
+  return field
+}
+
+const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place> => {
+  await checkRoomForField(db, documentId)
+  const { sha256 } = await currentRevision(db, documentId)
+  const { x, y, width, height } = placeOwnField(await blobs.read(sha256))
+  return { field_id: newId(), x, y, width, height }
+}
+
+const toSession = (
+  request: SessionRequest,
+  place: Place,
+  { now, confirmed }: { now: number; confirmed: boolean },
+): AgentSession => ({
+  id: newId(),
+  document_id: request.user_file_id,
+  ...place,
+  name: request.name,
+  email: request.email,
+  identification_type: request.identification.type,
+  identification_number: request.identification.number,
+  created_at: now,
+  expires_at: now + AGENT_SESSION_LIFE,
+  email_confirmed_at: confirmed ? now : null,
+  ended_at: null,
+  used_at: null,
+})
+
+/** Also deletes unused sessions. */
+const storeSession = ({ db }: Pick<Services, 'db'>, session: AgentSession): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await publicDocument(transaction, session.document_id)
+    await transaction
+      .deleteFrom('agent_sessions')
+      .where('expires_at', '<=', session.created_at - ABANDONED_SESSION_KEPT)
+      .where('used_at', 'is', null)
+      .execute()
+    await transaction.insertInto('agent_sessions').values(session).execute()
+    const data = {
+      field: session.field_id,
+      name: session.name,
+      declared: `${session.identification_type} ${session.identification_number}`,
+      link: BY_PUBLIC_LINK,
+      ...(session.email_confirmed_at === null ? {} : { confirmed: session.email }),
+    }
+    const actor = `agent-session:${session.id}`
+    await appendEvent(transaction, session.document_id, {
+      at: session.created_at,
+      kind: 'signer-identified',
+      actor,
+      data,
+    })
+  })
+
+/**
+ * The guest's identity is recorded, not verified.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
+ * VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; for the named
+ * field FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED, FORBIDDEN,
+ * NOT_YOUR_TURN; for a new one DOCUMENT_FROZEN
+ */
+export const startSession = async (
+  services: Uses,
+  request: SessionRequest,
+): Promise<ReplyOf<typeof startAgentSessionCall>> => {
+  const { db, clock, guestTokens } = services
+  const { user_file_id: documentId, field_id: fieldId, email } = request
+  if (email !== '' && !isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  const now = clock()
+  const { link_code_at } = await publicDocument(db, documentId)
+  const named = fieldId === null ? undefined : await namedField(db, documentId, fieldId, now)
+  const place = named && { field_id: named.id, x: null, y: null, width: null, height: null }
+  const where = place ?? (await ownPlace(services, documentId))
+  if (link_code_at !== null) await useLinkCode(services, { documentId, email, code: request.email_code })
+  const session = toSession(request, where, { now, confirmed: link_code_at !== null })
+  const field = named ?? ownFieldOf(session)
+  if (field === undefined) throw new Error('a session has neither a named field nor an own one')
+  await storeSession(services, session)
+  return {
+    // Hides the intended signer.
+    signature_field: { ...viewField(field), signer_name: session.name, signer_email: email },
+    access_token: guestTokens.seal({
+      source: { kind: 'agent-session', sessionId: session.id },
+      fieldId: field.id,
+      expiresAt: session.expires_at,
+    }),
+    expires_in: AGENT_SESSION_LIFE / SECOND,
+  }
+}

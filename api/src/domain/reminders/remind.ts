@@ -1,0 +1,65 @@
+import type { ReplyOf, remindCall } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { REMINDER_PAUSE } from '../invitations/constants.ts'
+import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
+import { type ReminderServices, sendReminder } from './send-reminder.ts'
+
+interface Request {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
+}
+
+/** The invitation must have been delivered. */
+const checkMail = ({ mail }: FoundInvitation): void => {
+  if (mail?.state === 'pending')
+    throw new ApiError('REMINDER_TOO_SOON', { message: 'La invitación todavía no ha salido. Espera a que le llegue.' })
+  if (mail?.state === 'failed')
+    throw new ApiError('REMINDER_TOO_SOON', {
+      message: 'La invitación no se pudo entregar. Revisa el email y envíala de nuevo.',
+    })
+}
+
+const checkRemindable = (found: FoundInvitation, now: number): void => {
+  checkStandsForOwner(found, now)
+  const { silenced_at, reminded_at, turn_at } = found.invitation
+  if (turn_at === null) throw new ApiError('NOT_THEIR_TURN')
+  if (silenced_at !== null) throw new ApiError('REMINDERS_SILENCED')
+  if (reminded_at !== null && now - reminded_at < REMINDER_PAUSE) throw new ApiError('REMINDER_TOO_SOON')
+  checkMail(found)
+}
+
+const send = async (
+  db: Db,
+  services: ReminderServices,
+  { userId, documentId, invitationId, now }: Request & { readonly now: number },
+): Promise<string> => {
+  const found = await ownInvitation(db, userId, documentId, invitationId)
+  checkRemindable(found, now)
+  const sent = await sendReminder(db, services, found, { actor: `user:${userId}`, now })
+  // Only a concurrent reminder can cause this.
+  if (!sent) throw new ApiError('REMINDER_TOO_SOON')
+  return found.field.signer_email
+}
+
+/**
+ * Mails a reminder: once a day, never after a refusal.
+ * @throws ApiError NOT_FOUND, FIELD_SIGNED, DOCUMENT_CANCELLED,
+ * INVITATION_INVALID, INVITATION_EXPIRED, NOT_THEIR_TURN,
+ * REMINDERS_SILENCED, REMINDER_TOO_SOON
+ */
+export const remind = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & ReminderServices,
+  request: Request,
+): Promise<ReplyOf<typeof remindCall>> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const { userId, documentId } = request
+  const email = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => send(transaction, services, { ...request, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+  return { success: true, message: `Recordatorio enviado a ${email}` }
+}

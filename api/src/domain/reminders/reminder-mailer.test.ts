@@ -1,0 +1,195 @@
+import { pino } from 'pino'
+import {
+  cancelDocumentCall,
+  forwardInvitationCall,
+  remindCall,
+  revokeInvitationCall,
+  silenceRemindersCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import { aboutAna, countChanges, eventsOf, type Invited, startInvited, tokenIn } from '../../../test/support/invited.ts'
+import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
+import { closeTestServers, succeed, type TestServerOptions } from '../../../test/support/test-server.ts'
+import { DAY, HOUR } from '../../platform/clock.ts'
+import { findInvitation } from '../invitations/find-invitation.ts'
+import { createReminderMailer } from './reminder-mailer.ts'
+import { sendReminder } from './send-reminder.ts'
+
+afterEach(closeTestServers)
+
+/** Revokes Luis's invitation. */
+const startWithAna = async (options: TestServerOptions = {}) => {
+  const invited = await startInvited(options)
+  await invited.server.services.db
+    .updateTable('invitations')
+    .set({ revoked_at: 1 })
+    .where('field_id', '=', invited.luis.id)
+    .execute()
+  return invited
+}
+
+/** Returns the days with reminders. */
+const remindedOn = async ({ server, mailsOf }: Invited, days: number): Promise<number[]> => {
+  const on: number[] = []
+  for (let day = 1; day <= days; day += 1) {
+    server.clock.advance(DAY)
+    const mails = await mailsOf(() => server.reminderMailer.tick())
+    expect(mails.filter((mail) => mail !== 'reminder ana@example.com')).toEqual([])
+    for (const _ of mails) on.push(day)
+  }
+  return on
+}
+
+test('reminds on days 3, 10, 17, 24 and 28 of 30, as the list says beforehand, and then no more', async () => {
+  const invited = await startWithAna()
+  expect((await invited.anasInvitation()).reminders.next_at).toBe('2026-02-03T18:00:00.000Z')
+  expect(await remindedOn(invited, 33)).toEqual([3, 10, 17, 24, 28])
+  expect((await invited.anasInvitation()).reminders).toEqual({
+    sent: 5,
+    last_at: '2026-02-28T18:00:00.000Z',
+    next_at: null,
+    silenced: false,
+  })
+})
+
+test('a reminder has the link of the invitation, stands in the log and is told to who watches', async () => {
+  const invited = await startWithAna()
+  const { server, lastMail, ana } = invited
+  server.clock.advance(3 * DAY)
+  expect(await countChanges(invited, () => server.reminderMailer.tick())).toBe(1)
+  await server.relay.tick()
+  const token = tokenIn(lastMail('ana@example.com'))
+  expect(token).toBe(await invitationToken(server, 'ana@example.com'))
+  await succeed(server, validateInvitationCall, { query: { token } })
+  expect(await eventsOf(invited, 'reminder-sent')).toEqual([
+    { kind: 'reminder-sent', actor: 'system', data: { field: ana.id, number: 1 } },
+  ])
+})
+
+test('each leaves once, even if two mailers look at the same time', async () => {
+  const { server } = await startWithAna()
+  const log = pino({ level: 'silent' })
+  const other = createReminderMailer({ ...server.services, log })
+  server.clock.advance(3 * DAY)
+  const sent = await Promise.all([server.reminderMailer.tick(), other.tick(), server.reminderMailer.tick()])
+  expect(sent.reduce((a, b) => a + b)).toBe(1)
+  const mails = await server.services.db.selectFrom('outbox').select('id').where('kind', '=', 'reminder').execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('nothing leaves for an invitation that is not any more what somebody had read', async () => {
+  const { server, ana, anasInvitation } = await startWithAna()
+  const { db, clock } = server.services
+  const read = await findInvitation(db, (await anasInvitation()).id)
+  const send = () => sendReminder(db, server.services, read, { actor: 'system', now: clock() })
+  expect([await send(), await send()]).toEqual([true, false])
+  const changes = [{ silenced_at: 1 }, { revoked_at: 1 }, { used_at: 1 }]
+  for (const change of changes) {
+    const untouched = { reminders: 0, silenced_at: null, revoked_at: null, used_at: null }
+    const ofAna = db.updateTable('invitations').where('field_id', '=', ana.id)
+    await ofAna.set({ ...untouched, ...change }).execute()
+    expect(await send()).toBe(false)
+  }
+  const mails = await db.selectFrom('outbox').select('id').where('kind', '=', 'reminder').execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('counts from when the mail left, not from when it was asked for', async () => {
+  const invited = await startWithAna()
+  await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
+  invited.server.clock.advance(2 * DAY)
+  await invited.server.relay.tick()
+  expect(await remindedOn(invited, 4)).toEqual([3])
+})
+
+test('says nothing before the invitation has left', async () => {
+  const invited = await startInvited({ transport: () => Promise.reject(new Error('ECONNREFUSED')) })
+  invited.server.clock.advance(10 * DAY)
+  expect(await invited.server.reminderMailer.tick()).toBe(0)
+  expect((await invited.anasInvitation()).reminders.next_at).toBeNull()
+})
+
+test('one by hand puts the others off', async () => {
+  const invited = await startWithAna()
+  await remindedOn(invited, 2)
+  await succeed(invited.server, remindCall, { ...(await aboutAna(invited)), body: {} })
+  await invited.server.relay.tick()
+  expect(await remindedOn(invited, 8)).toEqual([7])
+})
+
+test('a server that was away sends one, not all that it missed', async () => {
+  const invited = await startWithAna()
+  invited.server.clock.advance(12 * DAY)
+  expect(await invited.mailsOf(() => invited.server.reminderMailer.tick())).toEqual(['reminder ana@example.com'])
+  expect(await remindedOn(invited, 17)).toEqual([7, 14, 16])
+})
+
+describe('leaves alone', () => {
+  const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com', note: '' }
+
+  const asAna = async (invited: Invited) => ({
+    bearer: await invited.open('ana@example.com'),
+    params: { fieldId: invited.ana.id },
+  })
+
+  const ends: readonly [string, (invited: Invited) => Promise<unknown>][] = [
+    [
+      'who asked for it',
+      async (invited) =>
+        succeed(invited.server, silenceRemindersCall, { ...(await asAna(invited)), body: { silenced: true } }),
+    ],
+    [
+      'who proposed somebody else',
+      async (invited) => succeed(invited.server, forwardInvitationCall, { ...(await asAna(invited)), body: carmen }),
+    ],
+    [
+      'whose invitation was taken back',
+      async (invited) => succeed(invited.server, revokeInvitationCall, await aboutAna(invited)),
+    ],
+    [
+      'whose document was cancelled',
+      async ({ server, document, owner }) =>
+        succeed(server, cancelDocumentCall, { bearer: await owner(), params: { id: document.id }, body: {} }),
+    ],
+    ['who has signed', async (invited) => invited.sign(await invited.open('ana@example.com'), invited.ana)],
+  ]
+
+  test.each(ends)('%s, before a reminder is due and while one waits for the mail server', async (_, end) => {
+    const before = await startWithAna()
+    await end(before)
+    await before.server.relay.tick()
+    before.server.clock.advance(3 * DAY)
+    expect(await before.server.reminderMailer.tick()).toBe(0)
+
+    const after = await startWithAna()
+    after.server.clock.advance(3 * DAY)
+    expect(await after.server.reminderMailer.tick()).toBe(1)
+    const mails = await after.mailsOf(() => end(after))
+    const waits = mails.includes('reminder ana@example.com')
+    // A proposal withdraws no mail.
+    expect(waits).toBe(_ === 'who proposed somebody else')
+  })
+
+  test('whose document was deleted', async () => {
+    const invited = await startWithAna()
+    await invited.server.services.db.updateTable('documents').set({ deleted_at: 1 }).execute()
+    invited.server.clock.advance(3 * DAY)
+    expect(await invited.server.reminderMailer.tick()).toBe(0)
+  })
+
+  test('an invitation that is over', async () => {
+    const invited = await startWithAna({ variables: { INVITATION_DAYS: '2' } })
+    expect(await remindedOn(invited, 4)).toEqual([])
+  })
+})
+
+test('polls by itself, and stops when it is told to', async () => {
+  const invited = await startWithAna()
+  const { reminderMailer, clock, services } = invited.server
+  clock.advance(3 * DAY + HOUR)
+  const reminded = new Promise<void>((resolve) => services.live.subscribe(invited.olga.user.id, () => resolve()))
+  reminderMailer.start()
+  await reminded
+  await reminderMailer.stop()
+  expect((await invited.anasInvitation()).reminders.sent).toBe(1)
+})

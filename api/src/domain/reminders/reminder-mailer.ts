@@ -1,0 +1,92 @@
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Log } from '../../platform/logging.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Document } from '../access/document-access.ts'
+import {
+  FIRST_REMINDER_AFTER,
+  LAST_REMINDER_BEFORE_EXPIRY,
+  REMINDER_INTERVAL,
+  REMINDER_PAUSE,
+  REMINDER_POLL_INTERVAL,
+  REMINDERS_MAX,
+} from '../invitations/constants.ts'
+import { findInvitation, stands } from '../invitations/find-invitation.ts'
+import { nextReminderOf } from '../invitations/next-reminder.ts'
+import { type ReminderServices, sendReminder } from './send-reminder.ts'
+
+type Options = Pick<Services, 'db' | 'clock' | 'live' | 'nudgeMail'> &
+  ReminderServices & { readonly log: Pick<Log, 'error'> }
+
+export interface ReminderMailer {
+  /** @returns the number of reminders sent */
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** A superset of the due invitations; `nextReminderOf` decides. */
+export const candidates = (db: Db, now: number) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .select('invitations.id')
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.used_at', 'is', null)
+    .where('invitations.turn_at', 'is not', null)
+    .where('invitations.silenced_at', 'is', null)
+    .where('invitations.proposed_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .where('invitations.reminders', '<', REMINDERS_MAX)
+    .where('outbox.sent_at', '<=', now - REMINDER_PAUSE)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('invitations.expires_at', '<=', now + LAST_REMINDER_BEFORE_EXPIRY),
+        eb('invitations.reminded_at', '<=', now - REMINDER_INTERVAL),
+        and([eb('invitations.reminded_at', 'is', null), eb('outbox.sent_at', '<=', now - FIRST_REMINDER_AFTER)]),
+      ]),
+    )
+    .orderBy('invitations.expires_at')
+
+/** @returns the document, or undefined if nothing is due */
+const sendIfDue = async (db: Db, options: Options, invitationId: number): Promise<Document | undefined> => {
+  const now = options.clock()
+  const found = await findInvitation(db, invitationId)
+  if (!stands(found, now)) return undefined
+  const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null)
+  if (due === null || due > now) return undefined
+  return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
+}
+
+/** Deleted since the query. */
+const skipEnded = (error: unknown): undefined => {
+  if (!(error instanceof ApiError)) throw error
+}
+
+/**
+ * Sends due reminders.
+ * One transaction counts and enqueues each: concurrent workers
+ * send it once.
+ */
+export const createReminderMailer = (options: Options): ReminderMailer => {
+  const { db, clock, live, nudgeMail, log } = options
+  const tick = async (): Promise<number> => {
+    let sent = 0
+    for (const { id } of await candidates(db, clock()).execute()) {
+      if (loop.isStopping()) break
+      const document = await db
+        .transaction()
+        .execute((transaction) => sendIfDue(transaction, options, id))
+        .catch(skipEnded)
+      if (document === undefined) continue
+      sent += 1
+      live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+    }
+    if (sent > 0) nudgeMail()
+    return sent
+  }
+  const onError = (error: unknown): void => log.error({ err: error }, 'reminder mailer failed')
+  const loop = createPollingLoop(tick, REMINDER_POLL_INTERVAL, onError)
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { startInvited } from '../../../test/support/invited.ts'
+import { closeTestServers } from '../../../test/support/test-server.ts'
+import { candidates } from './reminder-mailer.ts'
+
+afterEach(closeTestServers)
+
+test("reads only invitations that stand, and each one's mail, however many there are", async () => {
+  const { server } = await startInvited()
+  const { db, clock } = server.services
+  const { sql: text, parameters } = candidates(db, clock()).compile()
+  const statement = { ...sql``.compile(db), sql: `explain query plan ${text}`, parameters }
+  const { rows } = await db.executeQuery<{ detail: string }>(statement)
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    'SEARCH invitations USING INDEX invitations_standing (expires_at>?)',
+    'SEARCH outbox USING INDEX sqlite_autoindex_outbox_1 (id=?)',
+  ])
+})

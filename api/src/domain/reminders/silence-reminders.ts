@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { keepBackMails } from '../documents/end-invitations.ts'
+import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+
+export type SilencingServices = Pick<Services, 'db' | 'clock' | 'live'>
+
+const setSilenced = async (db: Db, invitationId: number, silenced: boolean, now: number): Promise<boolean> => {
+  const update = await db
+    .updateTable('invitations')
+    .set(silenced ? { silenced_at: now } : { silenced_at: null, resumed_at: now })
+    .where('id', '=', invitationId)
+    .where('silenced_at', silenced ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return update.numUpdatedRows > 0n
+}
+
+/** Idempotent. */
+export const changeSilence = async (
+  { db, clock, live }: SilencingServices,
+  { invitation, document }: FoundInvitation,
+  silenced: boolean,
+): Promise<void> => {
+  const now = clock()
+  const changed = await db.transaction().execute(async (transaction) => {
+    if (!(await setSilenced(transaction, invitation.id, silenced, now))) return false
+    if (silenced) await keepBackMails(transaction, invitation.field_id, now, ['reminder'])
+    const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
+    const data = { field: invitation.field_id }
+    await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })
+    return true
+  })
+  if (changed) live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+}
+
+/**
+ * Idempotent.
+ * @throws ApiError FORBIDDEN for public-link signers
+ */
+export const silenceReminders = async (
+  services: SilencingServices,
+  actor: GuestActor,
+  { fieldId, silenced }: { readonly fieldId: number; readonly silenced: boolean },
+): Promise<void> => changeSilence(services, await guestInvitation(services.db, actor, fieldId), silenced)

@@ -1,0 +1,33 @@
+import { type Inflate, openPdf } from 'pdf'
+import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
+import { inspectDocument } from 'pdf/screen'
+import { explainFindings } from './explain-findings.ts'
+
+export type DocumentWithAnnotations =
+  | ({ readonly kind: 'annotated' } & AnnotationCounts)
+  | {
+      readonly kind: 'refused'
+      /** For the log. */
+      readonly detail: string
+      /** For the user. */
+      readonly found?: string
+    }
+
+/**
+ * Screens a revision like an upload and compares it with its base.
+ * Never throws if the bytes begin with a stored revision.
+ * @param baseSize bytes
+ */
+export const inspectAnnotated = (bytes: Uint8Array, baseSize: number, inflate: Inflate): DocumentWithAnnotations => {
+  const inspection = inspectDocument(bytes, inflate)
+  if (inspection.kind === 'refused') {
+    const { problem, details } = explainFindings(inspection.findings, false)
+    return { kind: 'refused', detail: details, found: problem.message }
+  }
+  if (inspection.kind === 'unsupported') return { kind: 'refused', detail: inspection.detail }
+  const base = openPdf(bytes.subarray(0, baseSize), { inflate })
+  const comparison = compareRevisions(base, openPdf(bytes, { inflate }))
+  if (comparison.kind === 'other') return { kind: 'refused', detail: comparison.detail }
+  const { added, changed, removed } = comparison
+  return { kind: 'annotated', added, changed, removed }
+}

@@ -1,0 +1,113 @@
+import { watch } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { withTempDirAsync } from 'pdf/testing/node'
+import { threePages } from '../../../test/support/people.ts'
+import { type BlobStore, openBlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { createPdfRewriter } from './rewrite-pdf.ts'
+
+const TURN = { account: 'user:1' }
+
+interface Scene {
+  readonly blobs: BlobStore
+  readonly upload: IncomingBlob
+  /** Files in the folder for what is under way, without the upload's own. */
+  leftBehind(): Promise<string[]>
+  /** Resolves when a process has begun to write. */
+  begun(): Promise<void>
+}
+
+const inScene = (run: (scene: Scene) => Promise<void>): Promise<void> =>
+  withTempDirAsync(async (directory) => {
+    const blobs = await openBlobStore(directory)
+    const received = await blobs.receive(Readable.from([threePages()]), 1_000_000)
+    if (received.kind !== 'complete') throw new Error('not received')
+    const upload = received.blob
+    const folder = join(directory, 'tmp')
+    await run({
+      blobs,
+      upload,
+      leftBehind: async () => (await readdir(folder)).filter((name) => !upload.path.endsWith(name)),
+      begun: () =>
+        new Promise((resolve) => {
+          const watcher = watch(folder, () => {
+            watcher.close()
+            resolve()
+          })
+        }),
+    })
+    await upload.discard()
+  })
+
+const script = (name: string): URL => new URL(`./test-support/${name}.ts`, import.meta.url)
+
+test('a document is written anew, and only the copy is left', () =>
+  inScene(async ({ blobs, upload, leftBehind }) => {
+    const rewriter = createPdfRewriter({ blobs })
+    const copy = await rewriter.rewrite(upload, 'repair', TURN)
+    if (copy === undefined) throw new Error('not written')
+    expect(copy.sha256).not.toBe(upload.sha256)
+    expect(await leftBehind()).toHaveLength(1)
+    await copy.keep()
+    expect(Buffer.from(await blobs.read(copy.sha256)).toString('latin1')).toMatch(/^%PDF-1\.7\n.*%%EOF\n$/s)
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }))
+
+test.each(['crash', 'hoard', 'swell'])('a process that does this is the end of it: %s', (name) =>
+  inScene(async ({ blobs, upload, leftBehind }) => {
+    const rewriter = createPdfRewriter({ blobs, script: script(name) })
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }),
+)
+
+test('where the disk takes nothing it says so, and does not blame the document', () =>
+  inScene(async ({ blobs, upload, leftBehind }) => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
+    const probe = () => Promise.reject(full)
+    const rewriter = createPdfRewriter({ blobs: { ...blobs, probe }, script: script('crash') })
+    await expect(rewriter.rewrite(upload, 'repair', TURN)).rejects.toBe(full)
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }))
+
+test('a process that hangs is killed when its time is over', () =>
+  inScene(async ({ blobs, upload, leftBehind }) => {
+    const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 500 })
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }))
+
+test('closing kills what still runs, and nothing is begun afterwards', () =>
+  inScene(async ({ blobs, upload, leftBehind, begun }) => {
+    const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 600_000 })
+    const hasBegun = begun()
+    const results = [rewriter.rewrite(upload, 'repair', TURN)]
+    await hasBegun
+    await rewriter.close()
+    results.push(rewriter.rewrite(upload, 'repair', TURN))
+    expect(await Promise.all(results)).toEqual([undefined, undefined])
+    expect(await leftBehind()).toEqual([])
+  }))
+
+test('the process has no environment, reads nothing but its input, and starts nothing', () =>
+  inScene(async ({ blobs, upload }) => {
+    process.env.SMTP_URL = 'smtp://user:secret@mail.example'
+    const rewriter = createPdfRewriter({ blobs, script: script('confess') })
+    const confession = await rewriter.rewrite(upload, 'repair', TURN)
+    delete process.env.SMTP_URL
+    await confession?.keep()
+    expect(JSON.parse(Buffer.from(await blobs.read(confession?.sha256 ?? '')).toString())).toEqual({
+      environment: [],
+      input: 'done',
+      neighbours: 'ERR_ACCESS_DENIED',
+      writing: 'ERR_ACCESS_DENIED',
+      starting: 'ERR_ACCESS_DENIED',
+    })
+    await rewriter.close()
+  }))

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RewritePurpose } from 'pdf/repair'
+import { createFairGate, type Turn } from '../../platform/overload/fair-semaphore.ts'
+import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly rewritePdf: RewritePdf
+  }
+}
+
+/**
+ * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
+ * The caller keeps or discards the result.
+ */
+type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
+
+export interface PdfRewriter {
+  readonly rewrite: RewritePdf
+  /** Ends the processes that still run. */
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
+  /** In milliseconds of processor time. */
+  readonly timeLimit?: number
+  /** What the process runs instead, for tests. */
+  readonly script?: URL
+}
+
+const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
+/** Everything that the process reads beside its input: its own code and what that imports. */
+const CODE = [
+  ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
+    ['api', 'pdf', 'shared'].map((name) => `../../../../${name}/${path}`),
+  ),
+  '../../../../node_modules/',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, output: string): string[] => [
+  `--max-old-space-size=${REWRITE_HEAP_MB}`,
+  // It may read code and input and write its output, and start nothing.
+  '--permission',
+  ...[...CODE, input].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${output}`,
+  fileURLToPath(script),
+  purpose,
+  input,
+  output,
+]
+
+/** Resolves when the process is gone: with true where it ended by itself and well. */
+const ended = (child: ChildProcess): Promise<boolean> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+
+/**
+ * Writes documents anew in processes of their own, which a hostile file may hang, crash or fill: they are killed, and
+ * the server goes on. Such a process gets no environment, hence no secrets, and shares nothing but files.
+ */
+export const createPdfRewriter = (options: Options): PdfRewriter => {
+  const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
+  const gate = createFairGate(REWRITES_AT_ONCE)
+  const running = new Map<ChildProcess, Promise<boolean>>()
+  let closed = false
+
+  const run = async (purpose: RewritePurpose, input: string, output: string): Promise<boolean> => {
+    if (closed) return false
+    const child = spawn(process.execPath, argumentsFor(script, purpose, input, output), {
+      cwd: dirname(output),
+      env: {},
+      stdio: 'ignore',
+    })
+    const end = ended(child)
+    running.set(child, end)
+    const stopWatching = limitTime(processTime(child.pid), timeLimit, () => child.kill('SIGKILL'))
+    try {
+      return await end
+    } finally {
+      stopWatching()
+      running.delete(child)
+    }
+  }
+
+  const rewrite = async (upload: IncomingBlob, purpose: RewritePurpose): Promise<IncomingBlob | undefined> => {
+    const output = `${upload.path}.rewritten`
+    try {
+      if (!(await run(purpose, upload.path, output))) {
+        // A full disk is no fault of the document's.
+        await blobs.probe()
+        return undefined
+      }
+      const received = await blobs.receive(createReadStream(output), REWRITTEN_MAX_BYTES)
+      return received.kind === 'complete' ? received.blob : undefined
+    } finally {
+      await rm(output, { force: true })
+    }
+  }
+
+  return {
+    rewrite: (upload, purpose, turn) => gate.pass(turn, () => rewrite(upload, purpose)),
+    close: async () => {
+      closed = true
+      for (const child of running.keys()) child.kill('SIGKILL')
+      await Promise.all(running.values())
+    },
+  }
+}

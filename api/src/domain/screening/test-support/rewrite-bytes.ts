@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import type { RewritePurpose } from 'pdf/repair'
+import { withTempDirAsync } from 'pdf/testing/node'
+import { openBlobStore } from '../../../platform/storage/blob-store.ts'
+import { createPdfRewriter } from '../rewrite-pdf.ts'
+
+/** Writes a document anew in a process of its own, as an upload is; undefined where that is not done. */
+export const rewriteBytes = (bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array | undefined> =>
+  withTempDirAsync(async (directory) => {
+    const blobs = await openBlobStore(directory)
+    const rewriter = createPdfRewriter({ blobs })
+    const received = await blobs.receive(Readable.from([bytes]), bytes.length)
+    if (received.kind !== 'complete') throw new Error('not received')
+    const copy = await rewriter.rewrite(received.blob, purpose, { account: 'user:1' })
+    await rewriter.close()
+    if (copy === undefined) return undefined
+    await copy.keep()
+    return blobs.read(copy.sha256)
+  })

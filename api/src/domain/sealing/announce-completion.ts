@@ -1,0 +1,80 @@
+import { href } from 'shared/contract'
+import type { SealProblem } from 'shared/contract/sealing'
+import type { Db } from '../../platform/database/open-database.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import { wayOfLink } from '../audit/ways.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import { sealProblemTexts } from '../documents/seal-problem.ts'
+import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
+import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
+import { sealingFailedMessage } from '../mail/templates/sealing-failed.ts'
+import { isByPublicLink } from '../signing/view-signature.ts'
+
+interface Described {
+  readonly filename: string
+  readonly owner: Recipient
+  readonly isShared: boolean
+}
+
+const describe = async (db: Db, documentId: number): Promise<Described> => {
+  const row = await db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select([
+      'documents.shared_at',
+      'documents.original_filename',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
+    .where('documents.id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const owner = { name: fullName(row), address: row.email }
+  return { filename: row.original_filename, owner, isShared: row.shared_at !== null }
+}
+
+/**
+ * Mails the completed document once to each address.
+ * Public-link signers have no proven address: after sharing ends
+ * they get no mail.
+ */
+export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+  const { filename, owner, isShared } = await describe(transaction, documentId)
+  const signatures = await transaction
+    .selectFrom('signatures')
+    .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
+    .where('document_id', '=', documentId)
+    .orderBy('revision')
+    .execute()
+  const { sha256 } = await currentRevision(transaction, documentId)
+  const message = documentCompletedMessage({
+    filename,
+    signers: signatures.map(({ signer_name, signed_at, came_by }) => ({
+      name: signer_name,
+      signedAt: signed_at,
+      way: wayOfLink(came_by),
+    })),
+  })
+  const reached = isShared ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
+  const signers = reached.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
+  for (const to of distinctRecipients([owner, ...signers]))
+    await enqueueMail(
+      transaction,
+      { kind: 'document-completed', documentId, to, message, attachment: { filename, sha256 } },
+      now,
+    )
+}
+
+export const announceFailure = async (
+  transaction: Db,
+  documentId: number,
+  { problem, publicUrl, now }: { readonly problem: SealProblem; readonly publicUrl: string; readonly now: number },
+): Promise<void> => {
+  const { filename, owner } = await describe(transaction, documentId)
+  const message = sealingFailedMessage({
+    filename,
+    reason: sealProblemTexts[problem],
+    url: `${publicUrl}${href.dashboard()}`,
+  })
+  await enqueueMail(transaction, { kind: 'sealing-failed', documentId, to: owner, message }, now)
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { readSignatures } from 'pdf/sign'
+import { pino } from 'pino'
+import { digitalSignCall } from 'shared/contract'
+import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
+import { DAY } from '../../platform/clock.ts'
+import { ensurePlatformPki } from '../pki/platform-pki.ts'
+import { createStoredRegister } from '../pki/stored-register.ts'
+import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
+import { createRenewalWorker } from './renewal-worker.ts'
+
+afterEach(closeTestServers)
+
+const MARGIN = 180 * DAY
+
+const start = async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, bearer)
+  const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
+  const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
+  await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
+  expect(await sealsOf(server)).toHaveLength(1)
+  return { server, bearer, document }
+}
+
+const sealsOf = (server: TestServer) => server.services.db.selectFrom('seals').selectAll().orderBy('revision').execute()
+
+/** The signer after a restart, with new authorities. */
+const laterSigner = async ({ dataDir, clock, services }: TestServer): Promise<PdfSigner> => {
+  const register = createStoredRegister(services.db)
+  return createPdfSigner(await ensurePlatformPki(join(dataDir, 'keys'), { now: () => new Date(clock.now()), register }))
+}
+
+const workerOf = (server: TestServer, signer: PdfSigner = server.services.signer) =>
+  createRenewalWorker({ ...server.services, signer, margin: MARGIN, log: pino({ level: 'silent' }) })
+
+const goToTheMargin = async (server: TestServer): Promise<void> => {
+  const [seal] = await sealsOf(server)
+  server.clock.advance((seal?.timestamp_valid_to ?? 0) - MARGIN - server.clock.now())
+}
+
+test('before the margin nothing is done; from then on a fresh time stamp is put over the last one, once', async () => {
+  const { server, document } = await start()
+  const before = await server.services.blobs.read((await newest(server, document.id)).sha256)
+  expect(await workerOf(server).tick()).toBe(0)
+  await goToTheMargin(server)
+  const worker = workerOf(server, await laterSigner(server))
+  expect(await worker.tick()).toBe(1)
+  expect(await worker.tick()).toBe(0)
+
+  const [first, second, ...others] = await sealsOf(server)
+  expect(others).toEqual([])
+  expect(second?.level).toBe('B-LTA')
+  expect(second?.timestamp_valid_to).toBeGreaterThan((first?.timestamp_valid_to ?? 0) + 8 * 365 * DAY)
+  const revision = await newest(server, document.id)
+  expect(revision).toMatchObject({ number: second?.revision, kind: 'sealed' })
+  const bytes = await server.services.blobs.read(revision.sha256)
+  expect(Buffer.from(bytes.subarray(0, before.length)).equals(Buffer.from(before))).toBe(true)
+  const names = readSignatures(openPdf(bytes, { inflate: inflateWithNode })).map(({ name }) => name)
+  expect(names.slice(-2)).toEqual(['trazo-seal-1', 'trazo-seal-2'])
+  const last = await server.services.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('document_id', '=', document.id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(last.kind).toBe('document-renewed')
+  expect(second?.log_head).toBe(last.previous_hash)
+})
+
+const newest = (server: TestServer, documentId: number) =>
+  server.services.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+test('two that look at the same moment renew once, and who came second has not failed', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  const signer = await laterSigner(server)
+  const renewed = await Promise.all([workerOf(server, signer).tick(), workerOf(server, signer).tick()])
+  expect(renewed.sort()).toEqual([0, 1])
+  expect(await sealsOf(server)).toHaveLength(2)
+  expect(server.told.filter(({ event }) => event.startsWith('seals-'))).toEqual([
+    { event: 'seals-renewed', renewed: 1 },
+  ])
+})
+
+test('a time stamp that would not last longer is not stored', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  expect(await workerOf(server).tick()).toBe(0)
+  expect(await sealsOf(server)).toHaveLength(1)
+})
+
+test('what failed is tried again with the next look', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  const signer = await laterSigner(server)
+  const seal = jest.fn(signer.seal).mockRejectedValueOnce(new Error('no answer'))
+  const worker = workerOf(server, { ...signer, seal })
+  expect(await worker.tick()).toBe(0)
+  expect(await worker.tick()).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { HOUR } from '../../platform/clock.ts'
+import type { Log } from '../../platform/logging.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { withoutOrigin } from '../../platform/origin.ts'
+import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
+
+type Options = RenewalServices & {
+  /** Milliseconds before the certificate's end. */
+  readonly margin: number
+  readonly log: Log
+  readonly adminLog: AdminLog
+}
+
+/** Failures wait for the next poll: months remain. */
+const RENEWAL_POLL_INTERVAL = 6 * HOUR
+/** Documents per poll. */
+const AT_ONCE = 500
+/** Document ids per log line. */
+const DOCUMENTS_TOLD = 20
+
+export interface RenewalWorker {
+  /** @returns the number of renewed documents */
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Renews time stamps before their certificates end.
+ * Its state is in the database, so a crash loses nothing.
+ */
+export const createRenewalWorker = (options: Options): RenewalWorker => {
+  const { db, clock, margin, log, adminLog } = options
+  const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {
+    try {
+      const renewal = await withoutOrigin(() => renewSeal(options, documentId, due))
+      if (renewal === 'renewed') log.info({ document: documentId }, 'time stamp renewed')
+      if (renewal === 'would-not-last')
+        log.warn({ document: documentId }, 'the authority has no time stamp that lasts longer')
+      return renewal
+    } catch (error) {
+      log.error({ err: error, document: documentId }, 'time stamp not renewed')
+      return 'failed'
+    }
+  }
+  const tick = async (): Promise<number> => {
+    const due = clock() + margin
+    let renewed = 0
+    const documents: number[] = []
+    for (const documentId of await sealsEndingBefore(db, due, AT_ONCE)) {
+      if (loop.isStopping()) break
+      const renewal = await renew(documentId, due)
+      if (renewal === 'renewed') renewed += 1
+      if (renewal === 'would-not-last' || renewal === 'failed') documents.push(documentId)
+    }
+    if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
+    if (documents.length > 0)
+      adminLog.record({
+        event: 'seals-not-renewed',
+        count: documents.length,
+        documents: documents.slice(0, DOCUMENTS_TOLD),
+      })
+    return renewed
+  }
+  const report = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')
+  const loop = createPollingLoop(tick, RENEWAL_POLL_INTERVAL, report)
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,31 @@
+import type { UserFile } from 'shared/contract'
+import type { Services } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { getDocument } from '../documents/get-document.ts'
+import { reopenJob } from '../jobs/seal-jobs.ts'
+
+/**
+ * Restarts a failed seal job; does nothing in any other state.
+ * @throws ApiError NOT_FOUND
+ */
+export const retrySealing = async (
+  { db, clock, live, sealSoon }: Pick<Services, 'db' | 'clock' | 'live' | 'sealSoon'>,
+  userId: number,
+  documentId: number,
+): Promise<UserFile> => {
+  const now = clock()
+  const reopened = await db.transaction().execute(async (transaction) => {
+    await ownDocument(transaction, userId, documentId)
+    if (!(await reopenJob(transaction, documentId, now))) return false
+    await transaction.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', documentId).execute()
+    const event = { at: now, kind: 'sealing-retried' as const, actor: `user:${userId}`, data: {} }
+    await appendEvent(transaction, documentId, event)
+    return true
+  })
+  if (reopened) {
+    live.publish(userId, { kind: 'changed', document_id: documentId })
+    await sealSoon(documentId)
+  }
+  return getDocument(db, userId, documentId)
+}

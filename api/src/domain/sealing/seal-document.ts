@@ -1,0 +1,127 @@
+import type { SealedTail } from 'pdf/sign'
+import type { Db } from '../../platform/database/open-database.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { findDocument } from '../access/document-access.ts'
+import { appendEvent, headOf } from '../audit/append-event.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import { beginCertificate } from '../jobs/certificate-jobs.ts'
+import { finishJob } from '../jobs/seal-jobs.ts'
+import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
+import { announceCompletion } from './announce-completion.ts'
+
+export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
+
+/** Stored files without database rows yet. */
+export interface Written {
+  readonly revision: NewRevision
+  readonly seal: SealedTail
+  readonly logHead: string
+}
+
+/**
+ * The official validator rejects any foreign signature,
+ * our time stamp included. Documents with card signatures
+ * stay unsealed; their evidence is a separate file.
+ */
+const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
+  const signature = await db
+    .selectFrom('signatures')
+    .select('field_id')
+    .where('document_id', '=', documentId)
+    .where('agent', '=', 'firmador')
+    .limit(1)
+    .executeTakeFirst()
+  return signature !== undefined
+}
+
+/** Stores and re-reads the sealed revision; writes no rows. */
+const write = async (
+  { db, blobs, signer }: SealingServices,
+  documentId: number,
+  now: number,
+): Promise<Written | undefined> => {
+  if (await hasNationalSignatures(db, documentId)) return undefined
+  const base = await currentRevision(db, documentId)
+  const logHead = await headOf(db, documentId)
+  const document = await blobs.read(base.sha256)
+  const seal = await signer.seal({ document, logHead, now: new Date(now) })
+  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(document, seal.tail))
+  return { revision, seal, logHead }
+}
+
+export const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
+  await db
+    .insertInto('revisions')
+    .values({ document_id: documentId, created_at: now, ...revision })
+    .execute()
+  const { authority, time, source, validTo } = seal.timestamp
+  await db
+    .insertInto('seals')
+    .values({
+      document_id: documentId,
+      revision: revision.number,
+      sealed_at: now,
+      log_head: logHead,
+      level: seal.level,
+      timestamp_authority: authority,
+      timestamp_at: time.getTime(),
+      timestamp_source: source,
+      timestamp_valid_to: validTo.getTime(),
+      missing: JSON.stringify(seal.missing),
+    })
+    .execute()
+}
+
+const ownerNow = (db: Db, documentId: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .where('documents.id', '=', documentId)
+    .executeTakeFirstOrThrow()
+
+const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
+  const { sha256 } = await currentRevision(db, documentId)
+  if (written !== undefined) {
+    const { revision, seal, logHead } = written
+    const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
+    await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
+  }
+  const owner = await ownerNow(db, documentId)
+  const sealed = written === undefined ? 'apart' : 'inside'
+  const data = { sha256, sealed, owner: fullName(owner), owner_email: owner.email }
+  await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
+}
+
+/** One transaction, so that no reader sees a partial completion. */
+const record = async (
+  transaction: Db,
+  documentId: number,
+  { written, now }: { readonly written: Written | undefined; readonly now: number },
+): Promise<void> => {
+  if (written !== undefined) await insertSeal(transaction, documentId, written, now)
+  await transaction
+    .updateTable('documents')
+    .set({ status: 'COMPLETED', completed_at: now, ...(written && { revision: written.revision.number }) })
+    .where('id', '=', documentId)
+    .execute()
+  await finishJob(transaction, documentId, now)
+  await beginCertificate(transaction, documentId, now)
+  await log(transaction, documentId, written, now)
+  await announceCompletion(transaction, documentId, now)
+}
+
+/**
+ * Seals a fully signed document: one attempt, under its lock.
+ * Verifies the stored revision before the commit.
+ */
+export const sealDocument = (services: SealingServices, documentId: number): Promise<void> =>
+  services.locks.run(documentId, async () => {
+    const { db, clock } = services
+    const now = clock()
+    // Deleted documents need no seal.
+    if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
+    const written = await write(services, documentId, now)
+    await db.transaction().execute((transaction) => record(transaction, documentId, { written, now }))
+  })

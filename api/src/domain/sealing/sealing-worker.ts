@@ -1,0 +1,122 @@
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import type { After } from '../../platform/clock.ts'
+import type { Claims } from '../../platform/database/claims.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { withoutOrigin } from '../../platform/origin.ts'
+import type { Services } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { sealProblemOf } from '../documents/seal-problem.ts'
+import { SEAL_PATIENCE, SEAL_POLL_INTERVAL } from '../jobs/seal-constants.ts'
+import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
+import { announceFailure } from './announce-completion.ts'
+import { type SealingServices, sealDocument } from './seal-document.ts'
+
+type Options = SealingServices &
+  Pick<Services, 'live' | 'nudgeMail' | 'publicUrl'> & {
+    readonly after: After
+    readonly claims: Claims
+    readonly certify: (documentId: number) => Promise<void>
+    readonly log: Log
+    readonly adminLog: AdminLog
+  }
+
+export interface SealingWorker {
+  /** @returns the number of attempts */
+  tick(): Promise<number>
+  start(): Promise<void>
+  /** Resolves when the attempt ends, or after 2 s. */
+  sealSoon(documentId: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Notifies the owner of the final failure. */
+const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
+  const now = clock()
+  const givenUp = await failAttempt(db, job, error, now)
+  if (!givenUp) return false
+  const problem = sealProblemOf(error)
+  const { document_id: documentId } = job
+  await db.updateTable('documents').set({ status: 'FAILED' }).where('id', '=', documentId).execute()
+  const data = { attempts: job.attempts, problem }
+  await appendEvent(db, documentId, { at: now, kind: 'sealing-failed', actor: 'system', data })
+  await announceFailure(db, documentId, { problem, publicUrl, now })
+  return true
+}
+
+const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+  const { db, clock, claims, live, nudgeMail, certify, log, adminLog } = options
+  const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
+  if (job === undefined) return false
+  try {
+    await sealDocument(options, documentId)
+    log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
+  } catch (error) {
+    const givenUp = await db.transaction().execute((transaction) => recordFailure(transaction, options, job, error))
+    const facts = { err: error, document: documentId, attempt: job.attempts }
+    if (givenUp) {
+      log.error(facts, 'sealing given up')
+      const { attempts } = job
+      adminLog.record({ event: 'sealing-given-up', document: documentId, attempts, problem: sealProblemOf(error) })
+    } else log.warn(facts, 'document not sealed, will be tried again')
+  }
+  const { owner_id } = await db
+    .selectFrom('documents')
+    .select('owner_id')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  nudgeMail()
+  live.publish(owner_id, { kind: 'changed', document_id: documentId })
+  await certify(documentId)
+  return true
+}
+
+/**
+ * Seals documents after their last signature.
+ * Jobs are database rows, so they survive a crash.
+ */
+export const createSealingWorker = (options: Options): SealingWorker => {
+  const { db, clock, log, after } = options
+  const underWay = new Map<number, Promise<boolean>>()
+  const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
+  /** Concurrent requests share one attempt. */
+  const run = (documentId: number): Promise<boolean> => {
+    const running = underWay.get(documentId)
+    if (running !== undefined) return running
+    // The log must record no client address here.
+    const work = withoutOrigin(() => attempt(options, documentId)).finally(() => underWay.delete(documentId))
+    underWay.set(documentId, work)
+    return work
+  }
+  const tick = async (): Promise<number> => {
+    let made = 0
+    for (const documentId of await dueJobs(db, clock())) {
+      if (loop.isStopping()) break
+      if (await run(documentId)) made += 1
+    }
+    return made
+  }
+  const loop = createPollingLoop(tick, SEAL_POLL_INTERVAL, report)
+  return {
+    tick,
+    start: async () => {
+      await options.claims.freeDead()
+      loop.start()
+    },
+    sealSoon: (documentId) =>
+      new Promise((resolve) => {
+        const cancel = after(SEAL_PATIENCE, resolve)
+        run(documentId)
+          .catch(report)
+          .finally(() => {
+            cancel()
+            resolve()
+          })
+      }),
+    stop: async () => {
+      await loop.stop()
+      await Promise.allSettled(underWay.values())
+    },
+  }
+}

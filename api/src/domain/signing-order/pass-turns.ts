@@ -1,0 +1,109 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { stepsOf } from '../access/turns.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
+import { invitationLinks } from '../invitations/invitation-links.ts'
+import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { yourTurnMessage } from '../mail/templates/your-turn.ts'
+
+/** Whether it became somebody's turn who has to hear of it in another way than by an invitation. */
+export interface Passed {
+  /** The owner's own fields are next. */
+  readonly ownersTurn: boolean
+  /** Names of those who are next and have no invitation yet. */
+  readonly uninvited: readonly string[]
+}
+
+const standingOf = (db: Db, fieldId: number): Promise<InvitationRow | undefined> =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('field_id', '=', fieldId)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The link of an invitation, to be mailed. One of an earlier time had a random token, of which only the hash is known:
+ * it gets another one.
+ */
+const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation) => {
+  const { invitationTokens, publicUrl } = services
+  const { invitation, document, field } = found
+  const id = invitationTokens.isDerived(invitation) ? invitation.id : newId()
+  const token = invitationTokens.tokenOf(id)
+  if (id !== invitation.id)
+    await db
+      .updateTable('invitations')
+      .set({ id, token_hash: hashToken(token) })
+      .where('id', '=', invitation.id)
+      .execute()
+  const filename = document.original_filename
+  return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token }) }
+}
+
+/** Their turn has come: the mail leaves, and from now on the invitation runs out. */
+const summon = async (db: Db, services: IssuingServices, invitationId: number, now: number): Promise<void> => {
+  const found = await findInvitation(db, invitationId)
+  const { document, field, owner } = found
+  const { id, links } = await linkOf(db, services, found)
+  const expiresAt = now + services.invitationLife
+  const message = yourTurnMessage({
+    ownerName: owner.name,
+    signerName: field.signer_name,
+    filename: document.original_filename,
+    description: document.description,
+    expiresAt,
+    url: links.page,
+    silenceUrl: links.silence,
+  })
+  const to = { name: field.signer_name, address: field.signer_email }
+  const mail = { kind: 'invitation', documentId: document.id, to, message } as const
+  const invitation = { id, unsubscribeUrl: links.unsubscribe }
+  const mailId = await enqueueMail(db, { ...mail, invitation }, now)
+  await db
+    .updateTable('invitations')
+    .set({ turn_at: now, expires_at: expiresAt, mail_id: mailId })
+    .where('id', '=', id)
+    .execute()
+  const data = { field: field.id, expires: expiresAt }
+  await appendEvent(db, document.id, { at: now, kind: 'invitation-turn', actor: 'system', data })
+}
+
+/**
+ * Looks whose turn it is and tells those who have not heard yet, in the caller's transaction. Invitations of those who
+ * have to wait again (the owner changed the order) wait.
+ */
+export const passTurns = async (
+  db: Db,
+  services: IssuingServices,
+  documentId: number,
+  now: number,
+): Promise<Passed> => {
+  const { signing_order: mode } = await db
+    .selectFrom('documents')
+    .select('signing_order')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const uninvited: string[] = []
+  let ownersTurn = false
+  for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {
+    for (const field of fields.filter(({ signed_at }) => signed_at === null)) {
+      const invitation = await standingOf(db, field.id)
+      if (state === 'now' && field.field_type === 'PRIMARY') ownersTurn = true
+      else if (state === 'now' && invitation === undefined) uninvited.push(field.signer_name)
+      else if (state === 'now' && invitation?.turn_at === null) await summon(db, services, invitation.id, now)
+      else if (state === 'later' && invitation !== undefined && invitation.turn_at !== null)
+        await db
+          .updateTable('invitations')
+          .set({ turn_at: null, expires_at: waitingUntil(now) })
+          .where('id', '=', invitation.id)
+          .execute()
+    }
+  }
+  return mode === 'ordered' ? { ownersTurn, uninvited } : { ownersTurn: false, uninvited: [] }
+}

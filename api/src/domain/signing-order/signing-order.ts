@@ -1,0 +1,93 @@
+import type { BodyOf } from 'shared/contract'
+import type { SigningMode, SigningOrder, setSigningOrderCall } from 'shared/contract/signing-order'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { type Step, stepsOf } from '../access/turns.ts'
+import type { Field } from '../access/view-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { passTurns } from './pass-turns.ts'
+
+type NewOrder = BodyOf<typeof setSigningOrderCall>
+
+const viewStep = ({ fields, state }: Step): SigningOrder['steps'][number] => ({
+  field_ids: fields.map(({ id }) => id),
+  signer_name: fields[0]?.signer_name ?? '',
+  signer_email: fields[0]?.signer_email ?? '',
+  is_owner: fields[0]?.field_type === 'PRIMARY',
+  state,
+})
+
+const view = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
+  mode,
+  steps: stepsOf(mode, fields).map(viewStep),
+  can_change: fields.every(({ signed_at }) => signed_at === null),
+})
+
+/**
+ * Who signs when, in a document of this owner.
+ * @throws ApiError NOT_FOUND
+ */
+export const getSigningOrder = async (
+  { db }: Pick<Services, 'db'>,
+  userId: number,
+  documentId: number,
+): Promise<SigningOrder> => {
+  const { signing_order: mode } = await ownDocument(db, userId, documentId)
+  return view(mode, await fieldsOf(db, documentId))
+}
+
+/** The place of each field; one that is named nowhere has none. @throws ApiError FIELD_OF_OTHER_DOCUMENT */
+const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<number, number> => {
+  const places = new Map(steps.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
+  if ([...places.keys()].some((id) => fields.every((field) => field.id !== id)))
+    throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  return places
+}
+
+const change = async (
+  db: Db,
+  services: IssuingServices,
+  { userId, documentId, order, now }: { userId: number; documentId: number; order: NewOrder; now: number },
+): Promise<SigningOrder> => {
+  checkNotCancelled(await ownDocument(db, userId, documentId))
+  const fields = await fieldsOf(db, documentId)
+  if (fields.some(({ signed_at }) => signed_at !== null))
+    throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
+  const places = placesOf(fields, order.steps)
+  for (const { id } of fields)
+    await db
+      .updateTable('fields')
+      .set({ turn: places.get(id) ?? null })
+      .where('id', '=', id)
+      .execute()
+  await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
+  const data = { mode: order.mode, order: JSON.stringify(order.steps) }
+  await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
+  await passTurns(db, services, documentId, now)
+  return view(order.mode, await fieldsOf(db, documentId))
+}
+
+/**
+ * Sets who signs when, as long as nobody has signed. Who was invited and whose turn it becomes is told at once.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
+ */
+export const setSigningOrder = async (
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'nudgeMail'> & IssuingServices,
+  userId: number,
+  documentId: number,
+  order: NewOrder,
+): Promise<SigningOrder> => {
+  const { db, clock, locks, live, nudgeMail } = services
+  const changed = await locks.run(documentId, () =>
+    db
+      .transaction()
+      .execute((transaction) => change(transaction, services, { userId, documentId, order, now: clock() })),
+  )
+  nudgeMail()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+  return changed
+}

@@ -1,0 +1,107 @@
+import { BY_PUBLIC_LINK, type Identification } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import { checkOpenField, checkRoomForField, publicDocument } from '../access/check-open-field.ts'
+import { checkTurn } from '../access/check-turn.ts'
+import { checkNotCancelled } from '../access/document-access.ts'
+import { findField, visibleField } from '../access/find-field.ts'
+import { standingSession } from '../access/find-link-session.ts'
+import type { AgentSession } from '../access/own-field.ts'
+import type { Field } from '../access/view-field.ts'
+
+export interface Signer {
+  readonly name: string
+  readonly email: string
+  /** Marks a name that only the signer stated. */
+  readonly statement?: string
+}
+
+/** The invitation may have been revoked since the page loaded. */
+const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
+  const invitation = await db
+    .selectFrom('invitations')
+    .select(['expires_at', 'revoked_at', 'used_at'])
+    .where('id', '=', invitationId)
+    .executeTakeFirst()
+  if (invitation === undefined || invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
+  if (invitation.used_at === null && invitation.expires_at <= now) throw new ApiError('INVITATION_EXPIRED')
+}
+
+/** Signed fields pass, even in a cancelled document. */
+const checkDocument = async (db: Db, field: Field): Promise<void> => {
+  if (field.signed_at !== null) return
+  const document = db.selectFrom('documents').select('status').where('id', '=', field.document_id)
+  checkNotCancelled(await document.executeTakeFirstOrThrow())
+}
+
+/** Signed fields pass: the request may be a repeat. */
+const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
+  await standingSession(db, sessionId, now)
+  if (field.signed_at !== null) return
+  await publicDocument(db, field.document_id)
+  const isStored = (await findField(db, field.id)) !== undefined
+  await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
+}
+
+/**
+ * Returns the owner's PRIMARY field or the guest's field.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT,
+ * DOCUMENT_CANCELLED, NOT_YOUR_TURN; INVITATION_INVALID,
+ * INVITATION_EXPIRED; for public links SESSION_EXPIRED,
+ * INVITATION_NEEDED, DOCUMENT_FROZEN, VALIDATION
+ */
+export const authoriseSigning = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  fieldId: number,
+  now: number,
+): Promise<Field> => {
+  const field = await visibleField(db, actor, fieldId)
+  if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
+  await checkDocument(db, field)
+  if (actor.kind === 'guest') {
+    const { source } = actor
+    if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
+    else await checkPublicLink(db, source.sessionId, field, now)
+  }
+  if (field.signed_at === null) await checkOrder(db, field)
+  return field
+}
+
+/** Documents with bare links have no signing order. */
+const checkOrder = async (db: Db, field: Field): Promise<void> => {
+  if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
+}
+
+/** @throws ApiError FIELD_SIGNED */
+export const unsigned = (field: Field): void => {
+  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
+}
+
+const sessionOf = (db: Db, sessionId: number): Promise<AgentSession> =>
+  db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
+
+export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {
+  if (actor.kind === 'session') {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
+    return { name: fullName(user), email: user.email }
+  }
+  const invited = { name: field.signer_name, email: field.signer_email }
+  if (actor.source.kind === 'invitation') return invited
+  // As stated, never the owner's designation.
+  const { name, email } = await sessionOf(db, actor.source.sessionId)
+  if (name === '') throw new ApiError('SESSION_EXPIRED')
+  return { name, email, statement: BY_PUBLIC_LINK }
+}
+
+export const declaredBy = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  given: Identification | undefined,
+): Promise<Identification | undefined> => {
+  if (actor.kind === 'session' || actor.source.kind === 'invitation') return given
+  const session = await sessionOf(db, actor.source.sessionId)
+  return { type: session.identification_type, number: session.identification_number }
+}

@@ -1,0 +1,44 @@
+import type { AgentKind } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { RevisionKind } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/** Revisions that signing itself appends. */
+const addsSignaturesOnly = (kind: RevisionKind): boolean => kind === 'prepared' || kind === 'signed'
+
+/**
+ * Checks that the signer saw the revision to sign. Signatures
+ * added since are allowed: they only extend the bytes.
+ * @param shown SHA-256 of the displayed bytes
+ * @throws ApiError DOCUMENT_DIFFERS
+ */
+export const checkShown = async (db: Db, documentId: number, shown: string | undefined): Promise<void> => {
+  if (shown === undefined) return
+  const revisions = await db
+    .selectFrom('revisions')
+    .select(['number', 'kind', 'sha256'])
+    .where('document_id', '=', documentId)
+    .where('number', '>', 0)
+    .orderBy('number')
+    .execute()
+  const seen = revisions.findLast(({ sha256 }) => sha256 === shown)
+  const since = revisions.filter(({ number }) => number > (seen?.number ?? 0))
+  if (seen === undefined || !since.every(({ kind }) => addsSignaturesOnly(kind))) throw new ApiError('DOCUMENT_DIFFERS')
+}
+
+/**
+ * The official validator rejects documents that mix signatures of
+ * cards and platform. An installation that changes its agent cannot
+ * finish earlier documents.
+ * @throws ApiError SIGNATURES_MIXED
+ */
+export const checkSameAgent = async (db: Db, documentId: number, agent: AgentKind): Promise<void> => {
+  const other = await db
+    .selectFrom('signatures')
+    .select('field_id')
+    .where('document_id', '=', documentId)
+    .where('agent', '!=', agent)
+    .limit(1)
+    .executeTakeFirst()
+  if (other !== undefined) throw new ApiError('SIGNATURES_MIXED')
+}

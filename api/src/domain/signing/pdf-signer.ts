@@ -1,0 +1,245 @@
+import { X509Certificate } from 'node:crypto'
+import { concat } from 'pdf'
+import { commonNameOf, SignatureError } from 'pdf/cms'
+import { keySigner, sha256 } from 'pdf/cms/node'
+import type { DocumentSealer, TimeStampSource, TimeStamps } from 'pdf/sign'
+import {
+  blankPng,
+  buildSample,
+  completeSignature,
+  hashPrefix,
+  type OwnSignature,
+  type PrefixHash,
+  prepareFields,
+  prepareSignature,
+  readJoined,
+  reservedSize,
+  type SignatureInput,
+  samplePng,
+  verifyOwn,
+} from 'pdf/sign'
+import type { PlatformPki, SignerIdentity } from '../pki/platform-pki.ts'
+import { signatureCaption } from './signature-caption.ts'
+import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly signer: PdfSigner
+  }
+}
+
+interface SignFieldInput {
+  /** The current revision, with the prepared field. */
+  readonly document: Uint8Array
+  readonly fieldName: string
+  readonly signer: { readonly name: string; readonly email: string; readonly statement?: string }
+  /** 8 bits per sample, at most 2000 × 1000 pixels. */
+  readonly appearancePng: Uint8Array
+  readonly signedAt: Date
+}
+
+export interface SignedTail {
+  readonly tail: Uint8Array
+  readonly certificate: {
+    /** Hexadecimal. */
+    readonly serialNumber: string
+    /** Common names. */
+    readonly issuer: string
+    readonly subject: string
+    readonly validFrom: Date
+    readonly validTo: Date
+  }
+  readonly timestamp: { readonly authority: string; readonly time: Date; readonly source: TimeStampSource }
+  /** PAdES baseline level (ETSI EN 319 142-1). */
+  readonly level: 'B-T'
+  readonly algorithm: string
+}
+
+export interface PdfSigner extends DocumentSealer {
+  /**
+   * Signs a prepared field and verifies the result.
+   * @throws PdfError, SignatureError
+   */
+  sign(input: SignFieldInput): Promise<SignedTail>
+  /**
+   * Signs with the evidence key and a time stamp; returns the whole
+   * document.
+   * @throws PdfError, SignatureError
+   */
+  certify(document: Uint8Array, now: Date): Promise<Uint8Array>
+  /** Signs, seals and verifies a sample document. */
+  canary(now: Date): Promise<void>
+}
+
+const ALGORITHM = 'ECDSA P-256 con SHA-256'
+
+/**
+ * `canary` ignores external authorities:
+ * their failure must not prevent the start.
+ */
+export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platformMeans(pki)): PdfSigner {
+  const canary = async (now: Date): Promise<void> => {
+    const own = platformMeans(pki.forChecks())
+    const original = buildSample()
+    const field = { name: 'canary', page: 1, rect: { x: 0.1, y: 0.1, width: 0.4, height: 0.1 }, tooltip: 'Canary' }
+    const document = concat([original, prepareFields(original, [field])])
+    const signer = { name: 'Trazo', email: '' }
+    const input = { document, fieldName: field.name, signer, appearancePng: samplePng(), signedAt: now }
+    // Tests an organisation's certificate itself: its key may be remote.
+    const signing = means.fixed ? { ...own, identities: means.identities, trust: means.trust } : own
+    const { tail } = await sign(signing, input)
+    const sealed = await createPlatformSealer({ ...own, trust: signing.trust }).seal({
+      document: concat([document, tail]),
+      logHead: Buffer.from(sha256(document)).toString('hex'),
+      now,
+    })
+    // Never queries external authorities here.
+    const isAllOwn = !means.fixed && pki.roots.length === 1
+    if (isAllOwn && sealed.level !== 'B-LTA')
+      throw new SignatureError('SIGNATURE_INVALID', `nothing is known of ${sealed.missing.join(', ')}`)
+  }
+  const certify = (document: Uint8Array, now: Date): Promise<Uint8Array> => signByPlatform(pki, means, document, now)
+  return { sign: (input) => sign(means, input), certify, canary, seal: createPlatformSealer(means).seal }
+}
+
+/** To the right of the first page's heading. */
+const PLATFORM_FIELD = {
+  name: 'trazo',
+  page: 1,
+  rect: { x: 0.66, y: 0.05, width: 0.26, height: 0.07 },
+  tooltip: 'Firma de la plataforma',
+}
+
+async function signByPlatform(
+  pki: PlatformPki,
+  means: SigningMeans,
+  bytes: Uint8Array,
+  signedAt: Date,
+): Promise<Uint8Array> {
+  const { certificate, certificates, key } = pki.evidence.current
+  const identity: SignerIdentity = {
+    certificate,
+    certificates,
+    key: { ...keySigner(key), destroy: () => undefined },
+  }
+  const platform: SigningMeans = {
+    ...means,
+    identities: { issueSignerCertificate: async () => identity },
+    trust: { roots: [pki.root], intermediates: [] },
+  }
+  const document = concat([bytes, prepareFields(bytes, [PLATFORM_FIELD])])
+  const { tail } = await sign(platform, {
+    document,
+    fieldName: PLATFORM_FIELD.name,
+    signer: { name: 'Trazo', email: '' },
+    appearancePng: blankPng(),
+    signedAt,
+  })
+  return concat([document, tail])
+}
+
+async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
+  const { signer, signedAt, document, fieldName } = input
+  const { identities, timeStamps } = means
+  // Slow keys sign in another thread.
+  const issuing = identities.issueSignerCertificate({
+    commonName: signer.name,
+    email: signer.email,
+    ...(signer.statement === undefined ? {} : { organisationalUnit: signer.statement }),
+    // It must be valid when stamped, by a clock that may be behind.
+    now: new Date(signedAt.getTime() - timeStamps.tolerance),
+  })
+  issuing.catch(() => {})
+  const prefix = hashPrefix(document)
+  const identity = await issuing
+  try {
+    const { tail, source } = await writeSignature(timeStamps, identity, { ...input, prefix })
+    const expected = {
+      fieldName,
+      previousLength: document.length,
+      prefix,
+      trust: { roots: means.trust.roots, intermediates: identity.certificates.map((der) => new X509Certificate(der)) },
+      timeStampTrust: timeStamps.trust,
+    }
+    const verified = readJoined(document, tail, (whole) => verifyOwn(whole, expected))
+    const described = describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
+    return withStatement(described, verified.signer, signer.statement)
+  } finally {
+    identity.key.destroy()
+  }
+}
+
+/** Organisation certificates contain no statement about the signer. */
+const withStatement = (tail: SignedTail, signer: X509Certificate, statement: string | undefined): SignedTail => {
+  const unit = /^OU=(.*)$/m.exec(signer.subject)?.[1]?.replace(/\\(.)/g, '$1')
+  if (statement === undefined || unit !== statement) return tail
+  return { ...tail, certificate: { ...tail.certificate, subject: `${tail.certificate.subject} (${statement})` } }
+}
+
+type HashedInput = SignFieldInput & { readonly prefix: PrefixHash }
+
+interface WrittenTail {
+  readonly tail: Uint8Array
+  readonly source: TimeStampSource
+}
+
+/** Retries with the size actually needed. */
+async function writeSignature(
+  timeStamps: TimeStamps,
+  identity: SignerIdentity,
+  input: HashedInput,
+): Promise<WrittenTail> {
+  const { valueBytes } = identity
+  const options = { tokenBytes: timeStamps.tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
+  const reserved = reservedSize(identity.certificates, options)
+  try {
+    return await attempt(timeStamps, identity, input, reserved)
+  } catch (error) {
+    if (!(error instanceof SignatureError) || error.code !== 'SIGNATURE_TOO_LARGE') throw error
+    return attempt(timeStamps, identity, input, reserved * 2)
+  }
+}
+
+async function attempt(
+  timeStamps: TimeStamps,
+  { certificates, key, scheme }: SignerIdentity,
+  { document, prefix, fieldName, signer, appearancePng, signedAt }: HashedInput,
+  reserved: number,
+): Promise<WrittenTail> {
+  const signature: SignatureInput = {
+    document,
+    prefix,
+    fieldName,
+    signerName: signer.name,
+    appearancePng,
+    signedAt,
+    caption: signatureCaption(signedAt),
+    certificates,
+    reserved,
+  }
+  const prepared = prepareSignature(signature)
+  const value = await key.sign(prepared.signedAttributes)
+  const { token, source } = await timeStamps.stamp(sha256(value))
+  return { tail: completeSignature(prepared, value, token, scheme), source }
+}
+
+/** @param algorithm display text */
+export function describeSignature(
+  tail: Uint8Array,
+  { signer, timeStamp }: OwnSignature,
+  { algorithm, source }: { readonly algorithm: string; readonly source: TimeStampSource },
+): SignedTail {
+  return {
+    tail,
+    certificate: {
+      serialNumber: signer.serialNumber.toLowerCase(),
+      issuer: commonNameOf(signer.raw, 'issuer'),
+      subject: commonNameOf(signer.raw, 'subject'),
+      validFrom: new Date(signer.validFrom),
+      validTo: new Date(signer.validTo),
+    },
+    timestamp: { authority: commonNameOf(timeStamp.authority.raw, 'subject'), time: timeStamp.time, source },
+    level: 'B-T',
+    algorithm,
+  }
+}

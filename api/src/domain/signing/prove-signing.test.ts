@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SignatureError } from 'pdf/cms'
+import { withTempDirAsync } from 'pdf/testing/node'
+import { ensurePlatformPki } from '../pki/platform-pki.ts'
+import { createPdfSigner } from './pdf-signer.ts'
+import { proveSigning } from './prove-signing.ts'
+import { createTestPki, testTime } from './test-support/signing.ts'
+
+test('a signer that signs, seals and verifies may start', async () => {
+  await expect(proveSigning(createPdfSigner(await createTestPki()), testTime)).resolves.toBeUndefined()
+})
+
+test('the check leaves nothing in the register', async () => {
+  const add = jest.fn(async () => {})
+  const register = { add, find: async () => undefined, revoked: async () => [] }
+  const signer = createPdfSigner(await createTestPki({ register }))
+  const before = add.mock.calls.length
+  await signer.canary(testTime)
+  expect(add.mock.calls.length).toBe(before)
+})
+
+test.each([
+  [
+    new SignatureError('SIGNATURE_INVALID', 'x'),
+    /la firma de prueba que acaba de hacer no pasó su propia verificación/,
+  ],
+  [new SignatureError('TIMESTAMP_REFUSED', 'x'), /el sello de tiempo de la firma de prueba no es válido/],
+  [new Error('x'), /no se pudo hacer una firma de prueba\. Detalle: x/],
+])('says in Spanish why it may not: %s', async (error, message) => {
+  await expect(proveSigning({ canary: () => Promise.reject(error) }, testTime)).rejects.toThrow(message)
+})
+
+test('a signature that does not verify, really made, keeps the server from starting', async () => {
+  const pki = await createTestPki()
+  const stranger = await createTestPki()
+  const broken = { ...pki, forChecks: () => ({ ...pki.forChecks(), root: stranger.root, roots: [stranger.root] }) }
+  const failure = proveSigning(createPdfSigner(broken), testTime)
+  await expect(failure).rejects.toThrow(/no pasó su propia verificación\. Detalle: .*certificate/)
+})
+
+test('the API ends with one line where its keys are damaged', () =>
+  withTempDirAsync(async (dataDir) => {
+    const keys = join(dataDir, 'keys')
+    await ensurePlatformPki(keys, { now: () => new Date() })
+    expect(readdirSync(join(keys, 'platform'))).toContain('tsa.key')
+    writeFileSync(join(keys, 'platform', 'tsa.key'), 'nada')
+    const environment = { ...process.env, DATA_DIR: dataDir, API_PORT: '0', NODE_OPTIONS: '' }
+    const main = join(__dirname, '../../app/main.ts')
+    const { status, stderr } = spawnSync(process.execPath, [main], { env: environment, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('No se pudo iniciar la API: las llaves de firma de la carpeta de datos están dañadas')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }))

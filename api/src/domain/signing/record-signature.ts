@@ -1,0 +1,185 @@
+import { BY_PUBLIC_LINK } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { keepBackMails } from '../documents/end-invitations.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { beginSealing } from '../jobs/seal-jobs.ts'
+import { takeField } from '../public-link-sessions/take-field.ts'
+import { passTurns } from '../signing-order/pass-turns.ts'
+import { tellOwner } from './announce-signature.ts'
+import { logConsent } from './consent.ts'
+import type { SignatureRecord } from './signature-record.ts'
+import type { Signature } from './view-signature.ts'
+import type { SignedField } from './write-signature.ts'
+
+const NOT_DECLARED = 'no declarado'
+
+const auditName = (actor: SessionActor | GuestActor): string => {
+  if (actor.kind === 'session') return `user:${actor.userId}`
+  const { source } = actor
+  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
+/** Null for the owner. */
+export const linkOf = (actor: SessionActor | GuestActor): string | null => {
+  if (actor.kind === 'session') return null
+  const { source } = actor
+  return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
+}
+
+const declaredText = ({ declared }: SignatureRecord): string | null =>
+  declared === undefined ? null : `${declared.type} ${declared.number}`
+
+const insertSignature = (
+  db: Db,
+  record: SignatureRecord,
+  { field, signer, signed, revision }: SignedField,
+): Promise<Signature> =>
+  db
+    .insertInto('signatures')
+    .values({
+      field_id: field.id,
+      document_id: field.document_id,
+      revision: revision.number,
+      signer_name: signer.name,
+      signer_email: signer.email,
+      signed_at: record.signedAt,
+      certificate_serial: signed.certificate.serialNumber,
+      certificate_issuer: signed.certificate.issuer,
+      certificate_subject: signed.certificate.subject,
+      certificate_valid_from: signed.certificate.validFrom.getTime(),
+      certificate_valid_to: signed.certificate.validTo.getTime(),
+      timestamp_authority: signed.timestamp.authority,
+      timestamp_at: signed.timestamp.time.getTime(),
+      timestamp_source: signed.timestamp.source,
+      level: signed.level,
+      algorithm: signed.algorithm,
+      request_key: record.key,
+      agent: record.agent,
+      declared_identification: declaredText(record),
+      proven_identification: record.proven ?? null,
+      revocation: record.revocation ?? null,
+      came_by: linkOf(record.actor),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const insertRevisions = async (db: Db, { documentId, signedAt, written }: SignatureRecord): Promise<void> => {
+  for (const revision of written.revisions)
+    await db
+      .insertInto('revisions')
+      .values({ document_id: documentId, created_at: signedAt, ...revision })
+      .execute()
+}
+
+/** Consumes invitations; assigns an open field to the signer. */
+const useLinks = async (db: Db, { signedAt, written }: SignatureRecord, source: GuestSource): Promise<void> => {
+  if (source.kind === 'invitation') {
+    await db
+      .updateTable('invitations')
+      .set({ used_at: signedAt })
+      .where(
+        'field_id',
+        'in',
+        written.signed.map(({ field }) => field.id),
+      )
+      .where('revoked_at', 'is', null)
+      .execute()
+    return
+  }
+  const { sessionId } = source
+  for (const { field, signer } of written.signed) await takeField(db, { field, signer, sessionId, signedAt })
+  await db.updateTable('agent_sessions').set({ used_at: signedAt }).where('id', '=', sessionId).execute()
+}
+
+const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promise<void> => {
+  for (const { field } of written.signed) {
+    await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
+    // Unsent mails are obsolete.
+    await keepBackMails(db, field.id, signedAt)
+  }
+}
+
+/** Fails if the document was deleted during signing. */
+const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord): Promise<void> => {
+  const update = await db
+    .updateTable('documents')
+    .set({ revision: Math.max(...written.revisions.map(({ number }) => number)), status: 'PROCESSING' })
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
+}
+
+/** Logs identification and consent before the signature. */
+const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
+  const { actor, documentId, signedAt: at, consent } = record
+  const declared = declaredText(record)
+  // Public-link signers were identified on entry.
+  const saidNow = actor.kind === 'session' || actor.source.kind === 'invitation'
+  if (declared !== null && saidNow)
+    await appendEvent(db, documentId, { at, kind: 'signer-identified', actor: auditName(actor), data: { declared } })
+  if (consent !== undefined) await logConsent(db, documentId, { at, actor: auditName(actor), consent })
+}
+
+const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
+  await auditSigner(db, record)
+  for (const { field, signed, revision } of record.written.signed) {
+    const data = {
+      field: field.id,
+      revision: revision.number,
+      sha256: revision.sha256,
+      shown: record.shown ?? NOT_DECLARED,
+      certificate: signed.certificate.serialNumber,
+      agent: record.agent,
+      declared: declaredText(record),
+      ...(record.actor.kind === 'guest' && record.actor.source.kind === 'agent-session'
+        ? { link: BY_PUBLIC_LINK }
+        : {}),
+    }
+    const event = { at: record.signedAt, kind: 'field-signed' as const, actor: auditName(record.actor), data }
+    await appendEvent(db, record.documentId, event)
+  }
+}
+
+/** Returns the requested field's signature. */
+const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signature> => {
+  const [first, ...others] = record.written.signed
+  if (first === undefined) throw new Error('nothing was signed')
+  const signature = await insertSignature(db, record, first)
+  for (const other of others) await insertSignature(db, record, other)
+  return signature
+}
+
+/** Notifies the next signer; after the last signature, enqueues the seal job. */
+const goOn = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
+  const { documentId, signedAt } = record
+  const fields = await fieldsOf(transaction, documentId)
+  const everybodySigned = fields.every((field) => field.signed_at !== null)
+  if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
+  const passed = await passTurns(transaction, services, documentId, signedAt)
+  if (!everybodySigned) await tellOwner(transaction, services.publicUrl, record, { fields, passed })
+}
+
+/**
+ * Inserts the signatures of one request, in the caller's
+ * transaction.
+ * @returns the requested field's signature
+ */
+export const recordSignatures = async (
+  transaction: Db,
+  services: IssuingServices,
+  record: SignatureRecord,
+): Promise<Signature> => {
+  await insertRevisions(transaction, record)
+  if (record.actor.kind === 'guest') await useLinks(transaction, record, record.actor.source)
+  await markFields(transaction, record)
+  await advanceDocument(transaction, record)
+  const signature = await insertSignatures(transaction, record)
+  await audit(transaction, record)
+  await goOn(transaction, services, record)
+  return signature
+}

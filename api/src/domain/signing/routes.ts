@@ -1,0 +1,32 @@
+import { digitalSignCall } from 'shared/contract'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { signField } from './sign-field.ts'
+
+/** Checks the limit first, so that no signature is interrupted. */
+export const enterSigning = <Result>({ doors }: Api, work: () => Promise<Result>): Promise<Result> => {
+  doors.signing.checkRoom()
+  return doors.signing.enter(work)
+}
+
+export const signingRoutes = (api: Api, services: Services): void => {
+  route(
+    api,
+    digitalSignCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
+    async ({ actor, params, body }) =>
+      enterSigning(api, () =>
+        signField(services, {
+          actor,
+          fieldId: params.fieldId,
+          drawing: body.signature_data,
+          key: body.idempotency_key,
+          declared: body.identification,
+          shown: body.document_sha256,
+          consent: body.consent,
+          otherIds: body.other_field_ids,
+        }),
+      ),
+  )
+}

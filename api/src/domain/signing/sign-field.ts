@@ -1,0 +1,104 @@
+import type { Identification, SignatureResult } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { requestedOthers } from '../access/other-fields.ts'
+import type { Field } from '../access/view-field.ts'
+import { findSealJob } from '../jobs/seal-jobs.ts'
+import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
+import { checkSameAgent, checkShown } from './check-document.ts'
+import { checkStated } from './check-stated.ts'
+import { consentOf } from './consent.ts'
+import { linkOf, recordSignatures } from './record-signature.ts'
+import { decodeSignatureImage } from './signature-image.ts'
+import { findSignature, type Signature, viewSignature } from './view-signature.ts'
+import { withDocument } from './with-document.ts'
+import { type FieldToSign, writeSignatures } from './write-signature.ts'
+
+export interface SigningRequest {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  /** PNG data URL. */
+  readonly drawing: string
+  /** Idempotency key. */
+  readonly key?: string | undefined
+  /** As stated. */
+  readonly declared?: Identification | undefined
+  /** SHA-256 of the displayed bytes. */
+  readonly shown?: string | undefined
+  /** Consent version. */
+  readonly consent?: string | undefined
+  /** All fields or none. */
+  readonly otherIds?: readonly number[] | undefined
+}
+
+export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
+  const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
+  return (await document.executeTakeFirstOrThrow()).owner_id
+}
+
+/** Recognises a repeated request by the same signer. */
+const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<Signature | undefined> => {
+  if (key === undefined) return undefined
+  const signature = await findSignature(db, fieldId)
+  return signature?.request_key === key && signature.came_by === linkOf(actor) ? signature : undefined
+}
+
+const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
+  const { db, signingAgent: agent } = services
+  const { actor, shown, key = null } = request
+  const consent = consentOf(request.consent)
+  const documentId = field.document_id
+  await checkSameAgent(db, documentId, agent)
+  await checkShown(db, documentId, shown)
+  const others = await requestedOthers(db, actor, field, { ids: request.otherIds ?? [], now: signedAt })
+  const toSign = async (one: Field): Promise<FieldToSign> => ({ field: one, signer: await signerOf(db, actor, one) })
+  const fields = [await toSign(field), ...(await Promise.all(others.map(toSign)))] as const
+  const declared = await declaredBy(db, actor, request.declared)
+  const appearancePng = decodeSignatureImage(request.drawing)
+  const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
+  const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent }
+  return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
+}
+
+const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
+  const { db, clock, live, nudgeMail } = services
+  const signedAt = clock()
+  // Re-checks under the lock.
+  const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
+  const before = await repeated(db, request)
+  if (before !== undefined) return before
+  unsigned(field)
+  const signature = await sign(services, request, field, signedAt)
+  nudgeMail()
+  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  return signature
+}
+
+/** Waits briefly for the seal, so that the response usually includes it. */
+export const answerSigned = async (
+  { db, sealSoon }: Pick<Services, 'db' | 'sealSoon'>,
+  signature: Signature,
+): Promise<SignatureResult> => {
+  const job = await findSealJob(db, signature.document_id)
+  if (job?.state === 'pending') await sealSoon(signature.document_id)
+  return viewSignature(db, signature)
+}
+
+/**
+ * Signs one or several fields of a person.
+ * Stores verified revisions before the transaction. Repeated
+ * requests with the same key get the same response.
+ * @throws ApiError CARD_NEEDED, DOCUMENT_DIFFERS,
+ * SIGNATURES_MIXED; as `checkStated`, `authoriseSigning`,
+ * `requestedOthers` and `writeSignatures`
+ */
+export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
+  if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')
+  // Fails early; re-checked under the lock.
+  decodeSignatureImage(request.drawing)
+  const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
+  checkStated(request.actor, request)
+  return answerSigned(services, await withDocument(services, field.document_id, () => signLocked(services, request)))
+}

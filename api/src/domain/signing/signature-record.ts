@@ -1,0 +1,24 @@
+import type { AgentKind, Identification } from 'shared/contract'
+import type { ConsentVersion } from 'shared/contract/consent'
+import type { CardRevocation } from '../../platform/database/schema.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { WrittenSignatures } from './write-signature.ts'
+
+export interface SignatureRecord {
+  readonly actor: SessionActor | GuestActor
+  readonly documentId: number
+  readonly signedAt: number
+  /** The requested field first. */
+  readonly written: WrittenSignatures
+  /** Idempotency key. */
+  readonly key: string | null
+  readonly agent: AgentKind
+  /** As stated. */
+  readonly declared: Identification | undefined
+  /** From the signer's certificate, if that is the proof. */
+  readonly proven?: string
+  readonly revocation?: CardRevocation | null
+  /** SHA-256, as the page states. */
+  readonly shown?: string | undefined
+  readonly consent?: ConsentVersion | undefined
+}

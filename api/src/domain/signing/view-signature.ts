@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import type { SignatureResult } from 'shared/contract'
+import { SignatureResultSchema } from 'shared/contract'
+import * as v from 'valibot'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { SignatureTable } from '../../platform/database/schema.ts'
+import { downloadUrl } from '../documents/view-documents.ts'
+
+export type Signature = Selectable<SignatureTable>
+
+export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
+  db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
+
+/** Whether the signer stated the name themselves. */
+export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
+  came_by?.startsWith('agent-session:') ?? false
+
+/** Recorded signatures have been verified. */
+export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
+  const { completed_at } = await db
+    .selectFrom('documents')
+    .select('completed_at')
+    .where('id', '=', signature.document_id)
+    .executeTakeFirstOrThrow()
+  return {
+    success: true,
+    field_id: signature.field_id,
+    signer_info: { name: signature.signer_name, email: signature.signer_email },
+    by_public_link: isByPublicLink(signature),
+    signed_at: toInstant(signature.signed_at),
+    certificate_info: {
+      serial_number: signature.certificate_serial,
+      issuer: signature.certificate_issuer,
+      subject: signature.certificate_subject,
+      valid_from: toInstant(signature.certificate_valid_from),
+      valid_to: toInstant(signature.certificate_valid_to),
+    },
+    level: v.parse(SignatureResultSchema.entries.level, signature.level),
+    timestamp: {
+      authority: signature.timestamp_authority,
+      time: toInstant(signature.timestamp_at),
+      source: signature.timestamp_source,
+    },
+    revocation: signature.revocation,
+    agent: signature.agent,
+    proven_identification: signature.proven_identification,
+    verified: true,
+    document: {
+      id: signature.document_id,
+      is_signed: completed_at !== null,
+      download_url: downloadUrl(signature.document_id),
+    },
+  }
+}

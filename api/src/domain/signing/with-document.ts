@@ -1,0 +1,14 @@
+import { createGate } from '../../platform/overload/semaphore.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** Documents in memory at once, each as several copies of up to 10 MB. */
+export const SIGNED_AT_ONCE = 8
+
+const room = createGate(SIGNED_AT_ONCE)
+
+/** Takes the lock first: waiting callers use no memory. */
+export const withDocument = <Result>(
+  { locks }: Pick<Services, 'locks'>,
+  documentId: number,
+  work: () => Promise<Result>,
+): Promise<Result> => locks.run(documentId, () => room.pass(work))

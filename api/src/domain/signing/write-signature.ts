@@ -1,0 +1,171 @@
+import { SignatureError } from 'pdf/cms'
+import { prepareFields } from 'pdf/sign'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { troubleOf } from '../../platform/infrastructure-failure.ts'
+import type { Services } from '../../platform/services.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import type { Field } from '../access/view-field.ts'
+import { currentRevision, type Revision } from '../documents/revisions.ts'
+import type { Signer } from './authorise-signing.ts'
+import type { SignedTail } from './pdf-signer.ts'
+
+/** A stored revision without a database row. */
+export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
+
+export interface SignedField {
+  readonly field: Field
+  readonly signer: Signer
+  readonly revision: NewRevision
+  readonly signed: SignedTail
+}
+
+export interface WrittenSignatures {
+  /** A new prepared one first, then one per signature. */
+  readonly revisions: readonly NewRevision[]
+  readonly signed: readonly SignedField[]
+}
+
+/** Constant and meaningless. */
+export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
+
+export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
+  const whole = new Uint8Array(bytes.length + tail.length)
+  whole.set(bytes)
+  whole.set(tail, bytes.length)
+  return whole
+}
+
+const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => {
+  const tail = prepareFields(
+    bytes,
+    fields.map((field) => ({
+      name: pdfFieldName(field),
+      page: field.page,
+      rect: { x: field.x, y: field.y, width: field.width, height: field.height },
+      tooltip: `${field.label}: ${field.signer_name}`,
+    })),
+  )
+  return append(bytes, tail)
+}
+
+/** Infrastructure failures keep their type. */
+export const asRefusal = (error: unknown): unknown => {
+  if (troubleOf(error) !== undefined) return error
+  return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
+    ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
+    : new ApiError('SIGNING_FAILED', { cause: error })
+}
+
+/** With a guest's own field, which is not stored yet. */
+const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
+  const stored = await fieldsOf(db, field.document_id)
+  return stored.some(({ id }) => id === field.id) ? stored : [...stored, field]
+}
+
+/** The first signature adds all fields. */
+const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
+
+/** Stores a revision and verifies the stored bytes. */
+export const storeRevision = async (
+  { blobs }: Pick<Services, 'blobs'>,
+  kind: Revision['kind'],
+  number: number,
+  bytes: Uint8Array,
+): Promise<NewRevision> => {
+  const { sha256, size } = await blobs.put(bytes)
+  await blobs.read(sha256)
+  return { number, kind, sha256, size }
+}
+
+export interface SignableRevision {
+  readonly base: Revision
+  /** With all fields. */
+  readonly bytes: Uint8Array
+  readonly fieldName: string
+}
+
+/**
+ * Before the first signature, adds all fields: later
+ * additions would break signatures. Deterministic.
+ */
+export const signableRevision = async (
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  field: Field,
+): Promise<SignableRevision> => {
+  const base = await currentRevision(db, field.document_id)
+  const current = await blobs.read(base.sha256)
+  const bytes = isPrepared(base) ? current : prepareAll(current, await fieldsToPrepare(db, field))
+  return { base, bytes, fieldName: pdfFieldName(field) }
+}
+
+interface Growing {
+  readonly bytes: Uint8Array
+  readonly revisions: readonly NewRevision[]
+  /** Of the newest revision. */
+  readonly number: number
+}
+
+type Storing = Pick<Services, 'blobs'>
+
+const storePrepared = async (services: Storing, { base, bytes }: SignableRevision): Promise<Growing> => {
+  if (isPrepared(base)) return { bytes, revisions: [], number: base.number }
+  const prepared = await storeRevision(services, 'prepared', base.number + 1, bytes)
+  return { bytes, revisions: [prepared], number: prepared.number }
+}
+
+const storeTail = async (services: Storing, { bytes, revisions, number }: Growing, tail: Uint8Array) => {
+  const whole = append(bytes, tail)
+  const revision = await storeRevision(services, 'signed', number + 1, whole)
+  return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
+}
+
+/** Stores a card signature; writes no rows. */
+export const storeSigned = async (
+  services: Storing,
+  signable: SignableRevision,
+  { field, signer, signed }: Omit<SignedField, 'revision'>,
+): Promise<WrittenSignatures> => {
+  const { grown, revision } = await storeTail(services, await storePrepared(services, signable), signed.tail)
+  return { revisions: grown.revisions, signed: [{ field, signer, signed, revision }] }
+}
+
+export interface FieldToSign {
+  readonly field: Field
+  readonly signer: Signer
+}
+
+/**
+ * Signs fields in order, one revision each; writes no rows.
+ * The caller holds the document's lock.
+ * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
+ */
+export const writeSignatures = async (
+  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
+  input: {
+    readonly fields: readonly [FieldToSign, ...FieldToSign[]]
+    readonly appearancePng: Uint8Array
+    readonly signedAt: number
+  },
+): Promise<WrittenSignatures> => {
+  const { fields, appearancePng, signedAt } = input
+  try {
+    let growing = await storePrepared(services, await signableRevision(services, fields[0].field))
+    const done: SignedField[] = []
+    for (const { field, signer } of fields) {
+      const signed = await services.signer.sign({
+        document: growing.bytes,
+        fieldName: pdfFieldName(field),
+        signer,
+        appearancePng,
+        signedAt: new Date(signedAt),
+      })
+      const { grown, revision } = await storeTail(services, growing, signed.tail)
+      done.push({ field, signer, signed, revision })
+      growing = grown
+    }
+    return { revisions: growing.revisions, signed: done }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}

@@ -1,0 +1,346 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ascii, concat, openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { samplePng } from 'pdf/sign'
+import { buildPdf, hasTool, onePage, pagesThatChanged, pdfsigPeople, streamOf, textPdf } from 'pdf/testing/node'
+import { digitalSignCall, downloadFileCall, type FileError, type UserFile, uploadFileCall } from 'shared/contract'
+import * as v from 'valibot'
+import { becomeGuest, drawing, placeField, registerPerson, threePages, upload } from '../../../test/support/people.ts'
+import {
+  closeTestServers,
+  openTestServer,
+  pathOf,
+  succeed,
+  type TestServer,
+} from '../../../test/support/test-server.ts'
+import { buildApp } from '../../app/app.ts'
+import type { Services } from '../../platform/services.ts'
+import { createPdfRewriter } from '../screening/rewrite-pdf.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
+import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
+
+// Rewrites each file repeatedly.
+jest.setTimeout(120_000)
+afterEach(closeTestServers)
+
+interface Scene {
+  readonly server: TestServer
+  readonly bearer: string
+}
+
+const start = async (replace: (services: Services) => Partial<Services> = () => ({})): Promise<Scene> => {
+  const opened = await openTestServer()
+  const { access_token: bearer } = await registerPerson(opened, 'olga')
+  const { log } = opened.app
+  const options = { log, dataDir: opened.dataDir, showOutbox: true, rateLimitFactor: 1000 }
+  const app = await buildApp({ ...opened.services, ...replace(opened.services) }, options)
+  return { server: { ...opened, app }, bearer }
+}
+
+const send = ({ server, bearer }: Scene, bytes: Uint8Array, clean = false) =>
+  upload(server, bearer, [
+    ['file_type_id', '1'],
+    ['file', { bytes, filename: 'Contrato.pdf' }],
+    ...(clean ? [['clean', 'true'] as const] : []),
+  ])
+
+const accept = async (scene: Scene, bytes: Uint8Array, clean = false): Promise<UserFile> => {
+  const { status, body } = await send(scene, bytes, clean)
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return v.parse(uploadFileCall.reply, body)
+}
+
+const refuse = async (scene: Scene, bytes: Uint8Array, clean = false): Promise<FileError> => {
+  const { status, body } = await send(scene, bytes, clean)
+  expect(status).toBe(400)
+  return body as FileError
+}
+
+const download = async ({ server, bearer }: Scene, { id }: UserFile, revision = 'newest'): Promise<Buffer> => {
+  const response = await server.app.inject({
+    method: 'GET',
+    url: pathOf(downloadFileCall, { id }),
+    query: { revision },
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(response.statusCode).toBe(200)
+  return response.rawPayload
+}
+
+const underWay = ({ server }: Scene): Promise<string[]> => readdir(join(server.dataDir, 'tmp'))
+
+const uploadedFacts = async ({ server }: Scene): Promise<Record<string, unknown>> => {
+  const event = await server.services.db
+    .selectFrom('audit_events')
+    .select('data')
+    .where('kind', '=', 'document-uploaded')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(event.data)
+}
+
+const revisions = ({ server }: Scene) =>
+  server.services.db.selectFrom('revisions').select(['number', 'kind', 'sha256', 'size']).orderBy('number').execute()
+
+/** How strings with parentheses are written. */
+const inHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex')
+
+const drawn = streamOf('0.2 0.4 0.6 rg 100 100 200 300 re f')
+const damaged = (): Uint8Array => textPdf([...onePage('', '/Contents 4 0 R'), drawn], { damaged: true })
+const withProgram = (): Uint8Array =>
+  textPdf([
+    ...onePage('', '/Contents 4 0 R /Annots [5 0 R]'),
+    drawn,
+    '<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A 6 0 R>>',
+    '<</S /Launch /F (calc.exe)>>',
+  ])
+
+const signed = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  (await signTwice(createPdfSigner(await createTestPki()), bytes, samplePng())).final
+
+describe('a damaged upload', () => {
+  test('is repaired, kept as it came as well, and both are recorded', async () => {
+    const scene = await start()
+    const document = await accept(scene, damaged())
+    expect(document).toMatchObject({ rewritten: 'normalised', revision: 1, pages: 1, foreign_signatures: 0 })
+    const [original, copy, ...more] = await revisions(scene)
+    expect(original).toMatchObject({ number: 0, kind: 'original', size: damaged().length })
+    expect(copy).toMatchObject({ number: 1, kind: 'uploaded' })
+    expect(more).toEqual([])
+    expect(await uploadedFacts(scene)).toEqual({
+      sha256: copy?.sha256,
+      size: copy?.size,
+      pages: 1,
+      signatures: 0,
+      rewritten: 'normalised',
+      original_sha256: original?.sha256,
+      original_size: original?.size,
+    })
+    expect((await scene.server.stored()).sort()).toEqual([original?.sha256, copy?.sha256].sort())
+    expect(await underWay(scene)).toEqual([])
+  })
+
+  test('can be had as it came and as it is signed, and looks alike', async () => {
+    const scene = await start()
+    const document = await accept(scene, damaged())
+    const copy = await download(scene, document)
+    expect(Buffer.compare(await download(scene, document, 'original'), damaged())).toBe(0)
+    expect(openPdf(copy, { inflate: inflateWithNode }).pageCount).toBe(1)
+    expect(pagesThatChanged(damaged(), copy, 1)).toEqual([])
+  })
+
+  test('is signed like any other', async () => {
+    const scene = await start()
+    const { server, bearer } = scene
+    const document = await accept(scene, damaged())
+    const field = await placeField(server, bearer, document.id)
+    const body = { field_id: field.id, signature_data: drawing() }
+    const guest = await becomeGuest(server, bearer, field)
+    await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })
+    const final = await download(scene, document)
+    if (hasTool('pdfsig'))
+      expect(pdfsigPeople(final)).toEqual([expect.objectContaining({ valid: true, wholeDocument: true })])
+    expect((await revisions(scene)).map(({ number, kind }) => [number, kind])).toEqual([
+      [0, 'original'],
+      [1, 'uploaded'],
+      [2, 'prepared'],
+      [3, 'signed'],
+      [4, 'sealed'],
+    ])
+  })
+
+  test('that carries signatures is refused, since repairing would destroy them', async () => {
+    const scene = await start()
+    const bytes = await signed(threePages())
+    const broken = ascii(Buffer.from(bytes).toString('latin1').replaceAll('startxref', 'startxxxx'))
+    expect(await refuse(scene, broken, true)).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
+    expect(await scene.server.stored()).toEqual([])
+  })
+
+  test('that has lost a page is refused', async () => {
+    const scene = await start()
+    const [catalog, , page] = onePage()
+    const bytes = textPdf([catalog ?? '', '<</Type /Pages /Kids [3 0 R 9 0 R] /Count 2>>', page ?? ''], {
+      damaged: true,
+    })
+    expect(await refuse(scene, bytes)).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
+  })
+
+  test('that is repaired is looked at again, and refused for the damage where something else shows', async () => {
+    const scene = await start(({ blobs }) => ({
+      rewritePdf: async () => {
+        const received = await blobs.receive(Readable.from([withProgram()]), 1_000_000)
+        return received.kind === 'complete' ? received.blob : undefined
+      },
+    }))
+    expect(await refuse(scene, damaged())).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
+    expect(await underWay(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
+  })
+})
+
+describe('whatever becomes of the process that rewrites', () => {
+  test.each([
+    ['crash', damaged(), 'PDF_CORRUPT'],
+    ['crash', withProgram(), 'PDF_MALICIOUS_LAUNCH'],
+    ['hang', damaged(), 'PDF_CORRUPT'],
+    ['hang', withProgram(), 'PDF_MALICIOUS_LAUNCH'],
+  ])('%s: the upload is refused for what was found in it', async (name, bytes, code) => {
+    const script = new URL(`../screening/test-support/${name}.ts`, import.meta.url)
+    const scene = await start(({ blobs }) => ({
+      rewritePdf: createPdfRewriter({ blobs, script, timeLimit: 500 }).rewrite,
+    }))
+    expect(await refuse(scene, bytes, true)).toMatchObject({ error_code: code, can_clean: false })
+    expect(await underWay(scene)).toEqual([])
+    expect(await scene.server.stored()).toEqual([])
+  })
+})
+
+describe('an upload with active content that can be taken out', () => {
+  test('is refused with the offer to do so, and nothing of it is kept', async () => {
+    const scene = await start()
+    expect(await refuse(scene, withProgram())).toMatchObject({
+      error_code: 'PDF_MALICIOUS_LAUNCH',
+      can_clean: true,
+      suggestion: expect.stringMatching(/^Podemos guardar una copia sin ese contenido/),
+    })
+    expect(await scene.server.stored()).toEqual([])
+    expect(await underWay(scene)).toEqual([])
+  })
+
+  test('is stored without it when the person says so; the log knows what it was', async () => {
+    const scene = await start()
+    const document = await accept(scene, withProgram(), true)
+    expect(document).toMatchObject({ rewritten: 'cleaned', revision: 1, pages: 1 })
+    const stored = await revisions(scene)
+    expect(stored.map(({ number, kind }) => [number, kind])).toEqual([[1, 'uploaded']])
+    expect(await scene.server.stored()).toEqual([stored[0]?.sha256])
+    expect(await uploadedFacts(scene)).toMatchObject({
+      rewritten: 'cleaned',
+      sha256: stored[0]?.sha256,
+      original_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      original_size: withProgram().length,
+      removed: 'PDF_MALICIOUS_LAUNCH 6 /S /Launch',
+    })
+    const copy = await download(scene, document)
+    expect(copy.toString('latin1')).not.toContain('calc.exe')
+    expect(pagesThatChanged(withProgram(), copy, 1)).toEqual([])
+    expect(await underWay(scene)).toEqual([])
+  })
+
+  test('and damage on top is both, and cleaned at one go', async () => {
+    const scene = await start()
+    const bytes = ascii(Buffer.from(withProgram()).toString('latin1').replace('\nxref', '\nxxxx'))
+    expect(await refuse(scene, bytes)).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
+    expect(await accept(scene, bytes, true)).toMatchObject({ rewritten: 'cleaned' })
+  })
+
+  test('is refused without an offer where something in it cannot be taken out', async () => {
+    const scene = await start()
+    const bytes = textPdf([...onePage('/AcroForm <</Fields [] /XFA [(a) (b)]>> /OpenAction 4 0 R'), '<</S /Launch>>'])
+    const refusal = await refuse(scene, bytes, true)
+    expect(refusal).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: false })
+    expect(refusal.suggestion).not.toMatch(/copia sin ese contenido/)
+  })
+
+  test('is refused as before where it carries signatures', async () => {
+    const scene = await start()
+    const bytes = await signed(withProgram())
+    expect(await refuse(scene, bytes, true)).toMatchObject({
+      error_code: 'PDF_MALICIOUS_LAUNCH',
+      can_clean: false,
+      details: expect.stringContaining('no se puede quitar'),
+    })
+    expect(await scene.server.stored()).toEqual([])
+  })
+
+  test('that came in an earlier revision is gone, too', async () => {
+    const scene = await start()
+    const update = ascii('6 0 obj\nnull\nendobj\n')
+    const first = withProgram()
+    const start6 = first.length
+    const entry = `${String(start6).padStart(10, '0')} 00000 n\r\n`
+    const at = start6 + update.length
+    const previous = /startxref\n(\d+)/.exec(Buffer.from(first).toString('latin1'))?.[1]
+    const trailer = `xref\n6 1\n${entry}trailer\n<</Size 7 /Root 1 0 R /Prev ${previous}>>\nstartxref\n${at}\n%%EOF\n`
+    const document = await accept(scene, concat([first, update, ascii(trailer)]), true)
+    expect((await download(scene, document)).toString('latin1')).not.toContain('calc.exe')
+  })
+})
+
+test('an electronic invoice that carries its XML is offered without it', async () => {
+  const scene = await start()
+  const xml = '<?xml version="1.0"?><FacturaElectronica><Clave>506</Clave></FacturaElectronica>'
+  const invoice = textPdf([
+    ...onePage('/AF [5 0 R] /Names <</EmbeddedFiles <</Names [(factura.xml) 5 0 R]>>>>', '/Contents 4 0 R'),
+    drawn,
+    '<</Type /Filespec /F (factura.xml) /UF (factura.xml) /AFRelationship /Data /EF <</F 6 0 R>>>>',
+    streamOf(xml, '/Type /EmbeddedFile /Subtype /text#2Fxml'),
+  ])
+  expect(await refuse(scene, invoice)).toMatchObject({ error_code: 'PDF_MALICIOUS_EMBEDDED_FILE', can_clean: true })
+  const copy = await download(scene, await accept(scene, invoice, true))
+  expect(copy.toString('latin1')).not.toMatch(/FacturaElectronica|factura\.xml/)
+  expect(pagesThatChanged(invoice, copy, 1)).toEqual([])
+})
+
+test('a form keeps its values and links when its scripts are taken out', async () => {
+  const scene = await start()
+  const look = streamOf('/Tx BMC q 1 0 0 rg 0 0 100 20 re f Q EMC', '/Subtype /Form /BBox [0 0 100 20]')
+  const field = (name: string, value: string, actions: string) =>
+    `<</Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /V (${value}) /Rect [10 10 110 30] /AP <</N 7 0 R>> /AA <<${actions}>>>>`
+  const format = '/F <</S /JavaScript /JS (AFNumber_Format\\(2, 0, 0, 0, "", true\\))>>'
+  const form = textPdf([
+    ...onePage('/AcroForm <</Fields [4 0 R 5 0 R] /CO [5 0 R] /NeedAppearances true>>', '/Annots [4 0 R 5 0 R 6 0 R]'),
+    field('precio', '10,00', format),
+    field('total', '20,00', `${format} /C <</S /JavaScript /JS (AFSimple_Calculate\\("SUM", "precio"\\))>>`),
+    '<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (https://example.com/contrato)>>>>',
+    look,
+  ])
+  expect(await refuse(scene, form)).toMatchObject({ error_code: 'PDF_MALICIOUS_JAVASCRIPT', can_clean: true })
+  const copy = await download(scene, await accept(scene, form, true))
+  const text = copy.toString('latin1')
+  for (const kept of [
+    '(precio)',
+    '(10,00)',
+    '(total)',
+    '(20,00)',
+    inHex('AFNumber_Format'),
+    '(https://example.com/contrato)',
+  ]) {
+    expect(text).toContain(kept)
+  }
+  expect(text).toContain('/NeedAppearances true')
+  expect(text).not.toContain(inHex('AFSimple_Calculate'))
+  expect(pagesThatChanged(form, copy, 1)).toEqual([])
+})
+
+test.each([
+  ['a table', buildPdf({ xref: 'table', pages: [{}, {}] })],
+  ['a stream', buildPdf({ xref: 'stream', pages: [{}, {}] })],
+  ['both', buildPdf({ xref: 'hybrid', pages: [{}, {}] })],
+])('damage of many kinds to a file whose cross-reference is %s', async (_, whole) => {
+  const scene = await start()
+  const text = Buffer.from(whole).toString('latin1')
+  const damages: Readonly<Record<string, string>> = {
+    'something came before the objects': text.replace('%PDF-1.7\n', '%PDF-1.7\n% una línea de más\n'),
+    'the way to the cross-reference is wrong': text.replace(/startxref\n(\d+)/, 'startxref\n7'),
+    'the end is gone': text.slice(0, text.lastIndexOf('startxref')),
+    'the end is far from the end': text + ' '.repeat(4000),
+    'a stream has the wrong length': text.replace(/(% page 1.*?)endstream/s, '% una\n$1endstream'),
+    'a key stands twice': text.replace('/Type /Page ', '/Type /Page /Type /Page '),
+  }
+  const names = Object.keys(damages).filter((name) => damages[name] !== text)
+  for (const name of names) {
+    const bytes = ascii(damages[name] ?? '')
+    const document = await accept(scene, bytes)
+    expect({ name, pages: document.pages, rewritten: document.rewritten }).toEqual({
+      name,
+      pages: 2,
+      rewritten: 'normalised',
+    })
+    const copy = await download(scene, document)
+    expect({ name, changed: pagesThatChanged(whole, copy, 2) }).toEqual({ name, changed: [] })
+  }
+  expect(names.length).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type UserFile, uploadFileCall } from 'shared/contract'
+import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { asFileRefusal } from './as-file-refusal.ts'
+import { readUpload } from './read-upload.ts'
+import { storeDocument } from './store-document.ts'
+import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from './upload-attempt.ts'
+import { fingerprintOf, readUploadKey } from './upload-keys.ts'
+
+interface Arriving {
+  readonly ownerId: number
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+const takeIn = ({ doors, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
+  const inTurn = createKeyedTurns()
+  return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
+    const given = readUploadKey(request.headers, services.clock())
+    const upload = await readUpload(services, multipartBody(request))
+    const { signal, end } = beginAttempt(reply.raw, services.clock, uploadPatience)
+    const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
+    const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
+    try {
+      return await doors.upload.enter(
+        () => (key === undefined ? store() : inTurn(`${ownerId} ${key.key}`, signal, store)),
+        String(ownerId),
+      )
+    } finally {
+      end()
+      // A kept file is no longer temporary.
+      await upload.blob.discard()
+    }
+  }
+}
+
+export const uploadRoutes = (api: Api, services: Services): void => {
+  const receive = takeIn(api, services)
+  route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+    // Reject before reading the body.
+    api.doors.upload.checkRoom(String(actor.userId))
+    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    try {
+      const document = await receive({ ownerId: actor.userId, request, reply })
+      reply.code(201)
+      return document
+    } catch (error) {
+      throw asFileRefusal(error, services.clock())
+    }
+  })
+}

@@ -1,0 +1,211 @@
+import { type UploadPartsSchema, type UserFile, uploadFileCall } from 'shared/contract'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { RevisionKind } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import { turnOf } from '../../platform/overload/fair-semaphore.ts'
+import type { Services } from '../../platform/services.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
+import { deleteDocument } from '../documents/delete-document.ts'
+import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
+import { getDocument } from '../documents/get-document.ts'
+import { foldText, searchTextOf } from '../documents/search-text.ts'
+import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
+import { cleanFilename } from './clean-filename.ts'
+import { orAborted } from './upload-attempt.ts'
+import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKeyTakenError } from './upload-keys.ts'
+
+export interface NewDocument {
+  readonly ownerId: number
+  readonly filename: string
+  readonly parts: v.InferOutput<typeof UploadPartsSchema>
+  readonly blob: IncomingBlob
+  /** Identifies a repeated upload. */
+  readonly key?: UploadKey | undefined
+  /** If aborted, nothing may be stored. */
+  readonly signal: AbortSignal
+}
+
+type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
+
+/** Stored files, and an upload replaced by its cleaned copy. */
+const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
+  const { blob, pages, signatures, rewritten, removed } = accepted
+  const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
+  if (rewritten === null) return facts
+  const original = { rewritten, original_sha256: upload.sha256, original_size: upload.size }
+  const lines = removed.map(({ code, object, detail }) => `${code} ${object ?? '-'} ${detail}`)
+  return { ...facts, ...original, ...(rewritten === 'cleaned' ? { removed: lines.join('\n') } : {}) }
+}
+
+const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUpload, now: number): Promise<void> => {
+  const row = ({ sha256, size }: IncomingBlob, number: number, kind: RevisionKind) =>
+    ({ document_id: id, number, kind, sha256, size, created_at: now }) as const
+  const { blob, original } = accepted
+  await transaction
+    .insertInto('revisions')
+    .values([...(original === undefined ? [] : [row(original, 0, 'original')]), row(blob, 1, 'uploaded')])
+    .execute()
+}
+
+const insertDocument = async (
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+  now: number,
+) => {
+  const { file_type_id, description, notes } = document.parts
+  const filename = cleanFilename(document.filename)
+  await transaction
+    .insertInto('documents')
+    .values({
+      id,
+      owner_id: document.ownerId,
+      original_filename: filename,
+      name_key: foldText(filename),
+      description,
+      notes,
+      search_text: searchTextOf([filename, description, notes]),
+      file_type_id,
+      pages: accepted.pages,
+      status: 'UPLOADED',
+      revision: 1,
+      uploaded_at: now,
+      completed_at: null,
+      foreign_signatures: accepted.signatures,
+      rewritten: accepted.rewritten,
+      shared_at: null,
+      deleted_at: null,
+    })
+    .execute()
+}
+
+const insertEvents = async (
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+  now: number,
+) => {
+  const actor = `user:${document.ownerId}`
+  const data = factsOf(document.blob, accepted)
+  await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
+  const { rewritten } = accepted
+  if (rewritten === null) return
+  const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
+  await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
+}
+
+/** Builds the response, so it cannot fail after the commit. */
+const insert = async (
+  { clock }: Uses,
+  transaction: Db,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+): Promise<UserFile> => {
+  const { ownerId, key } = document
+  const { hidesDrawings } = accepted
+  const now = clock()
+  await insertDocument(transaction, id, document, accepted, now)
+  await insertRevisions(transaction, id, accepted, now)
+  await insertEvents(transaction, id, document, accepted, now)
+  if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
+  const stored = await getDocument(transaction, ownerId, id)
+  const answer = v.parse(uploadFileCall.reply, hidesDrawings ? { ...stored, drawings_hidden: true } : stored)
+  document.signal.throwIfAborted()
+  return answer
+}
+
+/**
+ * After a connection loss, checks whether the commit succeeded.
+ * @throws FileRefusal UNAVAILABLE if unknown
+ */
+const record = async (
+  services: Uses,
+  id: number,
+  document: NewDocument,
+  accepted: AcceptedUpload,
+): Promise<UserFile> => {
+  const { db, clock } = services
+  let answer: UserFile | undefined
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      answer = undefined
+      answer = await insert(services, transaction, id, document, accepted)
+      return answer
+    })
+  } catch (error) {
+    if (answer === undefined) throw error
+    const found = db.selectFrom('documents').select('id').where('id', '=', id).executeTakeFirst()
+    const row = await found.catch(() => {
+      throw new FileRefusal(fileProblems.unconfirmed, clock(), { cause: error })
+    })
+    if (row === undefined) throw error
+    return answer
+  }
+}
+
+/** A failed notification does not affect the response. */
+const announce = ({ live, observeFailure }: Uses, ownerId: number, id: number): void => {
+  try {
+    live.publish(ownerId, { kind: 'created', document_id: id })
+  } catch (error) {
+    observeFailure(error)
+  }
+}
+
+/** The signal came during the commit. */
+const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: number): Promise<never> => {
+  await forgetUploadKey(services.db, ownerId, id)
+  await deleteDocument(services, ownerId, id)
+  throw signal.reason
+}
+
+/** Discards a late result. */
+const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
+  const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
+  try {
+    return await orAborted(accepting, signal)
+  } catch (error) {
+    void accepting.then(
+      (late) => late.blob.discard(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+/**
+ * Inspects, repairs or cleans, stores the file, then the database.
+ * A crash leaves at most unreferenced files. A repeated key
+ * returns the first document.
+ * @throws FileRefusal
+ */
+export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
+  const { db, clock } = services
+  const { ownerId, key, signal } = document
+  const repeated = key && (await findUploaded(db, ownerId, key, clock()))
+  if (repeated !== undefined) return repeated
+  const accepted = await acceptInTime(services, document)
+  try {
+    signal.throwIfAborted()
+    await accepted.original?.keep()
+    await accepted.blob.keep()
+    const id = newId()
+    const answer = await record(services, id, document, accepted)
+    if (signal.aborted) return await takeBack(services, document, id)
+    announce(services, ownerId, id)
+    return answer
+  } catch (error) {
+    const first =
+      error instanceof UploadKeyTakenError && key ? await findUploaded(db, ownerId, key, clock()) : undefined
+    if (first === undefined) throw error
+    return first
+  } finally {
+    // A kept file is no longer temporary.
+    await accepted.blob.discard()
+  }
+}

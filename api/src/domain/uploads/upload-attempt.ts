@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import { SECOND } from '../../platform/clock.ts'
+import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
+
+/**
+ * Milliseconds. The site responds 504 after 60 s
+ * (`shell/server/proxy.ts`); nothing may be stored later.
+ */
+export const UPLOAD_PATIENCE = 45 * SECOND
+const RETRY_AFTER_SECONDS = 60
+
+export interface UploadAttempt {
+  /** Aborted on timeout or disconnect. */
+  readonly signal: AbortSignal
+  end(): void
+}
+
+/** @param patience in milliseconds */
+export const beginAttempt = (response: ServerResponse, clock: () => number, patience: number): UploadAttempt => {
+  const controller = new AbortController()
+  const giveUp = (): void =>
+    controller.abort(new FileRefusal(fileProblems.tooSlow, clock(), { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  const onClose = (): void => {
+    if (!response.writableFinished) controller.abort(new FileRefusal(fileProblems.interrupted, clock()))
+  }
+  const timer = setTimeout(giveUp, patience)
+  response.once('close', onClose)
+  if (response.destroyed) onClose()
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer)
+      response.off('close', onClose)
+    },
+  }
+}
+
+/** Rejects with the signal's reason. */
+export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** A repeated upload waits for the first. */
+export const createKeyedTurns = () => {
+  const running = new Map<string, Promise<void>>()
+  return async <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    for (let first = running.get(name); first !== undefined; first = running.get(name)) await orAborted(first, signal)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    running.set(name, promise)
+    try {
+      return await work()
+    } finally {
+      running.delete(name)
+      resolve()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { UserFile } from 'shared/contract'
+import { DAY } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
+import { getDocument } from '../documents/get-document.ts'
+import type { Upload } from './read-upload.ts'
+
+/** Milliseconds. */
+export const UPLOAD_KEY_LIFE = DAY
+/** An RFC 9651 string, also without quotes. */
+const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
+
+/** The key and its request. */
+export interface UploadKey {
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/**
+ * draft-ietf-httpapi-idempotency-key-header
+ * @throws FileRefusal IDEMPOTENCY_KEY_INVALID
+ */
+export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string | undefined => {
+  const given = headers['idempotency-key']
+  if (given === undefined) return undefined
+  const match = KEY.exec(String(given))
+  if (match === null) throw new FileRefusal(fileProblems.keyInvalid, now)
+  return match[1] ?? match[2]
+}
+
+export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
+  const { file_type_id, description, notes, clean } = parts
+  const facts = [blob.sha256, filename, file_type_id, description, notes, clean]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
+
+/** By another process. */
+export class UploadKeyTakenError extends Error {
+  override readonly name = 'UploadKeyTakenError'
+}
+
+/** @throws UploadKeyTakenError */
+export const saveUploadKey = async (
+  transaction: Db,
+  { key, fingerprint }: UploadKey,
+  stored: { readonly ownerId: number; readonly documentId: number; readonly hidesDrawings: boolean },
+  now: number,
+): Promise<void> => {
+  await transaction.deleteFrom('upload_keys').where('expires_at', '<=', now).execute()
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('upload_keys')
+    .values({
+      owner_id: stored.ownerId,
+      request_key: key,
+      fingerprint,
+      document_id: stored.documentId,
+      hides_drawings: stored.hidesDrawings ? 1 : 0,
+      expires_at: now + UPLOAD_KEY_LIFE,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new UploadKeyTakenError('the key is taken')
+}
+
+/** @throws FileRefusal for another request or a deleted document */
+export const findUploaded = async (
+  db: Db,
+  ownerId: number,
+  { key, fingerprint }: UploadKey,
+  now: number,
+): Promise<UserFile | undefined> => {
+  const row = await db
+    .selectFrom('upload_keys')
+    .leftJoin('documents', 'documents.id', 'upload_keys.document_id')
+    .select(['upload_keys.fingerprint', 'upload_keys.document_id', 'upload_keys.hides_drawings'])
+    .select(['documents.id as existing', 'documents.deleted_at'])
+    .where('upload_keys.owner_id', '=', ownerId)
+    .where('upload_keys.request_key', '=', key)
+    .where('upload_keys.expires_at', '>', now)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.fingerprint !== fingerprint) throw new FileRefusal(fileProblems.keyReused, now)
+  if (row.existing === null || row.deleted_at !== null) throw new FileRefusal(fileProblems.keyOfDeleted, now)
+  const document = await getDocument(db, ownerId, row.document_id)
+  return row.hides_drawings === 1 ? { ...document, drawings_hidden: true } : document
+}
+
+export const forgetUploadKey = async (db: Db, ownerId: number, documentId: number): Promise<void> => {
+  await db.deleteFrom('upload_keys').where('owner_id', '=', ownerId).where('document_id', '=', documentId).execute()
+}

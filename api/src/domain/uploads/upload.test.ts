@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ascii, concat, dict, name, stream } from 'pdf'
+import { samplePng } from 'pdf/sign'
+import { buildPdf, onePage, payloads, techniques, textPdf } from 'pdf/testing/node'
+import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
+import {
+  downloadBytes,
+  multipart,
+  registerPerson,
+  threePages,
+  upload,
+  uploadDocument,
+} from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
+import { createPdfInspector } from '../screening/inspect-pdf.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
+import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
+
+afterEach(closeTestServers)
+
+const start = async (): Promise<{ server: TestServer; bearer: string }> => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  return { server, bearer }
+}
+
+const pdfPart = (bytes: Uint8Array, filename = 'Contrato.pdf') => ['file', { bytes, filename }] as const
+
+describe('an upload that is accepted', () => {
+  test('answers the document, lists it and keeps its bytes', async () => {
+    const { server, bearer } = await start()
+    const bytes = threePages()
+    const { status, body } = await upload(server, bearer, [
+      ['file_type_id', '1'],
+      ['description', ' Alquiler '],
+      ['notes', 'Para enero'],
+      pdfPart(bytes, 'Año señalado.pdf'),
+    ])
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      original_filename: 'Año señalado.pdf',
+      description: 'Alquiler',
+      notes: 'Para enero',
+      file_type_id: 1,
+      status: 'UPLOADED',
+      is_signed: false,
+      pages: 3,
+      file_size_mb: 0.01,
+    })
+    const listed = await succeed(server, listFilesCall, { bearer })
+    expect(listed).toEqual([body])
+    expect(await downloadBytes(server, bearer, listed[0]?.id ?? 0)).toEqual(Buffer.from(bytes))
+  })
+
+  test('takes its parts in any order', async () => {
+    const { server, bearer } = await start()
+    const parts = [pdfPart(threePages()), ['notes', 'después'], ['file_type_id', '1']] as const
+    expect(await upload(server, bearer, parts)).toMatchObject({ status: 201, body: { notes: 'después' } })
+  })
+
+  test('the same content is stored once, by its SHA-256', async () => {
+    const { server, bearer } = await start()
+    const bytes = threePages()
+    await uploadDocument(server, bearer, bytes, 'uno.pdf')
+    await uploadDocument(server, bearer, bytes, 'dos.pdf')
+    expect(await server.stored()).toEqual([createHash('sha256').update(bytes).digest('hex')])
+    expect(await succeed(server, listFilesCall, { bearer })).toHaveLength(2)
+  })
+
+  test('of exactly 10 MB', async () => {
+    const { server, bearer } = await start()
+    const bytes = pdfOfSize(UPLOAD_MAX_BYTES)
+    expect(bytes.length).toBe(UPLOAD_MAX_BYTES)
+    const { status } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(bytes)])
+    expect(status).toBe(201)
+    expect(
+      (await upload(server, bearer, [['file_type_id', '1'], pdfPart(pdfOfSize(UPLOAD_MAX_BYTES + 1))])).status,
+    ).toBe(413)
+  })
+})
+
+/** Mostly an unused stream. */
+const pdfOfSize = (size: number): Uint8Array => {
+  const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
+  // The length entry takes space.
+  return padded(size - (padded(size).length - size))
+}
+
+describe('an upload that is refused leaves nothing behind', () => {
+  const encrypted = buildPdf({ xref: 'table' })
+  const withEncrypt = ascii(
+    Buffer.from(encrypted).toString('latin1').replace('/Root', '/Encrypt <</Filter /Standard>> /Root'),
+  )
+  const truncated = threePages().slice(0, 300)
+
+  test.each([
+    ['a text named .pdf', ascii('no soy un PDF'), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
+    ['an empty file', new Uint8Array(), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
+    [
+      'a Word file',
+      concat([ascii('PK\x03\x04'), new Uint8Array(4000)]),
+      'FILE_TYPE_ERROR',
+      'Solo se permiten archivos PDF',
+    ],
+    ['an encrypted PDF', withEncrypt, 'PDF_VALIDATION_ERROR', /contraseña/],
+    ['a truncated PDF', truncated, 'PDF_VALIDATION_ERROR', /no se puede leer/],
+    [
+      'a PDF of more than 10 MB',
+      concat([ascii('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES)]),
+      'FILE_SIZE_ERROR',
+      'El archivo excede el tamaño máximo permitido (10MB)',
+    ],
+  ])('%s', async (_, bytes, type, message) => {
+    const { server, bearer } = await start()
+    const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(bytes)])
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body).toEqual({
+      error_code: expect.any(String),
+      error_type: type,
+      title: expect.any(String),
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      suggestion: expect.any(String),
+      details:
+        type === 'PDF_VALIDATION_ERROR' || message === 'Solo se permiten archivos PDF' ? expect.anything() : null,
+      timestamp: '2026-01-31T18:00:00.000Z',
+      user_action_required: true,
+      can_clean: false,
+    })
+    expect(await server.stored()).toEqual([])
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+    expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
+  })
+
+  test('names what is wrong with an encrypted file', async () => {
+    const { server, bearer } = await start()
+    const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(withEncrypt)])
+    expect(body).toMatchObject({ error_code: 'PDF_ENCRYPTED' })
+  })
+
+  test('a page that no field can be placed on', async () => {
+    const { server, bearer } = await start()
+    const askew = buildPdf({ xref: 'table', pages: [{}, { rotate: 45 }] })
+    const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(askew)])
+    expect(body).toMatchObject({ error_code: 'PDF_CORRUPT' })
+  })
+
+  test.each([
+    ['without a file', [['file_type_id', '1']] as const, { error_code: 'FILE_REQUIRED' }],
+    ['without a type', [pdfPart(threePages())], { message: 'Por favor selecciona un tipo de archivo' }],
+    ['of an unknown type', [['file_type_id', '7'], pdfPart(threePages())] as const, { code: 'VALIDATION' }],
+  ])('%s', async (_, parts, expected) => {
+    const { server, bearer } = await start()
+    expect(await upload(server, bearer, parts)).toMatchObject({ status: 400, body: expected })
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('that is no multipart body', async () => {
+    const { server, bearer } = await start()
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload: '{}' })
+    expect(response.json()).toMatchObject({ error_code: 'FILE_REQUIRED' })
+  })
+
+  test('that breaks off in the middle', async () => {
+    const { server, bearer } = await start()
+    const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
+    const response = await server.app.inject({
+      method: 'POST',
+      url: uploadFileCall.path,
+      headers: { ...headers, authorization: `Bearer ${bearer}` },
+      payload: payload.subarray(0, payload.length - 300),
+    })
+    expect(response.json()).toMatchObject({ error_code: 'UPLOAD_INTERRUPTED', error_type: 'UPLOAD_ERROR' })
+    expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('by somebody without a session', async () => {
+    const { server } = await start()
+    const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
+    const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+})
+
+test('an upload of 40 MB over a socket gets its answer, and the server reads little of it', async () => {
+  const { server, bearer } = await start()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const form = new FormData()
+  form.append('file_type_id', '1')
+  form.append('file', new Blob([ascii('%PDF-1.7\n'), new Uint8Array(40 * 1024 * 1024)]), 'grande.pdf')
+  const response = await fetch(`${address}${uploadFileCall.path}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ error_type: 'FILE_SIZE_ERROR' })
+})
+
+test('an upload of 10 MB passes in pieces: no more than a few ever wait in memory', async () => {
+  const { server, bearer } = await start()
+  const sizes: number[] = []
+  const waiting: number[] = []
+  const { receive } = server.services.blobs
+  jest.spyOn(server.services.blobs, 'receive').mockImplementation((chunks, maxBytes) => {
+    const watched = async function* () {
+      for await (const chunk of chunks) {
+        sizes.push(chunk.length)
+        if (chunks instanceof Readable) waiting.push(chunks.readableLength)
+        yield chunk
+      }
+    }
+    return receive(watched(), maxBytes)
+  })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const form = new FormData()
+  form.append('file_type_id', '1')
+  form.append('file', new Blob([Uint8Array.from(pdfOfSize(UPLOAD_MAX_BYTES))]), 'grande.pdf')
+  const headers = { authorization: `Bearer ${bearer}` }
+  const response = await fetch(`${address}${uploadFileCall.path}`, { method: 'POST', body: form, headers })
+  expect(response.status).toBe(201)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(UPLOAD_MAX_BYTES)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(512 * 1024)
+  expect(waiting).toHaveLength(sizes.length)
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(512 * 1024)
+})
+
+test('an upload without end is stopped at the limit, and its connection let go', async () => {
+  const { server, bearer } = await start()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(ascii('%PDF-1.7\n'))])
+  const [head] = Buffer.from(payload).toString('latin1').split('%PDF-1.7\n')
+  const endless = async function* () {
+    yield ascii(`${head}%PDF-1.7\n`)
+    while (true) yield new Uint8Array(64 * 1024)
+  }
+  const response = await fetch(`${address}${uploadFileCall.path}`, {
+    method: 'POST',
+    body: ReadableStream.from(endless()),
+    headers: { ...headers, authorization: `Bearer ${bearer}` },
+    duplex: 'half',
+  })
+  expect(response.status).toBe(413)
+  expect(response.headers.get('connection')).toBe('close')
+  expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
+})
+
+test('a document that takes too long to read is given up', async () => {
+  const server = await openTestServer()
+  const received = await server.services.blobs.receive(
+    (async function* () {
+      yield threePages()
+    })(),
+    UPLOAD_MAX_BYTES,
+  )
+  if (received.kind !== 'complete') throw new Error('not received')
+  const inspector = createPdfInspector({ timeLimit: 0 })
+  expect(await inspector.inspect(received.blob.path, { account: 'user:1' })).toEqual({ kind: 'exhausted' })
+  await inspector.close()
+  await received.blob.discard()
+})
+
+test('a form that already names fields is left as it is', async () => {
+  const { server, bearer } = await start()
+  const withForm = buildPdf({
+    xref: 'table',
+    catalog: { Lang: name('es'), AcroForm: dict({ Fields: { kind: 'array', items: [] } }) },
+  })
+  expect((await uploadDocument(server, bearer, withForm)).pages).toBe(1)
+})
+
+describe('an upload is screened', () => {
+  const hidden = (title: string, technique: string): Uint8Array => {
+    const [, , payload] = payloads.find(([candidate]) => candidate === title) ?? []
+    const hide = techniques[technique]
+    if (payload === undefined || hide === undefined) throw new Error('no such variant')
+    return hide(payload)
+  }
+
+  test.each([
+    ['JavaScript', 'by escaped names in an object stream', 'PDF_MALICIOUS_JAVASCRIPT', /JavaScript \(página 1\)/],
+    ['a program', 'in an incremental update', 'PDF_MALICIOUS_LAUNCH', /abrir un programa .* \(página 1\)/],
+    ['an attachment', 'in the open', 'PDF_MALICIOUS_EMBEDDED_FILE', /otro archivo adentro \(objeto 11 del archivo\)/],
+  ])('%s, %s, is refused with an explanation', async (title, technique, code, message) => {
+    const { server, bearer } = await start()
+    const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(hidden(title, technique))])
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      can_clean: expect.any(Boolean),
+      error_code: code,
+      error_type: 'PDF_VALIDATION_ERROR',
+      title: expect.any(String),
+      message: expect.stringMatching(message),
+      suggestion: expect.any(String),
+      details: expect.stringMatching(new RegExp(`^${code} · objeto 1[01] · .*se puede quitar`)),
+      timestamp: '2026-01-31T18:00:00.000Z',
+      user_action_required: true,
+    })
+    expect(await server.stored()).toEqual([])
+  })
+
+  test('a file that carries signatures is accepted and kept byte for byte', async () => {
+    const { server, bearer } = await start()
+    const signer = createPdfSigner(await createTestPki())
+    const { final } = await signTwice(signer, threePages(), samplePng())
+    const document = await uploadDocument(server, bearer, final)
+    expect(await downloadBytes(server, bearer, document.id)).toEqual(Buffer.from(final))
+    const event = await server.services.db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('kind', '=', 'document-uploaded')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(event.data)).toMatchObject({ signatures: 2 })
+  })
+})
+
+test('who uploads a signed form that readers draw hears that some will hide the drawing', async () => {
+  const { server, bearer } = await start()
+  const signature = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'
+  const fileWith = (value: string): Uint8Array =>
+    textPdf([
+      ...onePage('/AcroForm <</Fields [4 0 R] /NeedAppearances true>>', '/Annots [4 0 R]'),
+      `<</Type /Annot /Subtype /Widget /FT /Sig /T (a) /Rect [10 10 60 30] ${value}>>`,
+    ])
+  const signed = await uploadDocument(server, bearer, fileWith(`/V ${signature}`))
+  expect(signed).toMatchObject({ foreign_signatures: 1, drawings_hidden: true })
+  expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
+})

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport } from 'pdf/verify'
+import { VerificationReportSchema, verifyFileCall } from 'shared/contract/verify'
+import * as v from 'valibot'
+import { multipart } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../../test/support/test-server.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
+import { createTestPki } from '../signing/test-support/signing.ts'
+import {
+  type Attack,
+  attacks,
+  type Means,
+  overlayBySignature,
+  overlayByStamp,
+  sealedDocument,
+  sharedInfo,
+} from './test-support/attack-classes.ts'
+
+let server: TestServer
+let means: Means
+let roots: readonly TrustedRoot[]
+let inBrowser: (bytes: Uint8Array) => Promise<VerificationReport>
+
+/** The worker of the page `/verify`. */
+const openWorker = async (): Promise<typeof inBrowser> => {
+  const scope: { onmessage?: (event: { data: unknown }) => Promise<void>; postMessage: (answer: unknown) => void } = {
+    postMessage: () => undefined,
+  }
+  Object.assign(globalThis, { self: scope })
+  await import(pathToFileURL(resolve(__dirname, '../../../../mf-signing/src/verify/verify-worker.ts')).pathname)
+  return async (bytes) => {
+    const answers: unknown[] = []
+    scope.postMessage = (answer) => answers.push(answer)
+    const data = {
+      bytes,
+      authorities: { roots, intermediates: [] },
+      revocation: { ocsps: [], crls: [] },
+      now: means.now,
+    }
+    await scope.onmessage?.({ data })
+    const last = answers.at(-1) as { report: VerificationReport }
+    return last.report
+  }
+}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { pki } = server.services
+  const now = new Date(server.clock.now())
+  const stranger = createPdfSigner(await createTestPki({ now: () => now }))
+  means = { signer: createPdfSigner(pki), stranger, now }
+  roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' }]
+  inBrowser = await openWorker()
+})
+afterAll(closeTestServers)
+
+const overHttp = async (bytes: Uint8Array): Promise<VerificationReport> => {
+  const { payload, headers } = await multipart([['file', { bytes, filename: 'Contrato.pdf' }]])
+  const answer = await server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
+  expect(answer.statusCode).toBe(200)
+  return v.parse(VerificationReportSchema, answer.json())
+}
+
+/** Two people's signatures and the seal. */
+const judge = async (attack: Attack) => {
+  const bytes = await attack(means)
+  const [here, there] = [await inBrowser(bytes), await overHttp(bytes)]
+  expect(here).toEqual(there)
+  if (here.kind !== 'signed') throw new Error(`signed, not ${JSON.stringify(here)}`)
+  return { report: here, victims: here.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
+}
+
+test('a document that nobody attacked is valid', async () => {
+  const { report, victims } = await judge(sealedDocument)
+  expect(report.verdict).toBe('valid')
+  expect(victims).toHaveLength(3)
+})
+
+test.each(attacks)('%s: no signature is believed', async (_, attack) => {
+  const { victims } = await judge(attack)
+  expect(victims.map(({ verdict }) => verdict)).toEqual(['suspicious', 'suspicious', 'suspicious'])
+})
+
+test.each([
+  ['an invisible time stamp', overlayByStamp, 'drawing-added', 'suspicious'],
+  ['a stranger’s signature', overlayBySignature, 'signature-field-added', 'changed'],
+] as const)(
+  'k: what %s draws over a page is told with its place, and nobody says «intacto»',
+  async (_, attack, kind, verdict) => {
+    const { report, victims } = await judge(attack)
+    for (const victim of victims) {
+      expect(victim.verdict).toBe(verdict)
+      expect(victim.changes).toContainEqual(
+        expect.objectContaining({ kind, page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }),
+      )
+      expect(describeVerdict(victim).text).not.toContain('intacto')
+    }
+    expect(describeReport(report).text).not.toContain('intacto')
+  },
+)
+
+test('one object that is properties and form is no cause for alarm', async () => {
+  const { report } = await judge(sharedInfo)
+  expect(report.verdict).toBe('valid')
+})

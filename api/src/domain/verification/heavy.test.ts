@@ -1,0 +1,100 @@
+import { array, ascii, concat, dict, openPdf, type PdfObject, ref, string, withEntries } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { buildPdf, type PageOptions } from 'pdf/testing/node'
+import { verifyFileCall } from 'shared/contract/verify'
+import { multipart } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../../test/support/test-server.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
+import { VERIFICATION_TIME_LIMIT } from './constants.ts'
+import { signAndSeal } from './test-support/attack-classes.ts'
+import { update } from './test-support/tamper.ts'
+
+jest.setTimeout(60_000)
+
+let server: TestServer
+const sealed = (bytes: Uint8Array): Promise<Uint8Array> =>
+  signAndSeal({ signer: createPdfSigner(server.services.pki), now: new Date(server.clock.now()) }, bytes)
+
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(closeTestServers)
+
+const verify = async (bytes: Uint8Array) => {
+  const { payload, headers } = await multipart([['file', { bytes, filename: 'Contrato.pdf' }]])
+  const started = performance.now()
+  const answer = await server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
+  return { status: answer.statusCode, report: answer.json(), took: performance.now() - started }
+}
+
+const metadata = (): PdfObject => dict({ ModDate: string(ascii('D:2026')) })
+
+const withPage = (entries: PageOptions['entries'], extra: readonly PdfObject[]): Uint8Array =>
+  buildPdf({ xref: 'table', extra, pages: [entries === undefined ? {} : { entries }] })
+
+test('resources that lead in circles', async () => {
+  const XObject = dict({ A: ref(100), B: ref(101) })
+  const bytes = withPage({ Resources: dict({ XObject }) }, [dict({ R: ref(101) }), dict({ R: ref(100), S: ref(101) })])
+  const document = await sealed(bytes)
+  expect(await verify(document)).toMatchObject({ status: 200, report: { verdict: 'valid' } })
+  const changed = update(document, (_, revision) => revision.put(ref(101), dict({ R: ref(100) })))
+  expect(await verify(changed)).toMatchObject({ status: 200, report: { verdict: 'suspicious' } })
+})
+
+test.each<[string, PdfObject]>([
+  ['a number', 7],
+  ['a list of itself', dict({ Certs: array([ref(1)]) })],
+  ['a list that is none', dict({ Certs: dict({}) })],
+  ['entries that lead to the pages', dict({ VRI: dict({ AB: dict({ Cert: array([ref(10)]) }) }) })],
+  ['a loop', dict({ VRI: ref(300) })],
+])('a store of evidence that is %s', async (_, store) => {
+  const document = await sealed(buildPdf({ xref: 'table' }))
+  const changed = update(document, (opened, revision) =>
+    revision.put(opened.catalogRef, withEntries(opened.catalog, { DSS: store })),
+  )
+  expect(await verify(changed)).toMatchObject({ status: 200, report: { verdict: 'suspicious' } })
+})
+
+test('100,000 objects, before and after the signatures', async () => {
+  const many = (bytes: Uint8Array, key: string): Uint8Array =>
+    update(bytes, (document, revision) => {
+      let last: PdfObject = null
+      for (let i = 0; i < 50_000; i++) last = revision.add(dict({ Next: last, Back: document.catalogRef }))
+      revision.put(document.catalogRef, withEntries(document.catalog, { [key]: last }))
+    })
+  const document = await sealed(many(buildPdf({ xref: 'table' }), 'PieceInfo'))
+  const { status, report, took } = await verify(many(document, 'Other'))
+  expect({ status, report }).toMatchObject({ status: 200, report: { kind: 'signed', verdict: 'suspicious' } })
+  expect(took).toBeLessThan(VERIFICATION_TIME_LIMIT)
+})
+
+/** Changes the modification date. */
+const redated = (length: number, previous: number, num: number): string => {
+  const body = `${num} 0 obj\n<</ModDate(D:2026)>>\nendobj\n`
+  const entry = `${String(length).padStart(10, '0')} 00000 n\r\n`
+  const trailer = `trailer\n<</Size ${num + 1}/Root 1 0 R/Info ${num} 0 R/Prev ${previous}>>\n`
+  return `${body}xref\n${num} 1\n${entry}${trailer}startxref\n${length + body.length}\n%%EOF\n`
+}
+
+test('1,000 revisions', async () => {
+  const document = await sealed(buildPdf({ xref: 'table' }))
+  const opened = openPdf(
+    update(document, (_, revision) => revision.add(metadata())),
+    { inflate: inflateWithNode },
+  )
+  const num = opened.nextObjectNumber
+  const parts = [document]
+  let length = document.length
+  let previous = openPdf(document, { inflate: inflateWithNode }).startXref
+  for (let count = openPdf(document, { inflate: inflateWithNode }).sections.length; count < 1000; count++) {
+    const tail = redated(length, previous, num)
+    previous = length + tail.indexOf('xref\n')
+    parts.push(ascii(tail))
+    length += tail.length
+  }
+  const { status, report, took } = await verify(concat(parts))
+  expect({ status, report }).toMatchObject({ status: 200, report: { kind: 'signed', verdict: 'valid' } })
+  expect(took).toBeLessThan(VERIFICATION_TIME_LIMIT)
+  const beyond = concat([...parts, ascii(redated(length, previous, num))])
+  expect(await verify(beyond)).toMatchObject({ status: 200, report: { kind: 'unreadable', code: 'PDF_TOO_COMPLEX' } })
+})

@@ -1,0 +1,191 @@
+import {
+  array,
+  ascii,
+  concat,
+  createObjectReader,
+  createStreamDecoder,
+  defaultLimits,
+  dict,
+  name,
+  openPdf,
+  type PdfDict,
+  type PdfDocument,
+  type PdfObject,
+  ref,
+  stream,
+  string,
+  withEntries,
+} from 'pdf'
+import { inflate } from 'pdf/inflate'
+import { inflateWithNode } from 'pdf/node'
+import { prepareFields } from 'pdf/sign'
+import { buildPdf } from 'pdf/testing/node'
+import { verifyPdf } from 'pdf/verify'
+import type { Revision } from 'pdf/write'
+import type { PlatformPki } from '../pki/platform-pki.ts'
+import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
+import { blackPng, createTestPki, fieldAt, testTime } from '../signing/test-support/signing.ts'
+import { update } from './test-support/tamper.ts'
+
+const TEXT_FIELD = ref(100)
+const APPEARANCE = ref(101)
+const place = { x: 0.1, y: 0.1, width: 0.3, height: 0.1 }
+const form = (text: string) =>
+  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 9, 9]) }), ascii(text))
+const textField = dict({
+  Subtype: name('Widget'),
+  FT: name('Tx'),
+  T: string(ascii('monto')),
+  Rect: array([10, 10, 90, 30]),
+  AP: dict({ N: APPEARANCE }),
+})
+
+let pki: PlatformPki
+let signer: PdfSigner
+/** One signature, a text field, and an empty signature field. */
+let signed: Uint8Array
+
+const sign = async (document: Uint8Array, fieldName: string): Promise<Uint8Array> => {
+  const person = { name: fieldName, email: '' }
+  const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: testTime }
+  return concat([document, (await signer.sign(input)).tail])
+}
+
+const build = async (extra: readonly PdfObject[] = [], xref: 'table' | 'stream' = 'stream') => {
+  const catalog = { AcroForm: dict({ Fields: array([TEXT_FIELD]) }) }
+  const original = buildPdf({ xref, extra: [textField, form('old'), ...extra], catalog })
+  const fields = [fieldAt('ana', place), fieldAt('luis', { ...place, y: 0.5 })]
+  return sign(concat([original, prepareFields(original, fields)]), 'ana')
+}
+
+beforeAll(async () => {
+  pki = await createTestPki()
+  signer = createPdfSigner(pki)
+  signed = await build()
+})
+
+const verify = async (bytes: Uint8Array) => {
+  const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
+  const report = await verifyPdf(bytes, { roots, inflate, now: testTime })
+  if (report.kind !== 'signed') throw new Error(`signed, not ${report.kind}`)
+  const [first] = report.signatures
+  return { verdict: report.verdict, first: first?.verdict, changes: first?.changes.map(({ kind }) => kind) }
+}
+
+const fieldDict = (document: PdfDocument): PdfDict => {
+  const field = document.objects.resolve(TEXT_FIELD)
+  if (typeof field !== 'object' || field?.kind !== 'dict') throw new Error('a field')
+  return field
+}
+
+const fill = (entries: Record<string, PdfObject>) => (document: PdfDocument, revision: Revision) =>
+  revision.put(TEXT_FIELD, withEntries(fieldDict(document), entries))
+
+test('nothing came after', async () => {
+  expect(await verify(signed)).toEqual({ verdict: 'valid', first: 'valid', changes: [] })
+})
+
+test('a prepared field that another person signs is what was meant', async () => {
+  expect(await verify(await sign(signed, 'luis'))).toEqual({
+    verdict: 'valid',
+    first: 'valid',
+    changes: ['signature-added'],
+  })
+})
+
+test('somebody signs in a field of his own', async () => {
+  const prepared = concat([signed, prepareFields(signed, [fieldAt('otro', { ...place, y: 0.8 })])])
+  expect(await verify(prepared)).toEqual({
+    verdict: 'suspicious',
+    first: 'suspicious',
+    changes: ['field-added', 'form-changed', 'annotation-added'],
+  })
+  expect(await verify(await sign(prepared, 'otro'))).toEqual({
+    verdict: 'changed',
+    first: 'changed',
+    // The empty field's appearance is now unused.
+    changes: ['signature-field-added', 'unused-objects'],
+  })
+})
+
+test('a form is filled in, with a look of its own or in the place of the old one', async () => {
+  const filled = update(signed, fill({ V: string(ascii('100')) }))
+  expect(await verify(filled)).toEqual({ verdict: 'changed', first: 'changed', changes: ['field-filled'] })
+  const redrawn = update(signed, (document, revision) => {
+    fill({ V: string(ascii('100')), AP: dict({ N: revision.add(form('new')) }) })(document, revision)
+  })
+  expect(await verify(redrawn)).toMatchObject({ verdict: 'changed', changes: ['field-filled'] })
+  const replaced = update(signed, (document, revision) => {
+    fill({ V: string(ascii('100')) })(document, revision)
+    revision.put(APPEARANCE, form('new'))
+  })
+  expect(await verify(replaced)).toMatchObject({ verdict: 'changed', changes: ['field-filled'] })
+})
+
+test('a field shows something else than it holds', async () => {
+  const redrawn = update(signed, (_, revision) => revision.put(APPEARANCE, form('lies')))
+  expect(await verify(redrawn)).toMatchObject({ verdict: 'suspicious', changes: ['appearance-swapped'] })
+})
+
+test('what a field shows is used in another place, too', async () => {
+  const shared = await build([dict({ Kept: APPEARANCE })])
+  const replaced = update(shared, (document, revision) => {
+    fill({ V: string(ascii('100')) })(document, revision)
+    revision.put(APPEARANCE, form('new'))
+  })
+  expect(await verify(replaced)).toMatchObject({ verdict: 'suspicious', changes: ['field-filled', 'shared-object'] })
+})
+
+test.each<[string, Record<string, PdfObject>]>([
+  ['moved', { Rect: array([0, 0, 595, 842]) }],
+  ['given an action', { V: string(ascii('1')), AA: dict({}) }],
+  ['made another kind', { FT: name('Btn') }],
+])('a field is %s', async (_, entries) => {
+  expect(await verify(update(signed, fill(entries)))).toMatchObject({
+    verdict: 'suspicious',
+    changes: ['field-changed'],
+  })
+})
+
+test('the index of the file begins anew: all that it says is true, and it is not the one that was signed', async () => {
+  const bytes = await build([], 'table')
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const line = (num: number): string => {
+    const entry = document.objects.entry(num)
+    const offset = entry?.type === 'offset' ? entry.offset : 0
+    return `${String(offset).padStart(10, '0')} ${offset === 0 ? '65535 f' : '00000 n'}\r\n`
+  }
+  const size = document.nextObjectNumber
+  const lines = Array.from({ length: size }, (_, num) => line(num)).join('')
+  const trailer = `trailer\n<</Size ${size}/Root ${document.catalogRef.num} 0 R>>\n`
+  const tail = `xref\n0 ${size}\n${lines}${trailer}startxref\n${bytes.length}\n%%EOF\n`
+  expect(await verify(concat([bytes, ascii(tail)]))).toEqual({
+    verdict: 'suspicious',
+    first: 'suspicious',
+    changes: ['cross-reference'],
+  })
+})
+
+test('an object that begins in what was signed and ends behind it was not signed', async () => {
+  // The revision's end cuts an object that the appended bytes complete.
+  const original = buildPdf({ xref: 'table' })
+  const text = Buffer.from(original).toString('latin1')
+  const body = text.slice(0, text.lastIndexOf('startxref'))
+  const open = `${body}7 0 obj [ % `
+  const start = text.slice(text.lastIndexOf('startxref'))
+  const cut = ascii(`${open}${start.replaceAll('\n', ' ').trimEnd()}`)
+  const parsed = new Map()
+  const whole = concat([cut, ascii('\n(later) ]\nendobj\n')])
+  const both = [whole, cut].map((bytes) => {
+    const reader = createObjectReader({
+      bytes,
+      limits: defaultLimits,
+      decoder: createStreamDecoder(inflate, defaultLimits),
+      entries: new Map([[7, { type: 'offset', offset: body.length, gen: 0 }]]),
+      parsed,
+    })
+    return () => reader.resolve(ref(7))
+  })
+  expect(both[0]?.()).toEqual(array([string(ascii('later'))]))
+  expect(both[1]).toThrow(expect.objectContaining({ code: 'PDF_MALFORMED' }))
+})

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inflate } from 'pdf/inflate'
+import { buildPdf } from 'pdf/testing/node'
+import { type VerificationReport, verifyPdf } from 'pdf/verify'
+import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import { multipart } from '../../../test/support/people.ts'
+import {
+  closeTestServers,
+  openTestServer,
+  pathOf,
+  refuse,
+  succeed,
+  type TestServer,
+} from '../../../test/support/test-server.ts'
+import { createFetchPublic, isPublicAddress } from './fetch-public.ts'
+import { type SignedSample, signSample } from './test-support/signed-sample.ts'
+import { changePageText } from './test-support/tamper.ts'
+import { createVerifyFile } from './verify-file.ts'
+
+let server: TestServer
+let sample: SignedSample
+beforeAll(async () => {
+  server = await openTestServer()
+  sample = await signSample('table', { pki: server.services.pki, now: new Date(server.clock.now()) })
+})
+afterAll(closeTestServers)
+
+const post = async (bytes: Uint8Array) => {
+  const { payload, headers } = await multipart([['file', { bytes, filename: 'Contrato.pdf' }]])
+  return server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
+}
+
+/** Verifies as the browser does. */
+const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[]; crls: Uint8Array[] }) => {
+  const { roots, intermediates } = await succeed(server, verifyTrustCall)
+  const der = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
+  return verifyPdf(bytes, {
+    roots: roots.map(({ certificate, kind }) => ({ certificate: der(certificate), kind })),
+    intermediates: intermediates.map(der),
+    inflate,
+    now: new Date(server.clock.now()),
+    ...(revocation === undefined ? {} : { revocation }),
+  })
+}
+
+const leftBehind = async (): Promise<number> => (await server.stored()).length
+
+test.each<[string, () => Uint8Array, object]>([
+  ['signed by three', () => sample.signed[2], { kind: 'signed', verdict: 'valid' }],
+  ['sealed', () => sample.sealed, { kind: 'signed', verdict: 'valid' }],
+  ['changed afterwards', () => changePageText(sample.sealed), { kind: 'signed', verdict: 'suspicious' }],
+  ['not signed', () => sample.prepared, { kind: 'unsigned', pages: 2 }],
+  ['no PDF', () => new Uint8Array(Buffer.from('hola')), { kind: 'unreadable', code: 'PDF_NOT_A_PDF', claims: 0 }],
+  ['cut off', () => sample.sealed.slice(0, -900), { kind: 'unreadable', code: 'PDF_MALFORMED', claims: 4 }],
+])('a file that is %s: the server says what the browser says, and keeps nothing', async (_, make, expected) => {
+  const bytes = make()
+  const before = await leftBehind()
+  const answer = await post(bytes)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject(expected)
+  expect(answer.json()).toEqual(encodeReport(await verifyHere(bytes)))
+  expect(await leftBehind()).toBe(before)
+})
+
+test('a report travels without losing anything', async () => {
+  const answer = await post(sample.sealed)
+  const { reply } = verifyFileCall
+  const parsed = reply['~standard'].validate(answer.json())
+  expect(parsed).toMatchObject({ value: await verifyHere(sample.sealed) })
+})
+
+test('what is no multipart body, has no file or is too large is refused', async () => {
+  expect(await refuse(server, verifyFileCall)).toMatchObject({ status: 400, code: 'VALIDATION' })
+  const empty = await multipart([['other', 'x']])
+  const url = pathOf(verifyFileCall)
+  const without = await server.app.inject({ method: 'POST', url, payload: empty.payload, headers: empty.headers })
+  expect(without.statusCode).toBe(400)
+  const large = await post(new Uint8Array(26 * 1024 * 1024))
+  expect(large.json()).toMatchObject({ code: 'VALIDATION', message: expect.stringContaining('25 MB') })
+})
+
+test('a thread that takes too long says nothing about the file', async () => {
+  const hurried = createVerifyFile(server.services.verification.authorities, 0)
+  expect(await hurried('/nowhere', new Date())).toEqual({ kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 })
+})
+
+test('one address verifies only so many files', async () => {
+  const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
+  const answers = []
+  for (let i = 0; i < 4; i++) answers.push(await refuse(strict, verifyFileCall))
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429])
+})
+
+const chainOf = (report: VerificationReport): readonly Uint8Array[] => {
+  const certificate = report.kind === 'signed' ? report.signatures[0]?.certificate : undefined
+  return certificate?.chain ?? []
+}
+const base64 = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64')
+
+describe('revocation on request', () => {
+  test('the answers make known what the file does not bring', async () => {
+    const [signed] = sample.signed
+    const before = await verifyHere(signed)
+    expect(before).toMatchObject({ signatures: [{ revocation: { state: 'unknown' } }] })
+    const chain = chainOf(before)
+    const gathered = { ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
+    for (const [index, certificate] of chain.slice(0, -1).entries()) {
+      const body = { certificate: base64(certificate), issuer: base64(chain[index + 1]) }
+      const { ocsp, crl } = await succeed(server, verifyRevocationCall, { body })
+      if (ocsp !== null) gathered.ocsps.push(new Uint8Array(Buffer.from(ocsp, 'base64')))
+      if (crl !== null) gathered.crls.push(new Uint8Array(Buffer.from(crl, 'base64')))
+    }
+    expect(await verifyHere(signed, gathered)).toMatchObject({
+      signatures: [{ revocation: { state: 'good' }, level: 'B-T' }],
+    })
+  })
+
+  test('nobody is asked for a certificate of an authority that is not trusted', async () => {
+    const stranger = await signSample('table')
+    const chain = [stranger.pki.tsa, stranger.pki.issuing].map(({ raw }) => new Uint8Array(raw))
+    const body = { certificate: base64(chain[0]), issuer: base64(chain[1]) }
+    expect(await succeed(server, verifyRevocationCall, { body })).toEqual({ ocsp: null, crl: null })
+  })
+
+  test('what is no certificate is refused', async () => {
+    const body = { certificate: 'AAAA', issuer: 'AAAA' }
+    expect(await refuse(server, verifyRevocationCall, { body })).toMatchObject({ status: 400, code: 'VALIDATION' })
+  })
+})
+
+describe('asking other people’s addresses', () => {
+  test.each([
+    ['127.0.0.1', false],
+    ['10.1.2.3', false],
+    ['172.31.0.1', false],
+    ['192.168.1.1', false],
+    ['169.254.169.254', false],
+    ['100.64.0.1', false],
+    ['0.0.0.0', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+    ['::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['fe80::1', false],
+    ['fc00::1', false],
+    ['2001:db8::1', false],
+    ['2002:7f00:1::', false],
+    ['localhost', false],
+    ['8.8.8.8', true],
+    ['196.40.0.1', true],
+    ['2606:4700::1111', true],
+  ])('%s is public: %p', (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected)
+  })
+
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is never called', async (host) => {
+    const asked: string[] = []
+    const http = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('answer')
+    })
+    await new Promise<void>((resolve) => http.listen(0, () => resolve()))
+    const { port } = http.address() as AddressInfo
+    const fetch = createFetchPublic(1000)
+    const ask = (url: string) => fetch({ url, accept: '*/*', maxBytes: 1000, timeLimit: 2000 })
+    await expect(ask(`http://${host}:${port}/ocsp`)).rejects.toThrow('not a public address')
+    await expect(ask(`http://${host}/ocsp`)).rejects.toThrow('not a public address')
+    expect(asked).toEqual([])
+    await new Promise((resolve) => http.close(resolve))
+  })
+})
+
+test('an empty document is no reason to fail', async () => {
+  expect((await post(buildPdf({ xref: 'stream', pages: [] }))).json()).toMatchObject({ kind: expect.any(String) })
+})

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  encodeReport,
+  VERIFIED_MAX_BYTES,
+  verifyFileCall,
+  verifyRevocationCall,
+  verifyTrustCall,
+} from 'shared/contract/verify'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { limits } from '../../platform/http/limits.ts'
+import { multipartBody } from '../../platform/http/multipart.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { lookUpRevocation } from './look-up-revocation.ts'
+
+const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
+const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
+
+const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
+
+/** Any multipart error except a disk error means an incomplete body. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error
+  return new ApiError('VALIDATION', { message: INCOMPLETE, cause: error })
+}
+
+const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
+
+const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<IncomingBlob> => {
+  if (!request.isMultipart()) throw refused('Falta el archivo.')
+  if (Number(request.headers['content-length'] ?? 0) > VERIFIED_MAX_BYTES + 64 * 1024) throw refused(TOO_LARGE)
+  const part = await request.file({ limits: { fileSize: VERIFIED_MAX_BYTES + 1, files: 1, fields: 5 } })
+  if (part === undefined) throw refused('Falta el archivo.')
+  const received = await blobs.receive(part.file, VERIFIED_MAX_BYTES)
+  if (received.kind === 'too-large') throw refused(TOO_LARGE)
+  return received.blob
+}
+
+/** Needs no session and stores nothing. */
+export const verificationRoutes = (api: Api, services: Services): void => {
+  const { authorities, verifyFile, askPublic } = services.verification
+  const now = () => new Date(services.clock())
+
+  route(
+    api,
+    verifyTrustCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.verifyTrustByAddress },
+    async ({ reply }) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return {
+        roots: authorities.roots.map(({ certificate, kind }) => ({
+          certificate: Buffer.from(certificate).toString('base64'),
+          kind,
+        })),
+        intermediates: authorities.intermediates.map((der) => Buffer.from(der).toString('base64')),
+      }
+    },
+  )
+
+  rawRoute(
+    api,
+    verifyFileCall,
+    { access: { kind: 'anyone' }, limitByAddress: limits.verifyByAddress },
+    async ({ request, reply }) => {
+      const blob = await receive(services, request).catch((error: unknown) => {
+        multipartBody(request).abandon()
+        throw asRefusal(error)
+      })
+      try {
+        return reply.send(encodeReport(await verifyFile(blob.path, now())))
+      } finally {
+        await blob.discard()
+      }
+    },
+  )
+
+  route(
+    api,
+    verifyRevocationCall,
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.verifyRevocationByAddress,
+      limitAltogether: limits.verifyRevocationAltogether,
+    },
+    async ({ body }) => {
+      const { ocsp, crl } = await lookUpRevocation(
+        { authorities, publisher: services.pki.revocation, ask: askPublic },
+        { ...body, now: now() },
+      )
+      return { ocsp: toBase64(ocsp), crl: toBase64(crl) }
+    },
+  )
+}

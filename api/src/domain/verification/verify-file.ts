@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { VerificationReport } from 'pdf/verify'
+import { createGate } from '../../platform/overload/semaphore.ts'
+import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
+import type { Authorities } from './authorities.ts'
+import {
+  VERIFICATION_HEAP_MB,
+  VERIFICATION_TIME_LIMIT,
+  VERIFICATIONS_AT_ONCE,
+  VERIFICATIONS_WAITING,
+} from './constants.ts'
+import type { VerificationTask } from './verification-task.ts'
+
+export type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+
+const WORKER = new URL('./verify-worker.ts', import.meta.url)
+/** After a timeout, memory exhaustion or crash. */
+const EXHAUSTED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
+
+const runWorker = (task: VerificationTask, timeLimit: number): Promise<VerificationReport> =>
+  new Promise((resolve) => {
+    const worker = new Worker(WORKER, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: VERIFICATION_HEAP_MB },
+    })
+    const settle = (report: VerificationReport): void => {
+      stopWatching()
+      void worker.terminate()
+      resolve(report)
+    }
+    const stopWatching = limitTime(threadTime(worker), timeLimit, () => settle(EXHAUSTED))
+    worker.once('message', settle)
+    worker.once('error', () => settle(EXHAUSTED))
+    worker.once('exit', () => settle(EXHAUSTED))
+  })
+
+/**
+ * Verifies files in worker threads with time and
+ * memory limits, so that no file can stop the server.
+ */
+export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
+  const gate = createGate(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
+  return (path, now) => gate.pass(() => runWorker({ path, authorities, now }, timeLimit))
+}

@@ -1,0 +1,17 @@
+import type { PdfErrorCode } from 'pdf'
+import { LEVELS, type Problem, severities, TIME_SOURCES, VERDICTS } from 'pdf/verify'
+import * as wire from 'shared/contract/verify'
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+
+test('the wire has every word of a verification report, and no other', () => {
+  expect(wire.VERDICTS).toEqual(VERDICTS)
+  expect(wire.LEVELS).toEqual(LEVELS)
+  expect(wire.TIME_SOURCES).toEqual(TIME_SOURCES)
+  expect([...wire.CHANGE_KINDS].sort()).toEqual(Object.keys(severities).sort())
+  expect([...wire.SEVERITIES].sort()).toEqual([...new Set(Object.values(severities))].sort())
+  // These two exist in `pdf` as types only.
+  const problems: Same<(typeof wire.PROBLEMS)[number], Problem> = true
+  const errors: Same<(typeof wire.READ_ERRORS)[number], PdfErrorCode> = true
+  expect([problems, errors]).toEqual([true, true])
+})

@@ -1,4 +1,0 @@
-/** One Spanish line for the operator. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError'
-}

@@ -1,0 +1,40 @@
+import { type Every, SECOND } from '../../platform/clock.ts'
+
+/** Milliseconds. */
+const PROBE_INTERVAL = 5 * SECOND
+
+export interface Probing {
+  /** Does nothing while it runs. */
+  start(): void
+  stop(): void
+}
+
+/** Repeats `probe` until it succeeds or `stop` is called. */
+export const createProbing = (every: Every, probe: () => Promise<void>, works: () => void): Probing => {
+  let stopTimer: (() => void) | undefined
+  let trying = false
+  const stop = (): void => {
+    stopTimer?.()
+    stopTimer = undefined
+  }
+  const attempt = async (): Promise<void> => {
+    if (trying) return
+    trying = true
+    try {
+      await probe()
+      if (stopTimer === undefined) return
+      stop()
+      works()
+    } catch {
+      // Still unavailable.
+    } finally {
+      trying = false
+    }
+  }
+  return {
+    start: () => {
+      stopTimer ??= every(PROBE_INTERVAL, () => void attempt())
+    },
+    stop,
+  }
+}

@@ -1,0 +1,89 @@
+import { addressKey } from 'shared/server'
+import type { LoginGuard } from '../../domain/accounts/login/login-guard.ts'
+import { type Clock, SECOND } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { limits, paces } from '../../platform/http/limits.ts'
+import type { Limit, Pace, RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { createTellOnce } from '../../platform/monitoring/report-once.ts'
+import { usernameKey } from '../../platform/names/name-keys.ts'
+
+/** The login reports these with the account. */
+const OF_LOGIN: readonly string[] = [
+  limits.loginByAccountAndAddress.name,
+  limits.loginByAccountAndNetwork.name,
+  limits.loginByDevice.name,
+  paces.loginByAccount.name,
+]
+
+interface Subject {
+  readonly address?: string
+  readonly account?: number
+  readonly document?: number
+  readonly field?: number
+}
+
+/** Omits user names and e-mails. */
+const subjectOf = (limit: string, key: string): Subject => {
+  const [first = ''] = key.split(' ')
+  const kind = /-(address|account|document|field)$/.exec(limit)?.[1]
+  if (kind === 'address') return { address: first }
+  if (kind === undefined || !/^\d+$/.test(first)) return {}
+  return { [kind]: Number(first) }
+}
+
+const telling =
+  (tell: () => void) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') tell()
+    throw error
+  }
+
+/** Reports the first rejection per key and window. */
+export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Clock): RateLimiter => {
+  const tellOnce = createTellOnce(clock)
+  const tell = (limit: string, key: string, life: number) => (): void => {
+    if (OF_LOGIN.includes(limit)) return
+    const told = tellOnce(limit, key, life)
+    if (told.kind === 'tell')
+      adminLog.record({ event: 'limit-reached', limit, ...subjectOf(limit, key), muted: told.muted })
+  }
+  return {
+    ...limiter,
+    hit: (limit: Limit, key) =>
+      limiter.hit(limit, key).catch(telling(tell(limit.name, key, limit.windowSeconds * SECOND))),
+    pace: (pace: Pace, key) =>
+      limiter.pace(pace, key).catch(telling(tell(pace.name, key, pace.forgetAfterSeconds * SECOND))),
+  }
+}
+
+interface GuessingOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly adminLog: AdminLog
+}
+
+/** Milliseconds. */
+const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
+
+/**
+ * Logs the account id: the typed name may be
+ * a password. Does not delay the response.
+ */
+export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
+  const tellOnce = createTellOnce(clock)
+  const tell = async (username: string, ip: string): Promise<void> => {
+    const [address, key] = [addressKey(ip), usernameKey(username)]
+    const told = tellOnce('passwords', `${address} ${key}`, GUESSING_TOLD)
+    if (told.kind === 'keep-quiet') return
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', key)
+      .executeTakeFirst()
+      .catch(() => undefined)
+    adminLog.record({ event: 'passwords-guessed', account: user?.id ?? null, address, muted: told.muted })
+  }
+  return (attempt, run) => guard(attempt, run).catch(telling(() => void tell(attempt.username, attempt.request.ip)))
+}

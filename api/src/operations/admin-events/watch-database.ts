@@ -1,0 +1,39 @@
+import type { Clock, Every } from '../../platform/clock.ts'
+import { isDatabaseAway } from '../../platform/database/database-failure.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { probeDatabase } from '../../platform/database/probe-database.ts'
+import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
+import { createProbing } from './probing.ts'
+
+export interface DatabaseWatch {
+  /** Ignores errors unrelated to the database. */
+  observe(error: unknown): void
+  /** The process's own connection ended. */
+  lost(): void
+  stop(): void
+}
+
+interface Options {
+  readonly db: Db
+  readonly watch: ServiceWatch
+  readonly clock: Clock
+  readonly every: Every
+}
+
+const connectionLost = Object.assign(new Error('the connection ended'), { code: 'CONNECTION_LOST' })
+
+/** Probes until writes succeed. */
+export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWatch => {
+  const probing = createProbing(every, () => probeDatabase(db, clock()), watch.worked)
+  const failed = (error: unknown): void => {
+    watch.failed(error)
+    probing.start()
+  }
+  return {
+    observe: (error) => {
+      if (isDatabaseAway(error)) failed(error)
+    },
+    lost: () => failed(connectionLost),
+    stop: probing.stop,
+  }
+}

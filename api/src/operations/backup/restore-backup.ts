@@ -1,0 +1,74 @@
+import { chmod, cp, mkdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Environment } from '../../platform/environment/environment.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { renameDurably } from '../../platform/storage/durable-write.ts'
+import { closeTree, makePrivateFolder } from '../../platform/storage/private-files.ts'
+import { BackupError } from './backup-error.ts'
+import { type Contents, databaseFiles, hashesIn, readContents } from './contents.ts'
+import { openForBackup } from './open-for-backup.ts'
+import { runPostgres } from './run-program.ts'
+
+export interface RestoreOptions {
+  readonly environment: Environment
+  readonly source: string
+  readonly blobs: Pick<BlobStore, 'put' | 'read'>
+}
+
+/** An interrupted restore may have written keys. @throws BackupError */
+const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<void> => {
+  const there = await hashesIn(keysDir).catch(() => ({}))
+  for (const [name, hash] of Object.entries(there))
+    if (files[join('keys', name)] !== hash)
+      throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
+}
+
+/** Prevents overwriting. @throws BackupError */
+const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, contents: Contents): Promise<void> => {
+  await refuseOtherKeys(keysDir, contents)
+  const ledger = await openForBackup({ databaseUrl, dataDir })
+  if (ledger === null) return
+  const tables = await ledger
+    .rows(`select count(*) as count from kysely_migration`)
+    .catch(() => undefined)
+    .finally(() => ledger.close())
+  if (tables !== undefined || databaseUrl === null)
+    throw new BackupError('El destino ya tiene una base de datos. Recupera en una vacía.')
+}
+
+const restoreDatabase = async (
+  { databaseUrl, dataDir }: Environment,
+  source: string,
+  kind: Contents['database'],
+): Promise<void> => {
+  const file = join(source, databaseFiles[kind])
+  if (databaseUrl === null) {
+    const unfinished = join(dataDir, '.trazo.sqlite.unfinished')
+    await cp(file, unfinished)
+    await chmod(unfinished, 0o600)
+    await renameDurably(unfinished, join(dataDir, 'trazo.sqlite'))
+  } else await runPostgres('pg_restore', databaseUrl, ['--exit-on-error', '--single-transaction', '--no-owner', file])
+}
+
+/**
+ * Requires an empty target. The database comes last, so an
+ * interrupted restore can be repeated.
+ * @throws BackupError
+ */
+export const restoreBackup = async ({ environment, source, blobs }: RestoreOptions): Promise<Contents> => {
+  const { dataDir, keysDir, databaseUrl } = environment
+  const contents = await readContents(source)
+  if ((contents.database === 'postgres') !== (databaseUrl !== null))
+    throw new BackupError(`El respaldo es de ${contents.database}: revisa DATABASE_URL.`)
+  await refuseUsed(environment, contents)
+  await makePrivateFolder(dataDir)
+  for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/'))) {
+    await blobs.put(await readFile(join(source, path)))
+    await blobs.read(basename(path))
+  }
+  await mkdir(dirname(keysDir), { recursive: true })
+  await cp(join(source, 'keys'), keysDir, { recursive: true })
+  await closeTree(keysDir)
+  await restoreDatabase(environment, source, contents.database)
+  return contents
+}

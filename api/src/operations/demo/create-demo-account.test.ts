@@ -1,0 +1,68 @@
+import { qpdfStatus, testWith } from 'pdf/testing/node'
+import { deleteFileCall, listFilesCall } from 'shared/contract'
+import { loginCall } from 'shared/contract/accounts'
+import { downloadBytes, PASSWORD, registerPerson } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
+import { closeDemoAccount } from './close-demo-account.ts'
+import { createDemoAccount, DEMO } from './create-demo-account.ts'
+import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
+import { writePdf } from './write-pdf.ts'
+
+afterEach(closeTestServers)
+
+test('an empty database gets the account that the README names, with two samples', async () => {
+  const server = await openTestServer()
+  await createDemoAccount(server.services)
+  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+  const documents = await succeed(server, listFilesCall, { bearer })
+  expect(documents.map(({ original_filename, pages }) => [original_filename, pages])).toEqual(
+    expect.arrayContaining([
+      ['Contrato de servicios profesionales.pdf', 2],
+      ['Acuerdo de confidencialidad.pdf', 1],
+    ]),
+  )
+  for (const { id } of documents)
+    expect((await downloadBytes(server, bearer, id)).subarray(0, 8).toString()).toBe('%PDF-1.7')
+})
+
+test('starting again adds nothing, and what was deleted stays deleted', async () => {
+  const server = await openTestServer()
+  await createDemoAccount(server.services)
+  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+  for (const { id } of await succeed(server, listFilesCall, { bearer }))
+    await succeed(server, deleteFileCall, { bearer, params: { id } })
+  await createDemoAccount(server.services)
+  expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
+})
+
+test('a database that somebody uses gets none', async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'olga')
+  await createDemoAccount(server.services)
+  expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+})
+
+describe('where others reach the site', () => {
+  test('the account is closed, with its sessions, and opens again where they do not', async () => {
+    const server = await openTestServer()
+    await createDemoAccount(server.services)
+    const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+    await closeDemoAccount(server.services)
+    await closeDemoAccount(server.services)
+    expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+    expect((await refuse(server, listFilesCall, { bearer })).code).toBe('SESSION_EXPIRED')
+    await createDemoAccount(server.services)
+    await succeed(server, loginCall, { body: DEMO })
+  })
+
+  test('an account of that name with a password of its own stays as it is', async () => {
+    const server = await openTestServer()
+    await registerPerson(server, 'demo')
+    await closeDemoAccount(server.services)
+    await succeed(server, loginCall, { body: { username: 'demo', password: PASSWORD } })
+  })
+})
+
+testWith(['qpdf'], 'the samples are PDFs without a fault', async () => {
+  for (const content of [servicesContract, confidentialityAgreement]) expect(qpdfStatus(writePdf(content))).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { migrations } from '../../platform/database/migrations/index.ts'
+import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger } from './open-ledger.ts'
+
+const { ok, warning, error } = findingsOf('database')
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Inicia PostgreSQL, y revisa el host y el puerto de DATABASE_URL.',
+  ENOTFOUND: 'El host de DATABASE_URL no existe. Revisa cómo está escrito.',
+  '28P01': 'El usuario o la contraseña de DATABASE_URL no son correctos.',
+  '28000': 'PostgreSQL no deja entrar a ese usuario desde aquí: revisa pg_hba.conf.',
+  '3D000': 'La base que nombra DATABASE_URL no existe. Créala: createdb -E UTF8 <base>.',
+  EACCES: 'Da el archivo trazo.sqlite al usuario que ejecuta la API.',
+}
+
+export const unreachable = (problem: unknown): Finding =>
+  error(
+    `No se puede abrir la base de datos: ${reasonOf(problem)}.`,
+    REMEDIES[codeOf(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
+  )
+
+const textsOf = async (ledger: Ledger, statement: string): Promise<string[]> =>
+  (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
+
+const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
+  const done = await textsOf(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
+  const missing = Object.keys(migrations).filter((name) => !done.includes(name))
+  if (unknown.length > 0)
+    return error(
+      `La base es de una versión más nueva de Trazo (${unknown.join(', ')}).`,
+      'Instala esa versión, o recupera el respaldo que se hizo antes de actualizar.',
+    )
+  if (done.length === 0) return ok('Las tablas se crearán en el primer inicio.')
+  if (missing.length > 0)
+    return warning(
+      `A la base le faltan ${missing.length} migraciones (${missing[0]}…).`,
+      'El próximo inicio las aplica. Haz antes un respaldo.',
+    )
+  return ok(`Responde y tiene las ${done.length} migraciones.`)
+}
+
+const examineFile = async (ledger: Ledger): Promise<Finding[]> => {
+  const [verdict] = await textsOf(ledger, 'PRAGMA quick_check(1)')
+  if (verdict === 'ok') return []
+  return [error(`El archivo de la base está dañado: ${verdict}.`, 'Detén la API y recupera el último respaldo.')]
+}
+
+const OLDEST_SERVER = 140_000
+
+const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
+  const [version = '0'] = await textsOf(ledger, 'show server_version_num')
+  const [encoding] = await textsOf(ledger, 'show server_encoding')
+  const findings: Finding[] = []
+  if (Number(version) < OLDEST_SERVER)
+    findings.push(error(`PostgreSQL es de una versión anterior a la 14 (${version}).`, 'Actualiza PostgreSQL.'))
+  if (encoding !== 'UTF8')
+    findings.push(error(`La base guarda texto como ${encoding}.`, 'Créala de nuevo con: createdb -E UTF8 <base>.'))
+  return findings
+}
+
+/** Checks connection, integrity and schema version. */
+export const examineDatabase = async (ledger: Ledger | null): Promise<Finding[]> => {
+  if (ledger === null) return [ok('Se creará en el primer inicio.')]
+  try {
+    const own = ledger.kind === 'sqlite' ? await examineFile(ledger) : await examineServer(ledger)
+    return [...own, await examineMigrations(ledger)]
+  } catch (problem) {
+    return [unreachable(problem)]
+  }
+}

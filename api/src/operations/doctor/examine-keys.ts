@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Environment } from '../../platform/environment/environment.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger } from './open-ledger.ts'
+
+const { ok, warning, error } = findingsOf('keys')
+
+/** Group and others. */
+const OTHERS = 0o077
+
+/** Complete files; undefined without a folder. */
+export const filesIn = async (folder: string): Promise<string[] | undefined> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (problem: NodeJS.ErrnoException) => {
+      if (problem.code === 'ENOENT') return undefined
+      throw problem
+    },
+  )
+  return entries
+    ?.filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !/(?:^|\/)\./.test(name))
+}
+
+/** Only the owner may read secrets. */
+const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const path of paths) {
+    const { mode } = await stat(path)
+    if ((mode & OTHERS) === 0) continue
+    const octal = (mode & 0o777).toString(8)
+    findings.push(error(`Otros usuarios pueden usar ${path} (modo ${octal}).`, `chmod go= '${path}'`))
+  }
+  return findings
+}
+
+const fingerprintOf = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+/** Compares database fingerprints. */
+const examineSameness = async (folder: string, names: readonly string[], ledger: Ledger): Promise<Finding[]> => {
+  const known = await ledger.rows('select name, fingerprint from installation_keys').catch(() => [])
+  const remedy = `Copia a ${folder} las llaves del respaldo o de otro proceso. Sin ellas la API no inicia.`
+  const findings: Finding[] = []
+  for (const { name, fingerprint } of known) {
+    if (!names.includes(String(name))) findings.push(error(`Falta la llave ${name}.`, remedy))
+    else if ((await fingerprintOf(join(folder, String(name)))) !== fingerprint)
+      findings.push(error(`La llave ${name} no es la de esta instalación.`, remedy))
+  }
+  return findings
+}
+
+/** Outside the folder. */
+const secretsOf = ({ ownCertificate: own }: Environment): string[] => {
+  if (own === null) return []
+  return own.kind === 'p12' ? [own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])] : [own.pinFile]
+}
+
+export const examineKeys = async (environment: Environment, ledger: Ledger | null): Promise<Finding[]> => {
+  const folder = environment.keysDir
+  try {
+    const names = await filesIn(folder)
+    const secrets = await examineModes(secretsOf(environment)).catch(() => [])
+    const different = ledger === null ? [] : await examineSameness(folder, names ?? [], ledger)
+    if (names === undefined || names.length === 0)
+      return different.length > 0
+        ? [...different, ...secrets]
+        : [ok(`Se crearán en ${folder} en el primer inicio.`), ...secrets]
+    const keys = names.filter((name) => name.endsWith('.key')).map((name) => join(folder, name))
+    const open = await examineModes([folder, ...keys])
+    const findings = [...different, ...open, ...secrets]
+    return findings.length > 0 ? findings : [ok(`Están las ${keys.length} y nadie más las puede leer.`)]
+  } catch (problem) {
+    return [
+      warning(
+        `No se pueden revisar las llaves de ${folder}: ${reasonOf(problem)}.`,
+        'Ejecútalo como el usuario de la API.',
+      ),
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { type Clock, DAY } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/environment/environment.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger } from './open-ledger.ts'
+
+const { ok, warning } = findingsOf('retention')
+
+const WaitingSchema = v.object({ count: v.number(), oldest: v.nullable(v.number()) })
+
+/** The job runs every hour; a day late, something keeps it from working. */
+const LATE = DAY
+
+const waitingIn = async (ledger: Ledger, table: 'documents' | 'users') => {
+  const statement = `select count(*) as count, min(deleted_at) as oldest from ${table} where deleted_at is not null`
+  const [row] = await ledger.rows(statement)
+  return v.parse(WaitingSchema, row)
+}
+
+/** Deleted documents and accounts are erased when their time comes. */
+export const examineRetention = async (
+  { retentionDays }: Pick<Environment, 'retentionDays'>,
+  ledger: Ledger | null,
+  clock: Clock,
+): Promise<Finding[]> => {
+  const period = `Lo eliminado se borra a los ${retentionDays} días (RETENTION_DAYS)`
+  if (ledger === null) return [ok(`${period}.`)]
+  try {
+    const documents = await waitingIn(ledger, 'documents')
+    const accounts = await waitingIn(ledger, 'users')
+    const oldest = Math.min(documents.oldest ?? Infinity, accounts.oldest ?? Infinity)
+    const words = `${period}: esperan ${documents.count} documentos y ${accounts.count} cuentas`
+    return oldest + retentionDays * DAY + LATE <= clock()
+      ? [
+          warning(
+            `${words}, y alguno debió borrarse hace más de un día.`,
+            'Revisa que la API esté en marcha y busca data-not-erased en sus líneas para administradores.',
+          ),
+        ]
+      : [ok(`${words}.`)]
+  } catch (problem) {
+    return [ok(`${period}. Se cuenta después del próximo inicio (${reasonOf(problem)}).`)]
+  }
+}

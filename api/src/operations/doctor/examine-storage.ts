@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
+import { hashOf } from '../../platform/storage/incoming.ts'
+import { openS3BlobStore, type S3Place } from '../../platform/storage/s3-blob-store.ts'
+import { tryOut } from './examine-disk.ts'
+import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import type { Ledger } from './open-ledger.ts'
+
+const { ok, error } = findingsOf('storage')
+
+/** Constant, so a bucket stores it once. */
+const SAMPLE = new TextEncoder().encode('Trazo: prueba de escritura\n')
+
+const newestBlob = async (ledger: Ledger | null): Promise<string | undefined> => {
+  const rows = await ledger?.rows('select sha256 from revisions order by created_at desc limit 1').catch(() => [])
+  const sha256 = rows?.[0]?.sha256
+  return typeof sha256 === 'string' ? sha256 : undefined
+}
+
+type Read = (sha256: string) => Promise<Uint8Array>
+
+const DAMAGED = error(
+  'El documento más reciente está dañado: sus bytes cambiaron.',
+  'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
+)
+
+/** A referenced file must exist unchanged. */
+const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding[]> => {
+  const sha256 = await newestBlob(ledger)
+  if (sha256 === undefined) return []
+  try {
+    const bytes = await read(sha256)
+    if (hashOf(bytes) === sha256) return [ok('El documento más reciente está completo.')]
+    return [DAMAGED]
+  } catch (problem) {
+    if (problem instanceof BlobDamagedError) return [DAMAGED]
+    return [
+      error(
+        `La base conoce documentos que no están aquí (${reasonOf(problem)}).`,
+        'La base y los documentos se recuperan juntos, del mismo respaldo. Revisa DATA_DIR, S3_BUCKET y S3_PREFIX.',
+      ),
+    ]
+  }
+}
+
+const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding[]> => {
+  const files = join(dataDir, 'files')
+  const known = await stat(files).catch(() => undefined)
+  const read: Read = (sha256) => readFile(join(files, sha256.slice(0, 2), sha256))
+  if (known === undefined) {
+    const missing = await examineNewest(ledger, read)
+    return missing.length > 0 ? missing : [ok('La carpeta se creará en el primer inicio.')]
+  }
+  try {
+    await tryOut(files)
+  } catch (problem) {
+    return [
+      error(
+        `No se pueden guardar documentos en ${files}: ${reasonOf(problem)}.`,
+        codeOf(problem) === 'ENOSPC' ? 'Libera espacio en el disco.' : 'Da la carpeta al usuario que ejecuta la API.',
+      ),
+    ]
+  }
+  return [ok('Se guardan y se leen.'), ...(await examineNewest(ledger, read))]
+}
+
+/** Responses to HEAD have no message. */
+const inWords = (problem: unknown): string => {
+  const reason = reasonOf(problem)
+  if (reason !== '' && reason !== 'UnknownError') return reason
+  return problem instanceof Error && codeOf(problem) === '' ? problem.name : codeOf(problem)
+}
+
+const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[]> => {
+  // Opening a store empties its temporary folder.
+  const folder = await mkdtemp(join(tmpdir(), 'trazo-doctor-'))
+  const blobs = await openS3BlobStore(folder, place)
+  try {
+    await blobs.probe()
+    const { sha256 } = await blobs.put(SAMPLE)
+    await blobs.read(sha256)
+    return [ok(`El bucket ${place.bucket} guarda y devuelve.`), ...(await examineNewest(ledger, blobs.read))]
+  } catch (problem) {
+    const cause = problem instanceof Error && problem.cause !== undefined ? problem.cause : problem
+    return [
+      error(
+        `El almacenamiento S3 no guarda ni devuelve documentos: ${inWords(cause)}.`,
+        'Revisa S3_ENDPOINT, que el bucket exista, y que las llaves S3_* puedan leer, escribir y listar en él.',
+      ),
+    ]
+  } finally {
+    blobs.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const examineStorage = (
+  { environment }: Pick<DoctorOptions, 'environment'>,
+  ledger: Ledger | null,
+): Promise<Finding[]> =>
+  environment.s3 === null ? inFolder(environment.dataDir, ledger) : inBucket(environment.s3, ledger)

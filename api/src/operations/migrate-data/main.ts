@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
+import { systemClock } from '../../platform/clock.ts'
+import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
+import { moveData } from './move-data.ts'
+import { MoveError } from './move-error.ts'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const temporary = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
+try {
+  const files = await moveData({ environment: parseEnvironment(process.env), temporary, clock: systemClock, say })
+  if (files !== undefined) commandAdminLog().record({ event: 'data-moved', files })
+} catch (error) {
+  const known = error instanceof MoveError || error instanceof EnvironmentError
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(
+    known ? `${reason}\n` : `El traslado se interrumpió: ${reason}\nEjecútalo de nuevo: sigue donde quedó.\n`,
+  )
+  process.exitCode = 1
+} finally {
+  await rm(temporary, { recursive: true })
+}

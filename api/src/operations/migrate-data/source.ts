@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from '../../platform/database/migrations/index.ts'
+import { MoveError } from './move-error.ts'
+
+export type Value = string | number | bigint | null | Uint8Array
+export type Row = Readonly<Record<string, Value>>
+
+export interface SourceTable {
+  readonly name: string
+  readonly key: readonly string[]
+}
+
+/** A copy, so the source stays unchanged. */
+export interface Source {
+  /** SHA-256, hex. */
+  readonly fingerprint: string
+  /** Referenced tables first. */
+  readonly tables: readonly SourceTable[]
+  count(table: string): number
+  /** In rowid order, after `last`. */
+  rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: Row }[]
+  /** Hashes of referenced files. */
+  blobs(): string[]
+  /** @throws MoveError if the database changed */
+  refuseChanged(): Promise<void>
+  close(): Promise<void>
+}
+
+const FILES = ['trazo.sqlite', 'trazo.sqlite-wal'] as const
+/** Metadata and migration tables. */
+const LEFT: readonly string[] = ['data_moves', 'moved_rows', 'moved_blobs']
+const ROW_NUMBER = '__row'
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
+
+const fingerprintOf = async (dataDir: string): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const name of FILES) {
+    const bytes = await readFile(join(dataDir, name)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+      if (name === 'trazo.sqlite') throw new MoveError(`No hay una instalación en ${dataDir}: falta ${name}.`)
+      return Buffer.alloc(0)
+    })
+    hash.update(`${name} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+const copyDatabase = async (dataDir: string): Promise<string> => {
+  const copy = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
+  for (const name of FILES)
+    await copyFile(join(dataDir, name), join(copy, name)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+  return copy
+}
+
+const textOf = (value: unknown): string => String(value)
+
+const refuseOtherVersion = (database: DatabaseSync): void => {
+  const done = database
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map(({ name }) => textOf(name))
+  const wanted = Object.keys(migrations).sort()
+  if (done.join() !== wanted.join())
+    throw new MoveError(
+      'La base de datos es de otra versión. Inicia una vez esta versión con ella, detenla y repite el traslado.',
+    )
+}
+
+const tableNames = (database: DatabaseSync): string[] =>
+  database
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
+    )
+    .all()
+    .map(({ name }) => textOf(name))
+    .filter((name) => !LEFT.includes(name))
+
+const columnsOfKey = (database: DatabaseSync, table: string): string[] =>
+  database
+    .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
+    .all(table)
+    .map(({ name }) => textOf(name))
+
+const referredBy = (database: DatabaseSync, table: string): string[] =>
+  database
+    .prepare('select "table" as name from pragma_foreign_key_list(?)')
+    .all(table)
+    .map(({ name }) => textOf(name))
+
+const inOrder = (database: DatabaseSync): SourceTable[] => {
+  const ordered: string[] = []
+  const visit = (table: string): void => {
+    if (ordered.includes(table)) return
+    for (const other of referredBy(database, table)) if (other !== table) visit(other)
+    ordered.push(table)
+  }
+  for (const table of tableNames(database).sort()) visit(table)
+  return ordered.map((name) => ({ name, key: columnsOfKey(database, name) }))
+}
+
+/**
+ * The installation must be stopped.
+ * @throws MoveError if it is missing or of another version
+ */
+export const openSource = async (dataDir: string): Promise<Source> => {
+  const fingerprint = await fingerprintOf(dataDir)
+  const copy = await copyDatabase(dataDir)
+  const refuseChanged = async (): Promise<void> => {
+    if ((await fingerprintOf(dataDir)) !== fingerprint)
+      throw new MoveError('Los datos cambiaron durante el traslado. Detén el servidor y repítelo.')
+  }
+  const database = new DatabaseSync(join(copy, 'trazo.sqlite'), { readBigInts: false })
+  const close = async (): Promise<void> => {
+    database.close()
+    await rm(copy, { recursive: true })
+  }
+  try {
+    await refuseChanged()
+    refuseOtherVersion(database)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    fingerprint,
+    tables: inOrder(database),
+    count: (table) => Number(database.prepare(`select count(*) as count from "${table}"`).get()?.count),
+    rowsAfter: (table, last, limit) =>
+      database
+        .prepare(`select rowid as ${ROW_NUMBER}, * from "${table}" where rowid > ? order by rowid limit ?`)
+        .all(last, limit)
+        .map(({ [ROW_NUMBER]: number, ...row }) => ({ number: Number(number), row })),
+    blobs: () =>
+      database
+        .prepare(
+          `select sha256 from revisions union
+           select sha256 from completion_certificates where sha256 is not null union
+           select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`,
+        )
+        .all()
+        .map(({ sha256 }) => textOf(sha256)),
+    refuseChanged,
+    close,
+  }
+}

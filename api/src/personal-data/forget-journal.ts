@@ -1,8 +1,0 @@
-import { sql } from 'kysely'
-import { isPostgres } from '../database/migrations/dialect.ts'
-import type { Db } from '../database/open-database.ts'
-
-/** Empties SQLite's write-ahead log, which holds earlier states of pages. PostgreSQL recycles its own. */
-export const forgetJournal = async (db: Db): Promise<void> => {
-  if (!isPostgres(db)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
-}

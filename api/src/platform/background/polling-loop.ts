@@ -1,0 +1,63 @@
+import { withoutOrigin } from '../origin.ts'
+
+export interface PollingLoop {
+  start(): void
+  /** Skips the wait for the next poll. */
+  nudge(): void
+  isStopping(): boolean
+  /** Resolves when the current run has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Repeats `work` until it returns 0, then waits for the interval
+ * or a nudge.
+ * Runs never overlap. A failure waits like an empty run.
+ */
+export const createPollingLoop = (
+  work: () => Promise<number>,
+  interval: number,
+  onError: (error: unknown) => void,
+): PollingLoop => {
+  let state: 'idle' | 'started' | 'stopping' = 'idle'
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let nudged = false
+
+  const drain = async (): Promise<void> => {
+    try {
+      let done = 0
+      do {
+        nudged = false
+        done = await work()
+      } while (done > 0 && state === 'started')
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  const run = (): void => {
+    nudged = true
+    if (running !== undefined || state !== 'started') return
+    clearTimeout(timer)
+    // The nudging request is not the origin of this work.
+    running = withoutOrigin(drain).finally(() => {
+      running = undefined
+      if (state === 'started') timer = setTimeout(run, nudged ? 0 : interval)
+    })
+  }
+
+  return {
+    start: () => {
+      state = 'started'
+      run()
+    },
+    nudge: run,
+    isStopping: () => state === 'stopping',
+    stop: async () => {
+      state = 'stopping'
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Trouble } from '../failure-kind.ts'
+
+/**
+ * Transient SQLSTATE codes.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const LOCK_NOT_AVAILABLE = '55P03'
+const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
+const AWAY_CLASSES: readonly string[] = ['08', '57', '53']
+const DISK_FULL = '53100'
+const READ_ONLY_TRANSACTION = '25006'
+/** Node's connection errors. */
+const AWAY_CODES: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']
+/** Messages of `pg` without a code. */
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** Primary result codes (https://sqlite.org/rescode.html). */
+const SQLITE_BUSY = 5
+const sqliteTroubles: Readonly<Record<number, Trouble>> = {
+  [SQLITE_BUSY]: 'away',
+  // SQLITE_LOCKED: within this process.
+  6: 'away',
+  8: 'read-only',
+  // SQLITE_IOERR.
+  10: 'away',
+  13: 'full',
+  // SQLITE_CANTOPEN.
+  14: 'away',
+  // SQLITE_PROTOCOL.
+  15: 'away',
+}
+
+/** Runtime errors may come from another realm. */
+const propertyOf = (error: unknown, name: 'code' | 'errcode' | 'message'): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+
+const textOf = (error: unknown, name: 'code' | 'message'): string => {
+  const value = propertyOf(error, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** `node:sqlite` reports the extended code. */
+const sqliteCode = (error: unknown): number | undefined => {
+  const code = textOf(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
+}
+
+/** SQLITE_CORRUPT or SQLITE_NOTADB. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
+
+export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
+
+/** A retry may succeed. */
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
+
+/** Returns undefined if the query itself is at fault. */
+export const databaseTrouble = (error: unknown): Trouble | undefined => {
+  if (error instanceof AggregateError) return error.errors.map(databaseTrouble).find((trouble) => trouble !== undefined)
+  const result = sqliteCode(error)
+  if (result !== undefined) return sqliteTroubles[result]
+  const code = textOf(error, 'code')
+  if (code === DISK_FULL) return 'full'
+  if (code === READ_ONLY_TRANSACTION) return 'read-only'
+  if (AWAY_CODES.includes(code)) return 'away'
+  const isState = /^[0-9A-Z]{5}$/.test(code)
+  const isAway = isState ? AWAY_CLASSES.includes(code.slice(0, 2)) : AWAY_WORDS.test(textOf(error, 'message'))
+  return isAway ? 'away' : undefined
+}
+
+/** A retry may succeed. */
+export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== undefined

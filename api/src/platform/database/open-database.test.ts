@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { newId } from '../ids.ts'
+import { type Db, openDatabase } from './open-database.ts'
+
+let directory = ''
+let db: Db
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'trazo-db-'))
+  db = await openDatabase(join(directory, 'db.sqlite'))
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await rm(directory, { recursive: true })
+})
+
+const user = (id: number, name = `u${id}`) => ({
+  id,
+  username: name,
+  username_key: name,
+  first_name: '',
+  last_name: '',
+  email: name,
+  email_key: name,
+  phone: '',
+  country: '',
+  city: '',
+  company: '',
+  password_hash: '',
+  created_at: 0,
+})
+
+test('writes survive the loss of power: WAL, synchronous FULL; foreign keys hold', async () => {
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw<object>(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})[0]
+  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
+    'wal',
+    2,
+    1,
+  ])
+  await expect(
+    db
+      .insertInto('sessions')
+      .values({ id: 1, user_id: 404, created_at: 0, ended_at: null, end_reason: null })
+      .execute(),
+  ).rejects.toThrow(/FOREIGN KEY/)
+})
+
+test('opening it again runs no migration twice and finds what was written', async () => {
+  await db.insertInto('users').values(user(1)).execute()
+  const again = await openDatabase(join(directory, 'db.sqlite'))
+  expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id: 1 }])
+  await again.destroy()
+})
+
+test('transactions run one after the other, whatever is awaited within them', async () => {
+  const steps: string[] = []
+  const work = (name: string) =>
+    db.transaction().execute(async (transaction) => {
+      steps.push(`${name} begins`)
+      await transaction.selectFrom('users').selectAll().execute()
+      await new Promise((resolve) => setImmediate(resolve))
+      steps.push(`${name} ends`)
+    })
+  await Promise.all([work('a'), work('b')])
+  expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+})
+
+test('a transaction that throws leaves nothing, and the next one works', async () => {
+  const failing = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('users').values(user(1)).execute()
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await db.insertInto('users').values(user(2)).execute()
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 2 }])
+})
+
+test('nothing of a transaction that a full disk took back comes after it, and its own error is told', async () => {
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
+  await limit(rows[0]?.page_count ?? 0)
+  const large = { ...user(1), company: 'x'.repeat(100_000) }
+  const stubborn = db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('users')
+      .values(large)
+      .execute()
+      .catch(() => undefined)
+    await transaction.insertInto('users').values(user(2)).execute()
+  })
+  await expect(stubborn).rejects.toThrow('the transaction was taken back')
+  const failing = db.transaction().execute((transaction) => transaction.insertInto('users').values(large).execute())
+  await expect(failing).rejects.toThrow('database or disk is full')
+  await limit(1_000_000)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  await db.transaction().execute((transaction) => transaction.insertInto('users').values(user(3)).execute())
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 3 }])
+})
+
+test('the widest identifier comes back exactly, and identifiers do not repeat', async () => {
+  await db.insertInto('users').values(user(Number.MAX_SAFE_INTEGER)).execute()
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: Number.MAX_SAFE_INTEGER }])
+  const ids = Array.from({ length: 1000 }, newId)
+  expect(new Set(ids).size).toBe(1000)
+  for (const id of ids) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
+})
+
+test('the schema is in types that PostgreSQL has, too', async () => {
+  const { rows } = await sql<{ type: string }>`
+    select distinct lower(c.type) as type from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'table' and m.name not like 'kysely%' and m.name not like 'sqlite%'`.execute(db)
+  expect(rows.map(({ type }) => type).sort()).toEqual(['bigint', 'double precision', 'integer', 'text'])
+})

@@ -1,0 +1,53 @@
+import { type Dialect, Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { closeFiles, makePrivateFile } from '../storage/private-files.ts'
+import { migrations } from './migrations/index.ts'
+import type { Database } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+export type Db = Kysely<Database>
+export type OnMigrated = (migrations: readonly string[]) => void
+export type WrapDialect = (dialect: Dialect) => Dialect
+
+const checkReferences = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(db)
+  if (rows.length > 0) throw new Error(`rows of ${rows[0]?.table} refer to something that is not there`)
+}
+
+/**
+ * SQLite rebuilds tables to change constraints; this needs
+ * foreign keys off (https://sqlite.org/lang_altertable.html, 7).
+ */
+const migrate = async (db: Db): Promise<readonly string[]> => {
+  await sql`PRAGMA foreign_keys = OFF`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  if (results.length > 0) await checkReferences(db)
+  await sql`PRAGMA foreign_keys = ON`.execute(db)
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/**
+ * Opens or creates the database and migrates it.
+ * @param onMigrated called if migrations ran
+ * @throws the first failed migration's error
+ */
+export const openDatabase = async (
+  path: string,
+  onMigrated?: OnMigrated,
+  wrapDialect: WrapDialect = (dialect) => dialect,
+): Promise<Db> => {
+  // SQLite's other files get the same mode.
+  await makePrivateFile(path)
+  await closeFiles([`${path}-wal`, `${path}-shm`])
+  const db = new Kysely<Database>({ dialect: wrapDialect(sqliteDialect(path)) })
+  try {
+    const run = await migrate(db)
+    if (run.length > 0) onMigrated?.(run)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}

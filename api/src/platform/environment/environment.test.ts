@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import { EnvironmentError } from 'shared/server'
+import { parseEnvironment } from './environment.ts'
+
+test('needs nothing', () => {
+  expect(parseEnvironment({})).toEqual({
+    apiPort: 8000,
+    host: '127.0.0.1',
+    dataDir: resolve('./data'),
+    keysDir: resolve('./data/keys'),
+    databaseUrl: null,
+    s3: null,
+    publicUrl: 'http://localhost:3000',
+    smtpUrl: null,
+    mailFrom: { name: 'Trazo', address: 'no-responder@localhost' },
+    demoAccount: false,
+    devOutbox: false,
+    logLevel: 'info',
+    invitationDays: 30,
+    rateLimitFactor: 1,
+    retentionDays: 30,
+    oauthClient: null,
+    metricsToken: '',
+    trustedProxies: 'loopback',
+    signingAgent: 'simulated',
+    signingAgentCa: null,
+    timeStampAuthority: null,
+    ownCertificate: null,
+    cardRevocation: 'optional',
+    sealRenewalDays: 180,
+    pressure: { eventLoopDelay: 500, heap: expect.any(Number), memory: null },
+    signingsAtOnce: 100,
+    uploadsAtOnce: 50,
+  })
+})
+
+test('reads what is set; an empty variable counts as absent', () => {
+  const environment = parseEnvironment({
+    PORT: '4000',
+    API_PORT: '',
+    PUBLIC_URL: 'https://firmas.example/',
+    SMTP_URL: 'smtps://usuario:clave@correo.example',
+    MAIL_FROM: 'firmas@firmas.example',
+    DEMO_ACCOUNT: '1',
+    OAUTH_CLIENT_ID: 'trazo-web',
+  })
+  expect(environment).toMatchObject({
+    apiPort: 8000,
+    publicUrl: 'https://firmas.example',
+    smtpUrl: 'smtps://usuario:clave@correo.example',
+    mailFrom: { name: '', address: 'firmas@firmas.example' },
+    demoAccount: true,
+    oauthClient: { id: 'trazo-web', secret: '' },
+  })
+  expect(parseEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+})
+
+test('knows where the authorities of the cards stand', () => {
+  const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
+  expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
+})
+
+test('knows other people’s time stamps and own certificates', () => {
+  const environment = parseEnvironment({
+    TSA_URL: 'https://tsa.example/tsr',
+    TSA_CA: 'tsa.pem',
+    SIGNING_P12: 'firma.p12',
+    SIGNING_P12_PASSWORD_FILE: '/run/secrets/p12',
+    CARD_REVOCATION: 'required',
+    SEAL_RENEWAL_DAYS: '30',
+  })
+  expect(environment).toMatchObject({
+    timeStampAuthority: { url: 'https://tsa.example/tsr', authorities: resolve('tsa.pem') },
+    ownCertificate: { kind: 'p12', p12: resolve('firma.p12'), passwordFile: '/run/secrets/p12', authorities: null },
+    cardRevocation: 'required',
+    sealRenewalDays: 30,
+  })
+  const plain = { TSA_URL: 'http://tsa.example/tsr', TSA_CA: 'tsa.pem', TSA_ALLOW_HTTP: '1' }
+  expect(parseEnvironment(plain).timeStampAuthority?.url).toBe('http://tsa.example/tsr')
+})
+
+test.each([
+  [
+    { TSA_URL: 'https://tsa.example' },
+    'Configuración inválida: TSA_URL necesita TSA_CA, un archivo PEM con las autoridades de ese sello de tiempo.',
+  ],
+  [
+    { TSA_URL: 'http://tsa.example', TSA_CA: 'tsa.pem' },
+    'Configuración inválida: TSA_URL debe ser una dirección https://, o declara TSA_ALLOW_HTTP=1.',
+  ],
+  [
+    { TSA_URL: 'https://ana:clave@tsa.example', TSA_CA: 'tsa.pem' },
+    'Configuración inválida: TSA_URL debe ser una dirección https://, sin usuario ni contraseña.',
+  ],
+  [
+    { SIGNING_PKCS11_MODULE: 'x.so', SIGNING_PKCS11_TOKEN: 'firma' },
+    'Configuración inválida: las variables SIGNING_PKCS11_* van juntas; falta SIGNING_PKCS11_KEY, SIGNING_PKCS11_PIN_FILE, SIGNING_PKCS11_CERTIFICATES.',
+  ],
+  [{ SIGNING_P12_PASSWORD_FILE: 'x' }, 'Configuración inválida: SIGNING_P12_PASSWORD_FILE necesita SIGNING_P12.'],
+  [
+    { SIGNING_AGENT: 'firmador' },
+    'Configuración inválida: SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas.',
+  ],
+  [{ API_PORT: 'ocho mil' }, 'Configuración inválida: API_PORT debe ser un número de puerto.'],
+  [{ API_PORT: '70000' }, 'Configuración inválida: API_PORT debe ser un número de puerto (0 a 65535).'],
+  [{ PUBLIC_URL: 'firmas.example' }, 'Configuración inválida: PUBLIC_URL debe ser una dirección http:// o https://.'],
+  [
+    { MAIL_FROM: 'a\r\nBcc: b@c.d' },
+    "Configuración inválida: MAIL_FROM debe tener la forma 'Nombre <correo@dominio>'.",
+  ],
+  [{ DEMO_ACCOUNT: 'sí' }, 'Configuración inválida: DEMO_ACCOUNT debe ser 0 o 1.'],
+  [{ OAUTH_CLIENT_SECRET: 'x' }, 'Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.'],
+  [{ INVITATION_DAYS: '0' }, 'Configuración inválida: INVITATION_DAYS debe ser un número mayor que 0.'],
+])('refuses %j in one line', (variables, message) => {
+  expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(message))
+})
+
+test('never repeats a value, which may be a password', () => {
+  expect(() => parseEnvironment({ SMTP_URL: 'http://usuario:secreta@correo' })).toThrow(/^(?!.*secreta)/)
+})

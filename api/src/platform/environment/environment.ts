@@ -1,0 +1,127 @@
+import { join, resolve } from 'node:path'
+import {
+  type CommonEnvironment,
+  commonEnvironmentOf,
+  commonVariables,
+  flagVariable,
+  invalidEnvironment,
+  parseVariables,
+  urlVariable,
+  type Variables,
+} from 'shared/server'
+import * as v from 'valibot'
+import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './overload-environment.ts'
+import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
+import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
+
+const positive = (fallback: number, maximum: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(\.\d+)?$/, 'debe ser un número mayor que 0'),
+      v.transform(Number),
+      v.minValue(Number.MIN_VALUE, 'debe ser un número mayor que 0'),
+      v.maxValue(maximum, `debe ser como máximo ${maximum}`),
+    ),
+    String(fallback),
+  )
+
+const MAILBOX = /^(?:(?<name>[^<>\r\n"]*?)\s*<(?<bracketed>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/
+
+const Mailbox = v.pipe(
+  v.string(),
+  v.regex(MAILBOX, "debe tener la forma 'Nombre <correo@dominio>'"),
+  v.transform((text) => {
+    const groups = MAILBOX.exec(text)?.groups ?? {}
+    return { name: groups.name ?? '', address: groups.bracketed ?? groups.bare ?? '' }
+  }),
+)
+
+const EnvironmentSchema = v.object({
+  ...commonVariables,
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  SMTP_URL: urlVariable(['smtp:', 'smtps:'], 'debe ser una dirección smtp:// o smtps://'),
+  MAIL_FROM: v.optional(Mailbox, 'Trazo <no-responder@localhost>'),
+  DEMO_ACCOUNT: flagVariable(),
+  /** Allows the outbox and demo account on public sites. */
+  DEV_OUTBOX: flagVariable(),
+  /** PEM file of card authorities. */
+  SIGNING_AGENT_CA: v.optional(v.string()),
+  ...signingVariables,
+  ...storageVariables,
+  ...loadVariables,
+  /** Days. */
+  INVITATION_DAYS: positive(30, 3650),
+  /** Days before deleted data is erased. */
+  RETENTION_DAYS: positive(30, 3650),
+  /** Multiplies all limits; for load tests from one address. */
+  RATE_LIMIT_FACTOR: positive(1, 1_000_000),
+  /** The only OAuth client; default: any public client. */
+  OAUTH_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
+  OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
+})
+
+/** Parsed once at start. */
+export interface Environment extends CommonEnvironment, SigningEnvironment, StorageEnvironment, LoadEnvironment {
+  readonly apiPort: number
+  readonly host: string
+  /** Absolute. */
+  readonly keysDir: string
+  /** No trailing slash. */
+  readonly publicUrl: string
+  readonly smtpUrl: string | null
+  readonly mailFrom: { readonly name: string; readonly address: string }
+  readonly demoAccount: boolean
+  readonly devOutbox: boolean
+  /** PEM file, absolute; required for card signing. */
+  readonly signingAgentCa: string | null
+  readonly invitationDays: number
+  readonly retentionDays: number
+  readonly rateLimitFactor: number
+  /** null or an empty secret: public clients. */
+  readonly oauthClient: { readonly id: string; readonly secret: string } | null
+}
+
+/** Known variables that are set. Values may be secret. */
+export const settingsIn = (variables: Variables): Record<string, string> => {
+  const settings: Record<string, string> = {}
+  for (const name of Object.keys(EnvironmentSchema.entries).sort()) {
+    const value = variables[name]
+    if (value !== undefined && value !== '') settings[name] = value
+  }
+  return settings
+}
+
+/** @throws EnvironmentError naming the first invalid variable */
+export const parseEnvironment = (variables: Variables): Environment => {
+  const values = parseVariables(EnvironmentSchema, variables)
+  if (values.OAUTH_CLIENT_ID === undefined && values.OAUTH_CLIENT_SECRET !== undefined)
+    throw invalidEnvironment('OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID')
+  const { SIGNING_AGENT: signingAgent, SIGNING_AGENT_CA: authorities } = values
+  if (signingAgent === 'firmador' && authorities === undefined)
+    throw invalidEnvironment(
+      'SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas',
+    )
+  return {
+    ...commonEnvironmentOf(values),
+    apiPort: values.API_PORT,
+    host: values.HOST,
+    keysDir: resolve(values.KEYS_DIR ?? join(values.DATA_DIR, 'keys')),
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    demoAccount: values.DEMO_ACCOUNT === '1',
+    devOutbox: values.DEV_OUTBOX === '1',
+    ...signingEnvironmentOf(values),
+    ...storageEnvironmentOf(values),
+    ...loadEnvironmentOf(values),
+    signingAgentCa: authorities === undefined ? null : resolve(authorities),
+    invitationDays: values.INVITATION_DAYS,
+    retentionDays: values.RETENTION_DAYS,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    oauthClient:
+      values.OAUTH_CLIENT_ID === undefined
+        ? null
+        : { id: values.OAUTH_CLIENT_ID, secret: values.OAUTH_CLIENT_SECRET ?? '' },
+  }
+}

@@ -1,0 +1,26 @@
+import { parseEnvironment } from './environment.ts'
+import { checkExposure } from './exposure.ts'
+
+const check = (variables: Record<string, string>) => () => checkExposure(parseEnvironment(variables))
+const https = { PUBLIC_URL: 'https://firmas.example' }
+const mail = { SMTP_URL: 'smtps://correo.example:465' }
+
+test.each([
+  ['on this machine', {}],
+  ['on this machine, with the demonstration account', { DEMO_ACCOUNT: '1' }],
+  ['elsewhere, with a mail server', { ...https, ...mail }],
+  ['elsewhere, where somebody says that it is for trying', { ...https, DEV_OUTBOX: '1', DEMO_ACCOUNT: '1' }],
+])('an installation %s starts', (_, variables) => {
+  expect(check(variables)).not.toThrow()
+})
+
+test.each([
+  ['mails that anybody reads', https, /define SMTP_URL \(o DEV_OUTBOX=1/],
+  ['a demonstration account', { ...https, ...mail, DEMO_ACCOUNT: '1' }, /define DEMO_ACCOUNT=0/],
+])(
+  'an installation that others reach does not start with %s, and says what to set in one line',
+  (_, variables, text) => {
+    expect(check(variables)).toThrow(text)
+    expect(check(variables)).toThrow(/^[^\n]+$/)
+  },
+)

@@ -1,0 +1,86 @@
+import { createTestClock } from '../../../test/support/test-server.ts'
+import { HEARTBEAT, UNREAD_MAX } from './constants.ts'
+import { type EventStreamOptions, openEventStream } from './event-stream.ts'
+
+const event = { kind: 'changed', document_id: 7 } as const
+
+const open = (options: Partial<EventStreamOptions> = {}) => {
+  const clock = createTestClock()
+  const closed = jest.fn()
+  const stream = openEventStream({
+    clock: clock.now,
+    every: clock.every,
+    isAllowed: async () => true,
+    unsent: () => 0,
+    onClose: closed,
+    ...options,
+  })
+  return { clock, stream, closed }
+}
+
+const settled = (stream: ReturnType<typeof openEventStream>): Promise<void> =>
+  new Promise((resolve) => {
+    stream.body.once('close', resolve)
+  })
+
+test('what comes while it is being asked whether it may go out goes out together, in order', async () => {
+  const isAllowed = jest.fn(async () => true)
+  const { stream } = open({ isAllowed })
+  for (const document_id of [1, 2, 3]) stream.send({ kind: 'changed', document_id })
+  stream.body.setEncoding('utf8')
+  const parts: unknown[] = []
+  for await (const part of stream.body) {
+    parts.push(part)
+    if (parts.join('').includes('3}')) break
+  }
+  const line = (id: number) => `data: {"kind":"changed","document_id":${id}}\n\n`
+  expect(parts.join('')).toBe(`: conectado\n\n${line(1)}${line(2)}${line(3)}`)
+  expect(isAllowed).toHaveBeenCalledTimes(1)
+})
+
+test('one that reads is told good-bye, one that does not is hung up on', async () => {
+  const reading = open()
+  const ended = jest.fn()
+  reading.stream.body.on('end', ended).resume()
+  reading.stream.end()
+  await settled(reading.stream)
+  const stuck = open({ unsent: () => 1 })
+  stuck.stream.body.on('end', ended).resume()
+  stuck.stream.end()
+  await settled(stuck.stream)
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect([reading.closed.mock.calls.length, stuck.closed.mock.calls.length]).toEqual([1, 1])
+})
+
+test('more than may wait breaks it off at once, whoever holds it up', async () => {
+  const network = open({ unsent: () => UNREAD_MAX })
+  network.stream.send(event)
+  expect(network.stream.body.destroyed).toBe(true)
+  const database = open({ isAllowed: () => new Promise(() => undefined) })
+  while (!database.stream.body.destroyed) database.stream.send(event)
+  expect(database.closed).toHaveBeenCalledTimes(1)
+})
+
+test('a question that cannot be answered ends it', async () => {
+  const failure = new Error('the database is away')
+  const { stream, closed } = open({ isAllowed: () => Promise.reject(failure) })
+  const failed = jest.fn()
+  stream.body.on('error', failed)
+  stream.send(event)
+  await settled(stream)
+  expect(failed).toHaveBeenCalledWith(failure)
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('after its end nothing is asked, sent or called back', async () => {
+  const isAllowed = jest.fn(async () => true)
+  const { stream, clock } = open({ isAllowed })
+  stream.body.resume()
+  stream.end()
+  stream.end()
+  stream.send(event)
+  await settled(stream)
+  clock.advance(3 * HEARTBEAT)
+  stream.send(event)
+  expect(isAllowed).not.toHaveBeenCalled()
+})

@@ -1,0 +1,52 @@
+/** The authenticated caller. */
+export type Actor = SessionActor | GuestActor | AnonymousActor
+
+export interface SessionActor {
+  readonly kind: 'session'
+  readonly userId: number
+  readonly sessionId: number
+}
+
+/** An invitation, or a public-link session. */
+export type GuestSource =
+  | { readonly kind: 'invitation'; readonly invitationId: number }
+  | { readonly kind: 'agent-session'; readonly sessionId: number }
+
+/** Holds a guest token for one field. */
+export interface GuestActor {
+  readonly kind: 'guest'
+  readonly source: GuestSource
+  readonly fieldId: number
+  readonly documentId: number
+}
+
+interface AnonymousActor {
+  readonly kind: 'anonymous'
+  /** The token is invalid; the client may renew it. */
+  readonly staleToken: boolean
+}
+
+/**
+ * Access rule of a route, required.
+ * - `anyone`: ignores the bearer token
+ * - `visitor`: the handler authorises any caller
+ * - `session`: a signed-in user
+ * - `guest`: a guest token
+ * - `session-or-guest`: either
+ */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'session-or-guest' }
+
+interface ActorByAccess {
+  anyone: AnonymousActor
+  visitor: Actor
+  session: SessionActor
+  guest: GuestActor
+  'session-or-guest': SessionActor | GuestActor
+}
+
+export type ActorFor<A extends Access> = ActorByAccess[A['kind']]

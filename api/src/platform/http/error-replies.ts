@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, PRODUCT } from 'shared/contract'
+import { isConflict } from '../database/database-failure.ts'
+import { troubleOf } from '../infrastructure-failure.ts'
+import { shedReasonOf } from '../overload/overload-error.ts'
+import { ApiError } from './api-error.ts'
+import { troubleAnswers } from './failure-answers.ts'
+import { toOAuthRefusal } from './oauth-error.ts'
+import { Refusal } from './refusal.ts'
+
+const BASIC = /^Basic /i
+
+/** Maps Fastify's own errors. */
+const frameworkCode = (error: FastifyError): ErrorCode => {
+  const status = error.statusCode ?? 500
+  if (status === 413) return 'PAYLOAD_TOO_LARGE'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 503) return 'UNAVAILABLE'
+  return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
+}
+
+/** Seconds. */
+const RETRY_AFTER = 2
+/** The request had no effect. */
+const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
+
+const asRefusal = (error: FastifyError): Refusal => {
+  if (error instanceof Refusal) return error
+  if (shedReasonOf(error) !== undefined)
+    return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
+  // Conflicts outlasted the retries.
+  const trouble = isConflict(error) ? 'away' : troubleOf(error)
+  if (trouble !== undefined)
+    return new ApiError(troubleAnswers[trouble].code, { ...troubleAnswers[trouble], cause: error })
+  return new ApiError(frameworkCode(error), { cause: error })
+}
+
+/** Responds with an error of the contract; logs the cause. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
+  const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
+  const shed = shedReasonOf(error)
+  // Short, since shedding logs many.
+  if (shed !== undefined) request.log.warn({ reason: shed }, 'request sent away')
+  else if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
+  else request.log.info({ code: refusal.code }, 'request refused')
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  // Only after HTTP Basic (RFC 6749, section 5.2):
+  // otherwise browsers prompt for a password.
+  if (oauth && refusal.status === 401 && BASIC.test(request.headers.authorization ?? ''))
+    reply.header('www-authenticate', `Basic realm="${PRODUCT}"`)
+  return reply.code(refusal.status).send(refusal.body(request.id))
+}
+
+/** Installs the error handlers. @param observe called before each response */
+export const answerErrors = (app: FastifyInstance, observe: (error: unknown) => void = () => undefined): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    observe(error)
+    return answerError(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(new ApiError('NOT_FOUND').body(request.id)))
+}

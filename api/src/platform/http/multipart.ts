@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { SECOND } from '../clock.ts'
+
+/** Milliseconds. */
+const ABANDONED_BODY_GRACE = 5 * SECOND
+
+/** Sizes in bytes. */
+interface MultipartLimits {
+  readonly fileSize?: number
+  readonly fieldSize?: number
+  readonly fieldNameSize?: number
+  readonly files: number
+  readonly fields: number
+  readonly parts?: number
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly name: string; readonly value: unknown }
+  | {
+      readonly kind: 'file'
+      readonly name: string
+      readonly filename: string
+      readonly bytes: AsyncIterable<Uint8Array>
+      skip(): void
+    }
+
+/** The body of a request that has not been read yet. */
+export interface MultipartBody {
+  readonly isMultipart: boolean
+  /** Bytes, as the client states; 0 if it does not. */
+  readonly statedSize: number
+  /** In any order. */
+  parts(limits: MultipartLimits): AsyncIterable<Part>
+  /** Whether the connection failed. */
+  isBroken(): boolean
+  /** Lets the client read the response, then closes. */
+  abandon(): void
+}
+
+async function* readParts(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<Part> {
+  for await (const part of request.parts({ limits }))
+    if (part.type === 'field') yield { kind: 'text', name: part.fieldname, value: part.value }
+    else {
+      const { fieldname: name, filename, file } = part
+      yield { kind: 'file', name, filename, bytes: file, skip: () => void file.resume() }
+    }
+}
+
+const abandon = ({ raw }: FastifyRequest): void => {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.destroy(), ABANDONED_BODY_GRACE).unref()
+  raw.once('close', () => clearTimeout(timer))
+}
+
+export const multipartBody = (request: FastifyRequest): MultipartBody => ({
+  isMultipart: request.isMultipart(),
+  statedSize: Number(request.headers['content-length'] ?? 0),
+  parts: (limits) => readParts(request, limits),
+  isBroken: () => request.raw.errored !== null,
+  abandon: () => abandon(request),
+})

@@ -1,0 +1,106 @@
+import { createRecentMap, createWindowCounter } from 'shared/server'
+import type { Clock } from '../clock.ts'
+import { SECOND } from '../clock.ts'
+import { ApiError } from './api-error.ts'
+
+export interface Limit {
+  readonly name: string
+  /** Calls per window. */
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/** Growing delays without a lockout. */
+export interface Pace {
+  readonly name: string
+  /** Attempts without delay. */
+  readonly free: number
+  /** Doubles with each further attempt. */
+  readonly firstPauseSeconds: number
+  readonly longestPauseSeconds: number
+  /** Reset after inactivity. */
+  readonly forgetAfterSeconds: number
+}
+
+/** A fact in a client's favour. */
+export interface Recollection {
+  readonly name: string
+  /** Since the last occurrence. */
+  readonly forSeconds: number
+}
+
+/** RATE_LIMITED carries the seconds to wait. */
+export interface RateLimiter {
+  /**
+   * Counts a call in a fixed window.
+   * @throws ApiError RATE_LIMITED
+   */
+  hit(limit: Limit, key: string): Promise<void>
+  /** Resets a count, for example after a login. */
+  forget(limit: Limit, key: string): Promise<void>
+  /**
+   * Counts an attempt outside the current delay.
+   * @throws ApiError RATE_LIMITED
+   */
+  pace(pace: Pace, key: string): Promise<void>
+  /** Takes one attempt back. */
+  unpace(pace: Pace, key: string): Promise<void>
+  remember(recollection: Recollection, key: string): Promise<void>
+  recalls(recollection: Recollection, key: string): Promise<boolean>
+}
+
+/** Instants in milliseconds. */
+export interface Progress {
+  readonly count: number
+  readonly pausedUntil: number
+  readonly forgottenAt: number
+}
+
+export const NO_PROGRESS: Progress = { count: 0, pausedUntil: 0, forgottenAt: 0 }
+
+const MAX_COUNTERS = 100_000
+
+export const waitUntil = (instant: number, now: number): ApiError =>
+  new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
+
+/** Milliseconds. */
+const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Pace): number =>
+  excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
+
+/** At least one. */
+export const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
+
+/** @throws ApiError RATE_LIMITED within the delay */
+export const nextProgress = (progress: Progress, pace: Pace, factor: number, now: number): Progress => {
+  const known = progress.forgottenAt > now ? progress : NO_PROGRESS
+  if (known.pausedUntil > now) throw waitUntil(known.pausedUntil, now)
+  const count = known.count + 1
+  const pausedUntil = now + pauseAfter(count - allowedBy(factor, pace.free), pace)
+  return { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND }
+}
+
+/** In-memory counts, lost on restart. `factor` multiplies the limits. */
+export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
+  const counters = createWindowCounter(MAX_COUNTERS, clock)
+  const paces = createRecentMap<Progress>(MAX_COUNTERS)
+  const knownUntil = createRecentMap<number>(MAX_COUNTERS)
+  return {
+    hit: async (limit, key) => {
+      const { count, endsAt } = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND)
+      if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
+    },
+    forget: async (limit, key) => counters.forget(`${limit.name} ${key}`),
+    pace: async (pace, key) => {
+      const id = `${pace.name} ${key}`
+      paces.set(id, nextProgress(paces.get(id) ?? NO_PROGRESS, pace, factor, clock()))
+    },
+    unpace: async (pace, key) => {
+      const id = `${pace.name} ${key}`
+      const progress = paces.get(id)
+      if (progress !== undefined && progress.count > 0 && progress.forgottenAt > clock())
+        paces.set(id, { ...progress, count: progress.count - 1 })
+    },
+    remember: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
+    recalls: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
+  }
+}

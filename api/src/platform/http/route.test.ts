@@ -1,0 +1,103 @@
+import Fastify from 'fastify'
+import { defineCall } from 'shared/contract'
+import * as v from 'valibot'
+import { createDoors } from '../overload/concurrency-limit.ts'
+import type { Access, Actor } from './actor.ts'
+import { answerErrors } from './error-replies.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { type Api, refuseRoutesWithoutRule, route } from './route.ts'
+
+const limit = { name: 'prueba', max: 100, windowSeconds: 60 }
+const anyone = { access: { kind: 'anyone' }, limitByAddress: limit } as const
+
+const echoCall = defineCall({
+  name: 'echo',
+  method: 'POST',
+  path: '/api/echo/:id',
+  params: v.object({ id: v.pipe(v.string(), v.toNumber()) }),
+  body: v.object({
+    text: v.pipe(v.string(), v.nonEmpty('El texto es requerido')),
+    more: v.optional(v.string(), 'nada'),
+  }),
+  reply: v.object({ id: v.number(), text: v.string() }),
+})
+
+const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api => {
+  const app = Fastify()
+  answerErrors(app)
+  refuseRoutesWithoutRule(app)
+  app.setValidatorCompiler(() => () => true)
+  const limiter = createRateLimiter(() => 0, 1)
+  const doors = createDoors({ signingsAtOnce: null, uploadsAtOnce: null })
+  return { app, limiter, authenticate: async () => actor, doors }
+}
+
+test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(
+  'a route at %s without a rule stops the start',
+  (url) => {
+    const { app } = openApi()
+    expect(() => app.get(url, async () => 'hola')).toThrow(/has no access rule/)
+  },
+)
+
+test('other addresses need none', () => {
+  const { app } = openApi()
+  expect(() => app.get('/apicultura', async () => 'hola')).not.toThrow()
+})
+
+test('input arrives parsed, output leaves parsed', async () => {
+  const api = openApi()
+  route(api, echoCall, anyone, async ({ params, body }) => ({ id: params.id, text: body.more, secret: 'no sale' }))
+  const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+  expect(response.json()).toEqual({ id: 7, text: 'nada' })
+})
+
+test('each refused input is named, in Spanish', async () => {
+  const api = openApi()
+  route(api, echoCall, anyone, async () => ({ id: 1, text: '' }))
+  const send = (payload: object) => api.app.inject({ method: 'POST', url: '/api/echo/7', payload })
+  expect((await send({ text: '' })).json()).toMatchObject({
+    code: 'VALIDATION',
+    message: 'El texto es requerido',
+    fields: { text: 'El texto es requerido' },
+  })
+  expect((await send({})).json()).toMatchObject({ fields: { text: 'Falta un dato requerido.' } })
+  expect((await send({ text: 5 })).json()).toMatchObject({ fields: { text: 'Este dato no tiene la forma esperada.' } })
+})
+
+test('an answer that breaks the contract does not leave', async () => {
+  const api = openApi()
+  const broken = { id: Number.NaN, text: 'x' }
+  route(api, echoCall, anyone, async () => ({ ...broken, id: JSON.parse('"siete"') }))
+  const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })
+  expect(response.body).not.toContain('siete')
+})
+
+describe('who may use a route', () => {
+  const callers: readonly Actor[] = [
+    { kind: 'anonymous', staleToken: false },
+    { kind: 'anonymous', staleToken: true },
+    { kind: 'session', userId: 1, sessionId: 2 },
+    { kind: 'guest', source: { kind: 'invitation', invitationId: 3 }, fieldId: 4, documentId: 5 },
+    { kind: 'guest', source: { kind: 'agent-session', sessionId: 6 }, fieldId: 4, documentId: 5 },
+  ]
+
+  test.each<[Access['kind'], readonly number[]]>([
+    ['anyone', [200, 200, 200, 200, 200]],
+    ['visitor', [200, 200, 200, 200, 200]],
+    ['session', [401, 401, 200, 403, 403]],
+    ['guest', [401, 401, 403, 200, 200]],
+    ['session-or-guest', [401, 401, 200, 200, 200]],
+  ])('%s', async (kind, expected) => {
+    const statuses: number[] = []
+    for (const caller of callers) {
+      const api = openApi(caller)
+      route(api, echoCall, { access: { kind }, limitByAddress: limit }, async () => ({ id: 1, text: '' }))
+      const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
+      statuses.push(response.statusCode)
+    }
+    expect(statuses).toEqual(expected)
+  })
+})

@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, ReplyOf } from 'shared/contract'
+import { addressKey } from 'shared/server'
+import * as v from 'valibot'
+import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
+import type { Doors } from '../overload/concurrency-limit.ts'
+import type { Access, Actor, ActorFor } from './actor.ts'
+import { ApiError } from './api-error.ts'
+import { describeCall } from './describe-call.ts'
+import { type InputOf, parsePart } from './parse-input.ts'
+import type { Limit, RateLimiter } from './rate-limiter.ts'
+import { alwaysAnswered } from './shed-load.ts'
+
+export interface Api {
+  readonly app: FastifyInstance
+  readonly limiter: RateLimiter
+  readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
+  readonly doors: Doors
+  /** Inspection limit in milliseconds. */
+  readonly uploadPatience?: number | undefined
+}
+
+/**
+ * A route's rule. Routes without a session need an address
+ * limit; `limitAltogether` is for calls with lasting costs.
+ */
+export type Rule<A extends Access = Access> = {
+  readonly access: A
+  readonly limitAltogether?: Limit
+  /** Exempt from load shedding (`shed-load.ts`). */
+  readonly alwaysAnswered?: true
+} & (A['kind'] extends 'session' ? { readonly limitByAddress?: Limit } : { readonly limitByAddress: Limit })
+
+export interface Input<C extends Call, A extends Access> {
+  readonly params: InputOf<C, 'params'>
+  readonly query: InputOf<C, 'query'>
+  readonly body: InputOf<C, 'body'>
+  readonly actor: ActorFor<A>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+interface RouteRule {
+  readonly call: Call
+  readonly access: Access
+}
+
+/** Without a rule, a route is public. */
+interface ListedRoute {
+  readonly method: string
+  readonly url: string
+  readonly rule: RouteRule | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rule?: RouteRule
+  }
+  interface FastifyInstance {
+    /** Includes plugins' routes. */
+    readonly routeTable: readonly ListedRoute[]
+  }
+}
+
+/** Paths that require a rule. */
+const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
+const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
+
+/** Fails start-up for a guarded route without a rule. */
+export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
+  const routeTable: ListedRoute[] = []
+  app.decorate('routeTable', routeTable)
+  app.addHook('onRoute', (options) => {
+    for (const method of [options.method].flat())
+      routeTable.push({ method, url: options.url, rule: options.config?.rule })
+    if (!GUARDED.test(options.url) || DOCUMENTATION.test(options.url)) return
+    if (options.config?.rule === undefined) throw new Error(`${options.method} ${options.url} has no access rule`)
+  })
+}
+
+const allowed: Readonly<Record<Access['kind'], readonly Actor['kind'][]>> = {
+  anyone: ['anonymous', 'guest', 'session'],
+  visitor: ['anonymous', 'guest', 'session'],
+  session: ['session'],
+  guest: ['guest'],
+  'session-or-guest': ['guest', 'session'],
+}
+
+const isAllowed = (access: Access, actor: Actor): boolean => allowed[access.kind].includes(actor.kind)
+
+const refusal = (actor: Actor): ApiError => {
+  if (actor.kind !== 'anonymous') return new ApiError('FORBIDDEN')
+  return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+}
+
+/** Key of limits for all addresses. */
+export const EVERYBODY = 'everybody'
+
+const authorise = async (api: Api, access: Access, request: FastifyRequest, origin: Origin): Promise<Actor> => {
+  if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
+  const actor = await api.authenticate(request.headers.authorization, origin)
+  if (!isAllowed(access, actor)) throw refusal(actor)
+  return actor
+}
+
+const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
+
+/** RFC 2046, section 5.1.1; much longer ones break the parser. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
+
+/** Forms are allowed only where the contract has one. */
+const hasEncoding = (call: Call, request: FastifyRequest): boolean => {
+  const type = request.headers['content-type'] ?? ''
+  if (call.encoding === 'multipart') return !/^multipart\//i.test(type) || BOUNDARY.test(type)
+  return request.body === undefined || FORM.test(type) === (call.encoding === 'form')
+}
+
+const checkEncoding = (call: Call, request: FastifyRequest): void => {
+  if (!hasEncoding(call, request))
+    throw new ApiError('VALIDATION', { message: 'El contenido no tiene el formato que espera esta llamada.' })
+}
+
+/**
+ * Registers a call whose handler writes the response.
+ * Validates input and authorises the caller.
+ */
+export const rawRoute = <C extends Call, A extends Access>(
+  api: Api,
+  call: C,
+  rule: Rule<A>,
+  handler: (input: Input<C, A>) => Promise<unknown>,
+): void => {
+  const { access, limitByAddress, limitAltogether } = rule
+  api.app.route({
+    method: call.method,
+    url: call.path,
+    config: { rule: { call, access }, ...(rule.alwaysAnswered ? alwaysAnswered : {}) },
+    schema: describeCall(call, access),
+    handler: async (request, reply) => {
+      if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
+      // The address limit protects the shared one.
+      if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
+      const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
+      const actor = await authorise(api, access, request, origin)
+      checkEncoding(call, request)
+      // PostgreSQL rejects NUL.
+      if (request.url.includes('%00')) throw new ApiError('VALIDATION')
+      const parsed = {
+        params: parsePart(call.params, request.params),
+        query: parsePart(call.query, request.query),
+        body: parsePart(call.body, request.body),
+        actor,
+        request,
+        reply,
+      }
+      // `isAllowed` checked the actor; schemas parsed the parts.
+      return withOrigin(origin, () => handler(parsed as unknown as Input<C, A>))
+    },
+  })
+}
+
+/** Validates the result. */
+export const route = <C extends Call, A extends Access>(
+  api: Api,
+  call: C,
+  rule: Rule<A>,
+  handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
+): void => rawRoute(api, call, rule, async (input) => v.parse(call.reply, await handler(input)))

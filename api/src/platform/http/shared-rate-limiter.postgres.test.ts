@@ -1,0 +1,93 @@
+import { closeTestServers, createTestClock, openTestServer } from '../../../test/support/test-server.ts'
+import { openSharedStore } from '../../../test/support/test-store.ts'
+import { openPool, plainKysely } from '../database/postgres-dialect.ts'
+import type { Database } from '../database/schema.ts'
+import { ApiError } from './api-error.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { createSharedRateLimiter } from './shared-rate-limiter.ts'
+
+afterEach(closeTestServers)
+
+const limit = { name: 'prueba', max: 3, windowSeconds: 60 }
+const pace = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
+
+/** Two limiters on one database. */
+const openTwo = async () => {
+  const store = await openSharedStore()
+  const clock = createTestClock()
+  const pools = [1, 2].map(() => openPool({ url: store.variables.DATABASE_URL ?? '', onError: () => undefined }))
+  const [a, b] = pools.map((pool) =>
+    createSharedRateLimiter({ plain: plainKysely<Database>(pool), clock: clock.now, factor: 1 }),
+  )
+  if (a === undefined || b === undefined) throw new Error('there are two')
+  const close = async () => {
+    for (const pool of pools) await pool.end()
+    await store.drop()
+  }
+  return { a, b, clock, close }
+}
+
+const waits = (attempt: Promise<void>): Promise<number | undefined> =>
+  attempt.then(
+    () => 0,
+    (error: unknown) => (error instanceof ApiError ? error.retryAfterSeconds : undefined),
+  )
+
+test('calls are counted together, and many at once are neither lost nor let through', async () => {
+  const { a, b, clock, close } = await openTwo()
+  const hit = (limiter: RateLimiter) => waits(limiter.hit(limit, 'x'))
+  const answers = await Promise.all([a, b, a, b, a, b, a, b].map(hit))
+  expect(answers.filter((seconds) => seconds === 0)).toHaveLength(3)
+  expect(answers.filter((seconds) => seconds === 60)).toHaveLength(5)
+  expect(await waits(b.hit(limit, 'y'))).toBe(0)
+  clock.advance(60_000)
+  expect(await hit(b)).toBe(0)
+  await a.forget(limit, 'x')
+  expect(await Promise.all([hit(a), hit(a), hit(b)])).toEqual([0, 0, 0])
+  await close()
+})
+
+test('a pace is kept together: the pause that one caused holds with the other', async () => {
+  const { a, b, clock, close } = await openTwo()
+  await a.pace(pace, 'x')
+  await b.pace(pace, 'x')
+  await a.pace(pace, 'x')
+  expect(await waits(b.pace(pace, 'x'))).toBe(5)
+  clock.advance(5000)
+  expect(await waits(b.pace(pace, 'x'))).toBe(0)
+  expect(await waits(a.pace(pace, 'x'))).toBe(10)
+  clock.advance(10_000)
+  await b.unpace(pace, 'x')
+  expect(await waits(a.pace(pace, 'x'))).toBe(0)
+  expect(await waits(a.pace(pace, 'x'))).toBe(10)
+  await close()
+})
+
+test('of many attempts at the same moment only the free ones and one more pass', async () => {
+  const { a, b, close } = await openTwo()
+  const answers = await Promise.all([a, b, a, b, a, b].map((limiter) => waits(limiter.pace(pace, 'x'))))
+  expect(answers.filter((seconds) => seconds === 0)).toHaveLength(3)
+  await close()
+})
+
+test('what one remembers in somebody’s favour the other recalls, for as long as it is said to hold', async () => {
+  const { a, b, clock, close } = await openTwo()
+  const known = { name: 'conocido', forSeconds: 60 }
+  expect(await b.recalls(known, 'x')).toBe(false)
+  await a.remember(known, 'x')
+  clock.advance(40_000)
+  await b.remember(known, 'x')
+  clock.advance(40_000)
+  expect([await a.recalls(known, 'x'), await a.recalls(known, 'y')]).toEqual([true, false])
+  clock.advance(20_000)
+  expect(await a.recalls(known, 'x')).toBe(false)
+  await close()
+})
+
+test('the API counts by it', async () => {
+  const server = await openTestServer()
+  const limiter = server.services.limiterOf(1)
+  await limiter.hit(limit, 'z')
+  const rows = await server.services.db.selectFrom('attempt_counts').select(['key', 'count']).execute()
+  expect(rows).toContainEqual({ key: 'prueba z', count: 1 })
+})

@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import { type Clock, SECOND } from '../clock.ts'
+import type { Database } from '../database/schema.ts'
+import { troubleOf } from '../infrastructure-failure.ts'
+import {
+  allowedBy,
+  createRateLimiter,
+  type Limit,
+  NO_PROGRESS,
+  nextProgress,
+  type Pace,
+  type RateLimiter,
+  type Recollection,
+  waitUntil,
+} from './rate-limiter.ts'
+
+/** Calls between deletions of expired rows. */
+const SWEEP_EVERY = 1000
+/** Retries after concurrent updates. */
+const ATTEMPTS_MAX = 20
+
+interface Options {
+  /** No serialisable transactions: hundreds may update one key. */
+  readonly plain: Kysely<Database>
+  readonly clock: Clock
+  readonly factor: number
+}
+
+const keyOf = ({ name }: Limit | Pace | Recollection, key: string): string => `${name} ${key}`
+
+/** One statement; restarts an expired window. */
+const countOne = async (
+  { plain, clock }: Options,
+  limit: Limit,
+  key: string,
+): Promise<{ count: number; endsAt: number }> => {
+  const now = clock()
+  const endsAt = now + limit.windowSeconds * SECOND
+  const isOver = sql<boolean>`attempt_counts.ends_at <= ${now}`
+  const row = await plain
+    .insertInto('attempt_counts')
+    .values({ key: keyOf(limit, key), count: 1, paused_until: 0, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else attempt_counts.count + 1 end`,
+        ends_at: sql<number>`case when ${isOver} then ${endsAt}::bigint else attempt_counts.ends_at end`,
+      }),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, endsAt: row.ends_at }
+}
+
+/** Counts an attempt; retries after concurrent updates. */
+const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: string): Promise<void> => {
+  const id = keyOf(pace, key)
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const known = await plain.selectFrom('attempt_counts').selectAll().where('key', '=', id).executeTakeFirst()
+    const progress =
+      known === undefined
+        ? NO_PROGRESS
+        : { count: known.count, pausedUntil: known.paused_until, forgottenAt: known.ends_at }
+    const next = nextProgress(progress, pace, factor, clock())
+    const row = { count: next.count, paused_until: next.pausedUntil, ends_at: next.forgottenAt }
+    const { numInsertedOrUpdatedRows: inserted } = await plain
+      .insertInto('attempt_counts')
+      .values({ key: id, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet(row)
+          .where('attempt_counts.count', '=', progress.count)
+          .where('attempt_counts.ends_at', '=', progress.forgottenAt),
+      )
+      .executeTakeFirstOrThrow()
+    if (inserted === 1n) return
+  }
+  throw waitUntil(clock() + pace.firstPauseSeconds * SECOND, clock())
+}
+
+/** Stores an uncounted row that expires. */
+const note = async ({ plain, clock }: Options, recollection: Recollection, key: string): Promise<void> => {
+  const row = { count: 0, paused_until: 0, ends_at: clock() + recollection.forSeconds * SECOND }
+  await plain
+    .insertInto('attempt_counts')
+    .values({ key: keyOf(recollection, key), ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+/** Shares counts between processes through the database. */
+export const createSharedRateLimiter = (options: Options): RateLimiter => {
+  const { plain, clock, factor } = options
+  let calls = 0
+  const sweep = async (): Promise<void> => {
+    calls += 1
+    if (calls % SWEEP_EVERY === 0) await plain.deleteFrom('attempt_counts').where('ends_at', '<=', clock()).execute()
+  }
+  const meanwhile = createRateLimiter(clock, factor)
+  /**
+   * Undefined if the database is read-only:
+   * reads continue with per-process counts.
+   */
+  const count = async (limit: Limit, key: string) => {
+    try {
+      await sweep()
+      return await countOne(options, limit, key)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (trouble === 'full' || trouble === 'read-only') return undefined
+      throw error
+    }
+  }
+  return {
+    hit: async (limit, key) => {
+      const counted = await count(limit, key)
+      if (counted === undefined) await meanwhile.hit(limit, key)
+      else if (counted.count > allowedBy(factor, limit.max)) throw waitUntil(counted.endsAt, clock())
+    },
+    forget: async (limit, key) => {
+      await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()
+    },
+    pace: async (pace, key) => {
+      await sweep()
+      await paceOne(options, pace, key)
+    },
+    unpace: async (pace, key) => {
+      await plain
+        .updateTable('attempt_counts')
+        .set((eb) => ({ count: eb('count', '-', 1) }))
+        .where('key', '=', keyOf(pace, key))
+        .where('count', '>', 0)
+        .where('ends_at', '>', clock())
+        .execute()
+    },
+    remember: async (recollection, key) => {
+      await sweep()
+      await note(options, recollection, key)
+    },
+    recalls: async (recollection, key) => {
+      const known = await plain
+        .selectFrom('attempt_counts')
+        .select('ends_at')
+        .where('key', '=', keyOf(recollection, key))
+        .executeTakeFirst()
+      return known !== undefined && known.ends_at > clock()
+    },
+  }
+}

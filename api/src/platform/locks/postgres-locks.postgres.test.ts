@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
+import { isConflict } from '../database/database-failure.ts'
+import { openPool } from '../database/postgres-dialect.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
+
+const DOCUMENT = 7
+
+let store: TestStore
+const pools: pg.Pool[] = []
+
+beforeEach(async () => {
+  store = await openSharedStore()
+})
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.end()
+  await store.drop()
+})
+
+const openProcess = (lockPatience = 60_000) => {
+  const url = store.variables.DATABASE_URL ?? ''
+  const pool = openPool({ url, onError: () => undefined, size: 2, lockPatience })
+  pools.push(pool)
+  return createPostgresLocks(pool)
+}
+
+test('of several processes one at a time works on a document, and on others they all do', async () => {
+  const processes = [openProcess(), openProcess(), openProcess()]
+  let inside = 0
+  let most = 0
+  const work = async (): Promise<void> => {
+    inside += 1
+    most = Math.max(most, inside)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    inside -= 1
+  }
+  await Promise.all(processes.flatMap((locks) => [locks.run(DOCUMENT, work), locks.run(DOCUMENT, work)]))
+  expect(most).toBe(1)
+
+  let arrived = 0
+  let letAllGo: () => void = () => undefined
+  const allThere = new Promise<void>((resolve) => {
+    letAllGo = resolve
+  })
+  const meet = async (): Promise<void> => {
+    arrived += 1
+    if (arrived === processes.length) letAllGo()
+    await allThere
+  }
+  await Promise.all(processes.map((locks, index) => locks.run(index, meet)))
+})
+
+test('who waits too long for a process that hangs is told to come again, and does not wait for ever', async () => {
+  const [hung, other] = [openProcess(), openProcess(50)]
+  let goOn: () => void = () => undefined
+  const began = new Promise<void>((resolve) => {
+    void hung.run(DOCUMENT, async () => {
+      resolve()
+      await new Promise<void>((end) => {
+        goOn = end
+      })
+    })
+  })
+  await began
+  const refused = await other.run(DOCUMENT, async () => 'done').catch((error: unknown) => error)
+  expect(isConflict(refused)).toBe(true)
+  goOn()
+  await hung.settled()
+  expect(await other.run(DOCUMENT, async () => 'done')).toBe('done')
+})
+
+test('work that fails leaves no lock behind', async () => {
+  const [a, b] = [openProcess(), openProcess(50)]
+  await expect(
+    a.run(DOCUMENT, async () => {
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await b.run(DOCUMENT, async () => 'done')).toBe('done')
+})

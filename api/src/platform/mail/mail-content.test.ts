@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { declinedToOwnerMessage } from '../../domain/mail/templates/document-declined.ts'
+import { fieldSignedMessage } from '../../domain/mail/templates/field-signed.ts'
+import { invitationMessage } from '../../domain/mail/templates/invitation.ts'
+import { proposalMessage } from '../../domain/mail/templates/proposal.ts'
+import { reminderMessage } from '../../domain/mail/templates/reminder.ts'
+import { yourTurnMessage } from '../../domain/mail/templates/your-turn.ts'
+import type { Message } from './message.ts'
+import { oneLine, unlinked, withoutLinks } from './neutral-text.ts'
+import { renderMessage } from './render-message.ts'
+
+const OWN = 'https://trazo.example/sign/1/contrato?token=abc'
+const EVIL = 'https://evil.example/sign'
+
+/** An injected button in every field that users write. */
+const name = `Ana\r\n\r\nRevisar y firmar:\n${EVIL}`
+const text = `Urgente.\n\nRevisar y firmar:\n${EVIL}\nwww.evil.example o evil.example/x`
+const asking = {
+  ownerName: name,
+  filename: `Contrato ${EVIL}.pdf`,
+  description: text,
+  expiresAt: 0,
+  url: OWN,
+  silenceUrl: `${OWN}&recordatorios=no`,
+}
+
+const messages: readonly (readonly [string, Message])[] = [
+  ['an invitation', invitationMessage({ ...asking, signerName: name, proposedBy: name })],
+  ['a reminder', reminderMessage({ ...asking, signerName: name, invitedAt: 0 })],
+  ['a turn', yourTurnMessage({ ...asking, signerName: name })],
+  [
+    'a proposal',
+    proposalMessage({
+      guestName: name,
+      filename: asking.filename,
+      proposed: { name, email: 'eva@example.com' },
+      note: text,
+      url: OWN,
+    }),
+  ],
+  ['a refusal', declinedToOwnerMessage({ declinerName: name, filename: asking.filename, reason: text, url: OWN })],
+  [
+    'a signature',
+    fieldSignedMessage({
+      signerName: name,
+      way: 'por enlace público, identidad declarada',
+      filename: asking.filename,
+      signedAt: 0,
+      signed: 1,
+      total: 2,
+      url: OWN,
+      ownersTurn: false,
+      uninvited: [name],
+    }),
+  ],
+]
+
+const linksIn = (shown: string): string[] =>
+  shown.match(/\b[a-z]+:\/\/[^\s"<]+|www\.[^\s<]+|[\w-]+\.example[^\s<"]*/gi) ?? []
+const isOwn = (link: string): boolean => link.startsWith('https://trazo.example/') || link === 'trazo.example'
+
+test.each(messages)('%s has no link but its own, and no name makes a line', (_, message) => {
+  const rendered = renderMessage(message)
+  const label = message.blocks.flatMap((block) => (block.kind === 'link' ? [`${block.label}:`] : []))[0]
+  const lines = rendered.text.split('\n')
+  expect(lines.filter((line) => line === label)).toHaveLength(1)
+  expect(lines.filter((line) => line === 'Revisar y firmar:').length).toBeLessThanOrEqual(1)
+  const shown = rendered.html.replaceAll('&amp;', '&').replace(/<style>.*<\/style>/s, '')
+  for (const part of [rendered.text, shown])
+    expect(linksIn(part.replaceAll('eva@example.com', '')).filter((link) => !isOwn(link))).toEqual([])
+  expect(rendered.subject).not.toMatch(/evil|\n/)
+})
+
+test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind === 'quote')))(
+  '%s quotes what somebody wrote after its own link',
+  (_, message) => {
+    const { text: plain } = renderMessage(message)
+    expect(plain.indexOf('> Urgente.')).toBeGreaterThan(plain.indexOf(OWN))
+    expect(plain).toContain('> Revisar y firmar:')
+  },
+)
+
+test.each([
+  ['María José Núñez S.A.', 'María José Núñez S.A.'],
+  ['J.Pérez', 'J.Pérez'],
+  ['Contrato v1.2.pdf', 'Contrato v1.2.pdf'],
+  ['eva.mora@example.com', 'eva.mora@example.com'],
+  ['Ana https://evil.example', 'Ana https[:]//evil[.]example'],
+  ['www.evil.example', 'www[.]evil[.]example'],
+  ['banco.com/entrar', 'banco[.]com/entrar'],
+  ['banco.cr.', 'banco[.]cr.'],
+  ['mailto:ana@evil.example', 'mailto[:]ana@evil[.]example'],
+])('%j is shown as %j', (written, shown) => {
+  expect(unlinked(written)).toBe(shown)
+})
+
+test('a name or subject keeps no address', () => {
+  expect(withoutLinks('Ana https://evil.example/x Mora')).toBe('Ana [enlace] Mora')
+})
+
+test('whatever is written, one line stays one line without a scheme', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (before) => {
+      const shown = unlinked(oneLine(`${before}https://evil.example/${before}`))
+      expect(shown).not.toMatch(/https?:\/\/|[\r\n\u2028\u2029]/)
+    }),
+  )
+})

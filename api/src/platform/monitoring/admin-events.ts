@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { certificateNames } from './watched-certificates.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const id = v.pipe(v.number(), v.integer())
+const names = v.array(v.string())
+
+/** The installation cannot restart them. */
+const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
+export type OuterService = (typeof outerServices)[number]
+
+/**
+ * Programs parse the names. `data` lists all permitted properties.
+ * docs/operations.md documents the events; a test compares both.
+ */
+export const adminEvents = {
+  'server-started': {
+    level: 'info',
+    data: v.strictObject({
+      version: v.string(),
+      node: v.string(),
+      /** The latest database migration. */
+      schema: v.string(),
+      database: v.picklist(['sqlite', 'postgres']),
+      storage: v.picklist(['folder', 's3']),
+      settings: names,
+    }),
+  },
+  'server-stopped': { level: 'info', data: v.strictObject({ signal: v.string(), seconds: count }) },
+  'server-not-started': { level: 'error', data: v.strictObject({ version: v.string(), reason: v.string() }) },
+  'configuration-changed': {
+    level: 'warn',
+    data: v.strictObject({ added: names, removed: names, changed: names }),
+  },
+  'migrations-run': { level: 'info', data: v.strictObject({ migrations: names }) },
+  'keys-created': { level: 'warn', data: v.strictObject({ keys: names }) },
+  'certificate-changed': {
+    level: 'warn',
+    data: v.strictObject({
+      certificate: v.picklist(certificateNames),
+      /** SHA-256; empty without active certificates. */
+      fingerprints: names,
+    }),
+  },
+  'certificate-revoked': { level: 'warn', data: v.strictObject({ serial: v.string(), reason: v.string() }) },
+  'passwords-guessed': {
+    level: 'warn',
+    data: v.strictObject({
+      /** null for an unknown account. */
+      account: v.nullable(id),
+      address: v.string(),
+      muted: v.boolean(),
+    }),
+  },
+  'limit-reached': {
+    level: 'warn',
+    data: v.strictObject({
+      limit: v.string(),
+      address: v.optional(v.string()),
+      account: v.optional(id),
+      document: v.optional(id),
+      field: v.optional(id),
+      muted: v.boolean(),
+    }),
+  },
+  'sealing-given-up': {
+    level: 'error',
+    data: v.strictObject({ document: id, attempts: count, problem: v.string() }),
+  },
+  'seals-renewed': { level: 'info', data: v.strictObject({ renewed: count }) },
+  'seals-not-renewed': { level: 'error', data: v.strictObject({ count, documents: v.array(id) }) },
+  'logs-authenticated': { level: 'warn', data: v.strictObject({ documents: count, altered: v.array(id) }) },
+  'logs-anchored': {
+    level: 'info',
+    data: v.strictObject({ batch: count, root: v.string(), documents: count }),
+  },
+  'logs-not-anchored': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'log-altered': {
+    level: 'error',
+    data: v.strictObject({ document: id, fault: v.string(), muted: v.boolean() }),
+  },
+  'data-erased': { level: 'info', data: v.strictObject({ documents: count, accounts: count, files: count }) },
+  'data-not-erased': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'certificate-not-issued': { level: 'error', data: v.strictObject({ document: id, attempts: count }) },
+  'mail-given-up': {
+    level: 'error',
+    data: v.strictObject({ mail: id, kind: v.string(), attempts: count, refused: v.boolean() }),
+  },
+  'document-damaged': { level: 'error', data: v.strictObject({ sha256: v.string() }) },
+  'service-away': { level: 'error', data: v.strictObject({ service: v.picklist(outerServices), reason: v.string() }) },
+  'service-back': { level: 'info', data: v.strictObject({ service: v.picklist(outerServices), seconds: count }) },
+  'backup-made': { level: 'info', data: v.strictObject({ folder: v.string(), files: count }) },
+  'backup-failed': { level: 'error', data: v.strictObject({ folder: v.string(), reason: v.string() }) },
+  'backup-restored': {
+    level: 'warn',
+    data: v.strictObject({ folder: v.string(), files: count, made: v.pipe(v.string(), v.isoTimestamp()) }),
+  },
+  'restore-failed': { level: 'error', data: v.strictObject({ folder: v.string(), reason: v.string() }) },
+  'data-moved': { level: 'warn', data: v.strictObject({ files: count }) },
+} as const
+
+type Events = typeof adminEvents
+export type AdminEventName = keyof Events
+
+export type AdminEvent = {
+  [Name in AdminEventName]: { readonly event: Name } & Readonly<v.InferOutput<Events[Name]['data']>>
+}[AdminEventName]

@@ -1,0 +1,298 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { loginCall, passwordResetCall, registerCall } from 'shared/contract/accounts'
+import * as v from 'valibot'
+import { startInvited } from '../../../test/support/invited.ts'
+import { PASSWORD, registerPerson } from '../../../test/support/people.ts'
+import {
+  closeTestServers,
+  createTestClock,
+  openTestServer,
+  refuse,
+  succeed,
+  type TestServer,
+} from '../../../test/support/test-server.ts'
+import { SEAL_ATTEMPTS_MAX } from '../../domain/jobs/seal-constants.ts'
+import { sealPause } from '../../domain/jobs/seal-jobs.ts'
+import { createRenewalWorker } from '../../domain/sealing/renewal-worker.ts'
+import { watchStorage } from '../../operations/admin-events/watch-storage.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
+import { createLog } from '../logging.ts'
+import { UndeliverableError } from '../mail/transport.ts'
+import { openBlobStore } from '../storage/blob-store.ts'
+import type { AdminEvent, AdminEventName } from './admin-events.ts'
+import { createAdminLog } from './admin-log.ts'
+import { reasonOf, watchService } from './watch-service.ts'
+
+afterEach(closeTestServers)
+
+const strict = { RATE_LIMIT_FACTOR: '1' }
+
+const toldOf = <Name extends AdminEventName>({ told }: TestServer, name: Name) =>
+  told.filter((fact): fact is Extract<AdminEvent, { event: Name }> => fact.event === name)
+
+test('a line is JSON that says audit, which process, when and what, however little the log says otherwise', () => {
+  for (const level of ['silent', 'error', 'trace'] as const) {
+    const lines: string[] = []
+    const adminLog = createAdminLog(createLog(level, { write: (line) => void lines.push(line) }))
+    adminLog.record({ event: 'mail-given-up', mail: 7, kind: 'invitation', attempts: 40, refused: false })
+    adminLog.record({ event: 'server-stopped', signal: 'SIGTERM', seconds: 3 })
+    const [first, second] = lines.map((line): unknown => JSON.parse(line))
+    const Line = v.object({ time: v.number(), pid: v.number(), hostname: v.string(), instance: v.string() })
+    expect(v.parse(Line, first).instance).toBe(v.parse(Line, second).instance)
+    expect(first).toMatchObject({ audit: true, level: 50, event: 'mail-given-up', mail: 7 })
+    expect(second).toMatchObject({ audit: true, level: 30, event: 'server-stopped', seconds: 3 })
+  }
+})
+
+test('of a first start: the migrations and the keys that it made', async () => {
+  const server = await openTestServer()
+  const { db } = server.services
+  expect(toldOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
+    [
+      'evidence/log.key',
+      'guest-token.key',
+      'invitation-token.key',
+      'platform/issuing.key',
+      'platform/root.key',
+      'platform/tsa.key',
+      'reset-code.key',
+      'second-factor.key',
+    ],
+  ])
+  const known = await db.selectFrom('installation_keys').select('name').orderBy('name').execute()
+  expect(known.map(({ name }) => name)).toEqual(toldOf(server, 'keys-created')[0]?.keys)
+})
+
+describe('passwords', () => {
+  const guess = (server: TestServer, username: string, remoteAddress: string) =>
+    refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
+  /** The event is written asynchronously. */
+  const guessings = async (server: TestServer, count: number) => {
+    while (toldOf(server, 'passwords-guessed').length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+    return toldOf(server, 'passwords-guessed')
+  }
+
+  test('that are guessed are told once, by the number of the account and the address', async () => {
+    const server = await openTestServer({ variables: strict })
+    const { user } = await registerPerson(server, 'olga')
+    for (let attempt = 0; attempt < 10; attempt += 1) await guess(server, 'olga', '203.0.113.7')
+    expect(toldOf(server, 'passwords-guessed')).toEqual([])
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await guess(server, 'OLGA', '203.0.113.7')).code).toBe('RATE_LIMITED')
+    expect(await guessings(server, 1)).toEqual([
+      { event: 'passwords-guessed', account: user.id, address: '203.0.113.7', muted: false },
+    ])
+  })
+
+  test('typed in the place of a name are not told', async () => {
+    const server = await openTestServer({ variables: strict })
+    for (let attempt = 0; attempt < 12; attempt += 1) await guess(server, 'mi-clave-secreta', '2001:db8::1')
+    expect(await guessings(server, 1)).toEqual([
+      { event: 'passwords-guessed', account: null, address: '2001:db8:0:0::/64', muted: false },
+    ])
+    expect(JSON.stringify(server.told)).not.toContain('secreta')
+  })
+
+  test('guessed from everywhere make no flood of lines', async () => {
+    const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
+    for (let host = 1; host <= 30; host += 1)
+      for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', `198.51.${host}.1`)
+    const told = await guessings(server, 20)
+    expect(told).toHaveLength(20)
+    expect(told.map(({ muted }) => muted)).toEqual([...Array<boolean>(19).fill(false), true])
+    server.clock.advance(11 * MINUTE)
+    for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', '198.51.1.1')
+    expect(await guessings(server, 21)).toHaveLength(21)
+  })
+})
+
+test('limits that were reached are told once in their window, without names and e-mail addresses', async () => {
+  const server = await openTestServer({ variables: strict })
+  const body = (username: string) => ({
+    username,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    first_name: 'Ana',
+    last_name: 'Mora',
+    email: `${username}@example.com`,
+    phone: '1',
+  })
+  const remoteAddress = '203.0.113.9'
+  const many = async () => {
+    for (let count = 0; count < 25; count += 1)
+      await server.app.inject({ method: 'POST', url: registerCall.path, payload: body(`p${count}`), remoteAddress })
+  }
+  await many()
+  const expected = { event: 'limit-reached', limit: 'register-address', address: '203.0.113.9', muted: false }
+  expect(toldOf(server, 'limit-reached')).toEqual([expected])
+  server.clock.advance(2 * HOUR)
+  await many()
+  expect(toldOf(server, 'limit-reached')).toEqual([expected, expected])
+  for (let count = 0; count < 6; count += 1)
+    await server.app.inject({
+      method: 'POST',
+      url: passwordResetCall.path,
+      payload: { email: 'ana@example.com' },
+      remoteAddress: `203.0.113.${20 + count}`,
+    })
+  expect(toldOf(server, 'limit-reached').at(-1)).toEqual({ event: 'limit-reached', limit: 'reset-email', muted: false })
+  expect(JSON.stringify(server.told)).not.toContain('@')
+})
+
+describe('documents', () => {
+  const signed = async () => {
+    const { server, document, open, sign, ana, luis } = await startInvited()
+    await sign(await open('ana@example.com'), ana)
+    const finish = async () => sign(await open('luis@example.com'), luis)
+    return { server, document, finish }
+  }
+
+  test('that cannot be closed are told when nobody tries any more, by their number', async () => {
+    const { server, document, finish } = await signed()
+    jest.spyOn(server.services.signer, 'seal').mockRejectedValue(new Error('de ana@example.com'))
+    await finish()
+    for (let attempt = 1; attempt < SEAL_ATTEMPTS_MAX; attempt += 1) {
+      expect(toldOf(server, 'sealing-given-up')).toEqual([])
+      server.clock.advance(sealPause(attempt))
+      await server.sealing.tick()
+    }
+    expect(toldOf(server, 'sealing-given-up')).toEqual([
+      { event: 'sealing-given-up', document: document.id, attempts: SEAL_ATTEMPTS_MAX, problem: expect.any(String) },
+    ])
+    expect(JSON.stringify(server.told)).not.toContain('@')
+  })
+
+  test('whose time stamps were renewed, and those whose were not', async () => {
+    const { server, document, finish } = await signed()
+    await finish()
+    const worker = createRenewalWorker({ ...server.services, margin: 100 * 365 * DAY, log: createLog('silent') })
+    await worker.tick()
+    expect(server.told.at(-1)).toEqual({ event: 'seals-not-renewed', count: 1, documents: [document.id] })
+    await server.services.db.updateTable('seals').set({ timestamp_valid_to: 1 }).execute()
+    await worker.tick()
+    expect(server.told.at(-1)).toEqual({ event: 'seals-renewed', renewed: 1 })
+  })
+})
+
+describe('the storage', () => {
+  const openWatched = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'trazo-watch-'))
+    const clock = createTestClock()
+    const told: AdminEvent[] = []
+    const adminLog = { record: (fact: AdminEvent) => void told.push(fact) }
+    const watch = watchService('storage', adminLog, clock.now)
+    const plain = await openBlobStore(folder)
+    const disk = { isFull: false }
+    const probed: Promise<unknown>[] = []
+    const unlessFull = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (disk.isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' })
+      return work()
+    }
+    const put = (given: Uint8Array) => unlessFull(() => plain.put(given))
+    const probe = () => {
+      const done = unlessFull(plain.probe)
+      probed.push(done)
+      return done
+    }
+    const { blobs } = watchStorage({ ...plain, put, probe }, { watch, adminLog, every: clock.every })
+    const later = async (milliseconds: number) => {
+      clock.advance(milliseconds)
+      await Promise.allSettled(probed)
+    }
+    return { folder, blobs, told, later, disk }
+  }
+  const bytes = new TextEncoder().encode('hola')
+
+  test('that takes nothing any more is told, tried, and told again when it does', async () => {
+    const { folder, blobs, told, later, disk } = await openWatched()
+    const { sha256 } = await blobs.put(bytes)
+    disk.isFull = true
+    for (const _ of [1, 2]) await expect(blobs.put(bytes)).rejects.toMatchObject({ code: 'ENOSPC' })
+    const away = { event: 'service-away', service: 'storage', reason: 'ENOSPC' }
+    await later(20 * SECOND)
+    await blobs.read(sha256)
+    expect(told).toEqual([away])
+    disk.isFull = false
+    await later(5 * SECOND)
+    expect(told).toEqual([away, { event: 'service-back', service: 'storage', seconds: 25 }])
+    await later(MINUTE)
+    expect(told).toHaveLength(2)
+    await rm(folder, { recursive: true })
+  })
+
+  test('that changed a document is told once; one that does not exist is nobody’s failure', async () => {
+    const { folder, blobs, told } = await openWatched()
+    const { sha256 } = await blobs.put(bytes)
+    await writeFile(join(folder, 'files', sha256.slice(0, 2), sha256), 'otra cosa')
+    for (const _ of [1, 2]) await expect(blobs.read(sha256)).rejects.toThrow('damaged')
+    await expect(blobs.read('0'.repeat(64))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(told).toEqual([{ event: 'document-damaged', sha256 }])
+    await rm(folder, { recursive: true })
+  })
+})
+
+test('a database that takes nothing is told, tried, and told again when it does', async () => {
+  const server = await openTestServer()
+  const { db, observeFailure } = server.services
+  observeFailure(new Error('what was asked was wrong'))
+  expect(server.told.filter(({ event }) => event.startsWith('service'))).toEqual([])
+  await sql`alter table attempt_counts rename to elsewhere`.execute(db)
+  observeFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  server.clock.advance(5 * SECOND)
+  // Waits for the failed attempt, queued before.
+  await sql`select 1`.execute(db)
+  await sql`alter table elsewhere rename to attempt_counts`.execute(db)
+  expect(server.told.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
+  server.clock.advance(5 * SECOND)
+  while (server.told.at(-1)?.event !== 'service-back') await new Promise(setImmediate)
+  expect(server.told.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
+})
+
+describe('mails', () => {
+  const failing = (problems: Error[]) => async (): Promise<void> => {
+    const problem = problems.shift()
+    if (problem !== undefined) throw problem
+  }
+  const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+
+  test('a server that goes away and comes back is told once each, with how long it took', async () => {
+    const problems = [refused(), refused(), Object.assign(new Error('450 <ana@x> greylisted'), { code: 'EENVELOPE' })]
+    const server = await openTestServer({ transport: failing(problems) })
+    await registerPerson(server, 'olga')
+    await succeed(server, passwordResetCall, { body: { email: 'olga@example.com' } })
+    await server.resetMailer.tick()
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await server.relay.tick()
+      server.clock.advance(MINUTE)
+    }
+    expect(server.told.filter(({ event }) => event.startsWith('service'))).toEqual([
+      { event: 'service-away', service: 'mail', reason: 'ECONNECTION' },
+      { event: 'service-back', service: 'mail', seconds: 120 },
+    ])
+  })
+
+  test('that were given up are told by their number and kind', async () => {
+    const server = await openTestServer({
+      transport: failing([new UndeliverableError('550 <ana@example.com> unknown')]),
+    })
+    await registerPerson(server, 'olga')
+    await succeed(server, passwordResetCall, { body: { email: 'olga@example.com' } })
+    await server.resetMailer.tick()
+    await server.relay.tick()
+    const mail = await server.services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    expect(toldOf(server, 'mail-given-up')).toEqual([
+      { event: 'mail-given-up', mail: mail.id, kind: mail.kind, attempts: 1, refused: true },
+    ])
+    expect(JSON.stringify(server.told)).not.toContain('@')
+  })
+})
+
+test('why a service failed is said by a name, never by its own words', () => {
+  const inner = Object.assign(new Error('ana@example.com'), { code: 'ECONNRESET' })
+  expect(reasonOf(new Error('ana@example.com', { cause: inner }))).toBe('ECONNRESET')
+  expect(reasonOf(new TypeError('ana@example.com'))).toBe('TypeError')
+  expect(reasonOf('ana@example.com')).toBe('unknown')
+})

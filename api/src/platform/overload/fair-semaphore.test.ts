@@ -1,0 +1,77 @@
+import { createFairGate } from './fair-semaphore.ts'
+import { GateFullError } from './semaphore.ts'
+
+const lasting = () => {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => (): Promise<string> => {
+    begun.push(name)
+    return new Promise((resolve) => ends.set(name, () => resolve(name)))
+  }
+  return { begun, work, end: (name: string) => ends.get(name)?.() }
+}
+
+/** Waiting work has started by then. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('an account that sends many leaves a slot to another one', async () => {
+  const gate = createFairGate(2)
+  const { begun, work, end } = lasting()
+  const many = ['a1', 'a2', 'a3'].map((name) => gate.pass({ account: 'a' }, work(name)))
+  await settled()
+  const other = gate.pass({ account: 'b' }, work('b1'))
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  end('a1')
+  await many[0]
+  await settled()
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  for (const name of ['b1', 'a2']) end(name)
+  await settled()
+  end('a3')
+  expect(await Promise.all([...many, other])).toEqual(['a1', 'a2', 'a3', 'b1'])
+})
+
+test('whoever fails makes room as well', async () => {
+  const gate = createFairGate(1)
+  await expect(gate.pass({ account: 'a' }, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await gate.pass({ account: 'a' }, async () => 'next')).toBe('next')
+})
+
+test('whoever gives up waits no more, and never begins', async () => {
+  const gate = createFairGate(1)
+  const { begun, work, end } = lasting()
+  const first = gate.pass({ account: 'a' }, work('a1'))
+  const controller = new AbortController()
+  const second = gate.pass({ account: 'b', signal: controller.signal }, work('b1'))
+  controller.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  await expect(gate.pass({ account: 'b', signal: controller.signal }, work('b2'))).rejects.toThrow('gone')
+  end('a1')
+  await first
+  await settled()
+  expect(begun).toEqual(['a1'])
+})
+
+test('what has begun is not ended by giving up', async () => {
+  const gate = createFairGate(1)
+  const { work, end } = lasting()
+  const controller = new AbortController()
+  const first = gate.pass({ account: 'a', signal: controller.signal }, work('a1'))
+  await settled()
+  controller.abort(new Error('gone'))
+  end('a1')
+  expect(await first).toBe('a1')
+})
+
+test('when too many wait, the next one is refused', async () => {
+  const gate = createFairGate(1, 1)
+  const { work, end } = lasting()
+  const [first, second] = ['a1', 'a2'].map((name) => gate.pass({ account: 'a' }, work(name)))
+  await expect(gate.pass({ account: 'b' }, work('b1'))).rejects.toThrow(GateFullError)
+  end('a1')
+  await first
+  await settled()
+  end('a2')
+  expect(await second).toBe('a2')
+})

@@ -1,0 +1,22 @@
+import { GateFullError } from './semaphore.ts'
+
+/** `queue`: a queue for passwords or verifications is full. */
+export const shedReasons = ['event-loop', 'heap', 'memory', 'signings', 'uploads', 'queue'] as const
+export type ShedReason = (typeof shedReasons)[number]
+
+/** A call was rejected before it started; the client may retry it. */
+export class OverloadError extends Error {
+  override readonly name = 'OverloadError'
+  readonly reason: ShedReason
+
+  constructor(reason: ShedReason) {
+    super(`too much to do: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** Returns undefined if the error has another cause. */
+export const shedReasonOf = (error: unknown): ShedReason | undefined => {
+  if (error instanceof OverloadError) return error.reason
+  return error instanceof GateFullError ? 'queue' : undefined
+}

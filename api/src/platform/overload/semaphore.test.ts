@@ -1,0 +1,54 @@
+import { createGate, GateFullError } from './semaphore.ts'
+
+const createWork = () => {
+  const begun: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<string>>()
+  const endOf = (name: string): PromiseWithResolvers<string> => {
+    const known = ends.get(name) ?? Promise.withResolvers<string>()
+    ends.set(name, known)
+    return known
+  }
+  return {
+    begun,
+    endOf,
+    named: (name: string) => (): Promise<string> => {
+      begun.push(name)
+      return endOf(name).promise
+    },
+  }
+}
+
+test('so many are inside at once, and the others come in as they came', async () => {
+  const gate = createGate(2)
+  const work = createWork()
+  const results = ['a', 'b', 'c', 'd'].map((name) => gate.pass(work.named(name)))
+  await Promise.resolve()
+  expect(work.begun).toEqual(['a', 'b'])
+  work.endOf('b').resolve('B')
+  await results[1]
+  await Promise.resolve()
+  expect(work.begun).toEqual(['a', 'b', 'c'])
+  for (const name of ['a', 'c', 'd']) work.endOf(name).resolve(name)
+  expect(await Promise.all(results)).toEqual(['a', 'B', 'c', 'd'])
+})
+
+test('who fails makes room as well', async () => {
+  const gate = createGate(1)
+  const work = createWork()
+  const first = gate.pass(work.named('a'))
+  const second = gate.pass(work.named('b'))
+  work.endOf('a').reject(new Error('broken'))
+  await expect(first).rejects.toThrow('broken')
+  work.endOf('b').resolve('b')
+  expect(await second).toBe('b')
+})
+
+test('where room is bounded, who comes in vain is told so and takes no place', async () => {
+  const gate = createGate(1, 1)
+  const work = createWork()
+  const results = ['a', 'b'].map((name) => gate.pass(work.named(name)))
+  await expect(gate.pass(work.named('c'))).rejects.toThrow(GateFullError)
+  for (const name of ['a', 'b', 'd']) work.endOf(name).resolve(name)
+  expect(await Promise.all(results)).toEqual(['a', 'b'])
+  expect(await gate.pass(work.named('d'))).toBe('d')
+})

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
+import { hashOf, openIncoming, type Received } from './incoming.ts'
+
+/** Immutable, by SHA-256. */
+export interface BlobStore {
+  /** Stops after `maxBytes`. */
+  receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
+  put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
+  /** Verifies the hash. */
+  read(sha256: string): Promise<Uint8Array>
+  /** Both ends inclusive. */
+  stream(sha256: string, range: { start: number; end: number }): Readable
+  /**
+   * Removes an unreferenced file. A file written within `quiet`
+   * milliseconds stays: its reference may not be stored yet.
+   * @returns whether it is gone
+   */
+  remove(sha256: string, quiet: number): Promise<boolean>
+  /** Rejects if nothing can be stored. */
+  probe(): Promise<void>
+}
+
+/** The stored bytes do not match their hash. */
+export class BlobDamagedError extends Error {
+  override readonly name = 'BlobDamagedError'
+}
+
+const FILE_MODE = 0o600
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** Milliseconds since a file was written; undefined if it is not there. */
+const ageOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Moves a file aside before its age is read again: nobody writes it anew in between. */
+const removeAside = async (path: string, aside: string, quiet: number): Promise<boolean> => {
+  const age = await ageOf(path)
+  if (age === undefined) return true
+  if (age < quiet) return false
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) === 'ENOENT') return true
+    throw error
+  }
+  const isQuiet = ((await ageOf(aside)) ?? quiet) >= quiet
+  if (isQuiet) await rm(aside, { force: true })
+  else await renameDurably(aside, path)
+  return isQuiet
+}
+
+/**
+ * Stores `<directory>/files/ab/abcdef…` via
+ * `<directory>/tmp/…`; deletes earlier leftovers.
+ */
+export const openBlobStore = async (directory: string): Promise<BlobStore> => {
+  const files = join(directory, 'files')
+  const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
+  const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
+  const makeFolder = async (sha256: string): Promise<void> => {
+    try {
+      // With `recursive`, a read-only disk reports ENOENT.
+      await mkdir(folderOf(sha256), { mode: 0o700 })
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return
+      throw error
+    }
+    await syncDirectory(files)
+  }
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  const incoming = await openIncoming(directory)
+  return {
+    receive: (chunks, maxBytes) =>
+      incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
+        await makeFolder(sha256)
+        await renameDurably(path, pathOf(sha256))
+      }),
+    put: async (bytes) => {
+      const sha256 = hashOf(bytes)
+      await makeFolder(sha256)
+      await writeDurably(pathOf(sha256), incoming.newPath(), bytes, FILE_MODE)
+      return { sha256, size: bytes.byteLength }
+    },
+    read: async (sha256) => {
+      const bytes = await readFile(pathOf(sha256))
+      if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
+      return bytes
+    },
+    stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
+    remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
+    probe: incoming.probe,
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { downloadFileCall } from 'shared/contract'
+import { registerPerson, threePages, upload, uploadDocument } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, pathOf } from '../../../test/support/test-server.ts'
+import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
+import { BlobDamagedError } from './blob-store.ts'
+import { openS3BlobStore, type S3BlobStore, type S3Place, StorageAwayError } from './s3-blob-store.ts'
+
+let directory = ''
+let store: TestStore
+let place: S3Place
+let blobs: S3BlobStore
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'trazo-blobs-'))
+  store = await openSharedStore()
+  const { S3_ENDPOINT = '', S3_BUCKET = '', S3_REGION = '', S3_PREFIX = '', ...keys } = store.variables
+  const { S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = keys
+  const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+  place = { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, prefix: S3_PREFIX, ...credentials }
+  blobs = await openS3BlobStore(directory, place)
+})
+
+afterEach(async () => {
+  blobs.close()
+  await closeTestServers()
+  await store.drop()
+  await rm(directory, { recursive: true })
+})
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const chunked = async function* (bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+test('what comes in is hashed on the way, stored once it is kept, and read back whole or in ranges', async () => {
+  const bytes = randomBytes(300_000)
+  const received = await blobs.receive(chunked(bytes, 7001), 300_000)
+  if (received.kind !== 'complete') throw new Error('it fits')
+  expect([received.blob.sha256, received.blob.size]).toEqual([hashOf(bytes), bytes.length])
+  expect([await store.stored(), await blobs.isEmpty()]).toEqual([[], true])
+  await received.blob.keep()
+  expect([await store.stored(), await blobs.isEmpty()]).toEqual([[hashOf(bytes)], false])
+  expect(await readdir(join(directory, 'tmp'))).toEqual([])
+  expect(Buffer.from(await blobs.read(hashOf(bytes))).equals(bytes)).toBe(true)
+  for (const range of [
+    { start: 0, end: 0 },
+    { start: 4096, end: 69_999 },
+    { start: 299_999, end: 299_999 },
+  ])
+    expect((await buffer(blobs.stream(hashOf(bytes), range))).equals(bytes.subarray(range.start, range.end + 1))).toBe(
+      true,
+    )
+})
+
+test('reading stops at the first chunk beyond the limit, and nothing stays', async () => {
+  let read = 0
+  const endless = async function* (): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      read += 1
+      yield new Uint8Array(1000)
+    }
+  }
+  expect(await blobs.receive(endless(), 2500)).toEqual({ kind: 'too-large' })
+  expect([read, await readdir(join(directory, 'tmp')), await store.stored()]).toEqual([3, [], []])
+})
+
+test('what lies under an address and is not what was put there is never given out as it', async () => {
+  const { sha256 } = await blobs.put(Buffer.from('firmado'))
+  const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = place
+  const client = new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true })
+  const Key = `${prefix}${sha256.slice(0, 2)}/${sha256}`
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: 'alterado' }))
+  client.destroy()
+  await expect(blobs.read(sha256)).rejects.toThrow(BlobDamagedError)
+})
+
+test('a storage that does not answer is told apart, and the API answers 503', async () => {
+  const away = await openS3BlobStore(directory, { ...place, endpoint: 'http://127.0.0.1:9' })
+  await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageAwayError)
+  await expect(away.probe()).rejects.toThrow(StorageAwayError)
+  away.close()
+  const server = await openTestServer({ variables: { S3_ENDPOINT: 'http://127.0.0.1:9' } })
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const refused = await upload(server, bearer, [
+    ['file_type_id', '1'],
+    ['file', { bytes: threePages(), filename: 'Otro.pdf' }],
+  ])
+  expect(refused).toMatchObject({ status: 503, body: { error_code: 'UNAVAILABLE', error_type: 'UPLOAD_ERROR' } })
+  expect(await server.services.db.selectFrom('documents').selectAll().execute()).toEqual([])
+})
+
+test('the API answers ranges of what lies there', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const { id } = await uploadDocument(server, bearer)
+  const headers = { authorization: `Bearer ${bearer}`, range: 'bytes=0-9' }
+  const part = await server.app.inject({ method: 'GET', url: pathOf(downloadFileCall, { id }), headers })
+  expect([part.statusCode, part.rawPayload.equals(threePages().slice(0, 10))]).toEqual([206, true])
+})

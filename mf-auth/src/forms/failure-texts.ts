@@ -1,0 +1,49 @@
+/** Texts for failures without a reason (specification, section 8). */
+export interface FailureTexts {
+  /** The server rejected the input. */
+  readonly refused: string
+  /** The server failed. */
+  readonly failed: string
+  /** The client failed. */
+  readonly unexpected: string
+}
+
+const always = (text: string): FailureTexts => ({ refused: text, failed: text, unexpected: text })
+
+/** By screen or action. */
+export const failureTexts = {
+  login: {
+    refused: 'No se pudo iniciar sesión. Verifica tus credenciales.',
+    failed: 'Error al iniciar sesión',
+    unexpected: 'Error en el inicio de sesión',
+  },
+  register: {
+    refused: 'No se pudo crear la cuenta. Por favor, intenta de nuevo.',
+    failed: 'Error al registrarse',
+    unexpected: 'Error al crear la cuenta',
+  },
+  forgotPassword: {
+    refused: 'Error al enviar el código de verificación',
+    failed: 'Error al solicitar el restablecimiento de contraseña',
+    unexpected: 'Error al enviar el código de verificación',
+  },
+  resetPassword: {
+    refused: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
+    failed: 'Error al restablecer la contraseña',
+    unexpected: 'Error al actualizar la contraseña',
+  },
+  profile: {
+    refused: 'No se pudo actualizar el perfil',
+    failed: 'Error al actualizar el perfil',
+    unexpected: 'Error al actualizar el perfil',
+  },
+  security: {
+    refused: 'No se pudo hacer el cambio. Intenta de nuevo.',
+    failed: 'No se pudo hacer el cambio. Intenta de nuevo en unos minutos.',
+    unexpected: 'No se pudo hacer el cambio. Recarga la página e intenta de nuevo.',
+  },
+  emailLink: always('No se pudo abrir el enlace. Intenta de nuevo.'),
+  signerLink: always('No se pudo abrir tu enlace. Recarga la página.'),
+  securityPanel: always('No se pudo cargar la seguridad de tu cuenta'),
+  archive: always('No se pudieron descargar tus datos. Intenta de nuevo.'),
+} as const satisfies Readonly<Record<string, FailureTexts>>

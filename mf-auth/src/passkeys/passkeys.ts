@@ -1,0 +1,50 @@
+import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
+
+type Options = Record<string, unknown>
+
+/** Loaded on first use. */
+const loadLibrary = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
+
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+/** Cancelled, timed out, or no passkey found. */
+export class PasskeyCancelled extends Error {
+  override readonly name = 'PasskeyCancelled'
+}
+
+const CANCELLED = 'No se usó ninguna llave de acceso. Intenta de nuevo o usa otra forma de entrar.'
+
+const runCeremony = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (cause) {
+    throw new PasskeyCancelled(CANCELLED, { cause })
+  }
+}
+
+/**
+ * Asks the user for a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
+export const requestPasskey = async (options: Options): Promise<PasskeyAnswer> => {
+  const { startAuthentication } = await loadLibrary()
+  // The contract does not model WebAuthn's options.
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  const { id, rawId, response } = await runCeremony(() => startAuthentication({ optionsJSON }))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } }
+}
+
+/**
+ * Asks the user to create a passkey.
+ *
+ * @throws PasskeyCancelled
+ */
+export const createPasskey = async (options: Options): Promise<NewPasskey> => {
+  const { startRegistration } = await loadLibrary()
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const { id, rawId, response } = await runCeremony(() => startRegistration({ optionsJSON }))
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
+}

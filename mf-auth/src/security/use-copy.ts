@@ -1,0 +1,27 @@
+import { type RefObject, useState } from 'react'
+
+/** `selected`: the clipboard was refused, so the text is selected. */
+export type CopyState = 'idle' | 'copied' | 'selected'
+
+const selectText = (element: HTMLElement): void => {
+  const selection = getSelection()
+  selection?.removeAllRanges()
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  selection?.addRange(range)
+}
+
+/** Copies a text, or selects `source` if the browser refuses. */
+export const useCopy = (source: RefObject<HTMLElement | null>) => {
+  const [state, setState] = useState<CopyState>('idle')
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      if (source.current) selectText(source.current)
+      setState('selected')
+    }
+  }
+  return { state, copy }
+}

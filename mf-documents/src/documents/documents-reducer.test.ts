@@ -1,0 +1,280 @@
+import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
+import { documentWith } from '../testing/documents.ts'
+import { type ListQuery, noFilters } from './document-filters.ts'
+import { documentsReducer } from './documents-reducer.ts'
+import {
+  type DocumentsEvent,
+  type DocumentsState,
+  findDocument,
+  initialDocuments,
+  signedOnly,
+  visibleDocuments,
+} from './documents-state.ts'
+
+const all: ListQuery = { ...noFilters, signed: false }
+const signed: ListQuery = { ...noFilters, signed: true }
+const search = (words: string): ListQuery => ({ ...all, search: words })
+const [one, two, three] = [1, 2, 3].map((id) => documentWith({ id, original_filename: `${id}.pdf` })) as [
+  UserFile,
+  UserFile,
+  UserFile,
+]
+const many = (count: number, from = 100) =>
+  Array.from({ length: count }, (_, index) => documentWith({ id: from + index }))
+
+const run = (state: DocumentsState, ...events: DocumentsEvent[]): DocumentsState =>
+  events.reduce(documentsReducer, state)
+const queried = (query: ListQuery): DocumentsEvent => ({ kind: 'queried', query })
+/** Answers the pending request. */
+const answer = (state: DocumentsState, documents: readonly UserFile[], next: string | null = null): DocumentsState =>
+  run(state, { kind: 'loaded', id: state.request?.id ?? -1, documents, next })
+const refusal = (state: DocumentsState): DocumentsState =>
+  run(state, { kind: 'load failed', id: state.request?.id ?? -1 })
+const ready = (query = all, documents: readonly UserFile[] = [one, two], next: string | null = null) =>
+  answer(run(initialDocuments, queried(query)), documents, next)
+const ids = (state: DocumentsState) => visibleDocuments(state, state.query?.signed ?? false).map(({ id }) => id)
+
+describe('the first page', () => {
+  test('nothing is asked for before somebody looks', () => {
+    expect(run(initialDocuments, { kind: 'refresh requested' }).request).toBeUndefined()
+  })
+
+  test('loading, then there', () => {
+    const asked = run(initialDocuments, queried(all))
+    expect(asked).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: all } })
+    expect(answer(asked, [one], 'c')).toMatchObject({
+      shown: { kind: 'ready', documents: [one], next: 'c', failure: 'none' },
+      request: undefined,
+    })
+  })
+
+  test('refused, and asked for again while the failure stays on show', () => {
+    const failed = refusal(run(initialDocuments, queried(all)))
+    expect(failed).toMatchObject({ shown: { kind: 'failed' }, request: undefined })
+    const again = run(failed, { kind: 'refresh requested' })
+    expect(again).toMatchObject({ shown: { kind: 'failed' }, request: { kind: 'first' } })
+    expect(ids(answer(again, [one]))).toEqual([1])
+  })
+
+  test('the same question is asked once', () => {
+    const state = ready()
+    expect(run(state, queried({ ...all }))).toBe(state)
+  })
+})
+
+describe('another question', () => {
+  test('keeps what is on show until the answer is there', () => {
+    const asked = run(ready(), queried(search('acta')))
+    expect(asked).toMatchObject({ shown: { kind: 'ready' }, request: { kind: 'first', query: search('acta') } })
+    expect(ids(asked)).toEqual([1, 2])
+    expect(ids(answer(asked, [three]))).toEqual([3])
+  })
+
+  test('of another list begins anew: what was on show does not belong there', () => {
+    const turned = run(ready(), queried(signed))
+    expect(turned).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: signed } })
+  })
+
+  test('of the list before finds it as it was left, less what was deleted, and has it refreshed', () => {
+    const there = answer(run(ready(), queried(signed)), [three])
+    const back = run(there, { kind: 'deleted', id: 1 }, queried(all))
+    expect(ids(back)).toEqual([2])
+    expect(back.request).toMatchObject({ kind: 'refresh', query: all })
+    const other = run(there, queried(search('acta')))
+    expect(other).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: search('acta') } })
+  })
+
+  test('of another list while the last one was not answered leaves nothing to come back to', () => {
+    const left = run(ready(), queried(search('acta')), queried(signed), queried(search('acta')))
+    expect(left).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first' } })
+  })
+
+  test('that fails leaves nothing that would not answer it', () => {
+    expect(refusal(run(ready(), queried(search('acta')))).shown).toEqual({ kind: 'failed' })
+  })
+
+  test('makes late answers to the older one worthless', () => {
+    const first = run(initialDocuments, queried(search('ac')))
+    const second = run(first, queried(search('acta')))
+    const late: DocumentsEvent = { kind: 'loaded', id: first.request?.id ?? -1, documents: [one], next: null }
+    expect(run(second, late)).toBe(second)
+    expect(run(second, { kind: 'load failed', id: first.request?.id ?? -1 })).toBe(second)
+    expect(ids(run(answer(second, [two]), late))).toEqual([2])
+  })
+
+  test('calls off the further page that was on its way', () => {
+    const more = run(ready(all, [one], 'c'), { kind: 'more requested' })
+    const asked = run(more, queried(search('acta')))
+    expect(asked.request).toMatchObject({ kind: 'first', query: search('acta') })
+    expect(answer(asked, [two], 'd')).toMatchObject({ request: undefined, queued: { more: false } })
+  })
+})
+
+describe('further pages', () => {
+  const adding = run(ready(all, [one, two], 'c'), { kind: 'more requested' })
+
+  test('go on after the last one, and hold nobody twice', () => {
+    expect(adding.request).toMatchObject({ kind: 'more', cursor: 'c' })
+    const added = answer(adding, [two, three], 'd')
+    expect(ids(added)).toEqual([1, 2, 3])
+    expect(added).toMatchObject({ shown: { next: 'd' }, announcement: 'Se agregó 1 documento; ahora se muestran 3' })
+  })
+
+  test('are asked for once, however often they are wanted', () => {
+    const again = run(adding, { kind: 'more requested' }, { kind: 'more requested' })
+    expect(again).toBe(adding)
+  })
+
+  test('end with the last one', () => {
+    const state = ready(all, [one], null)
+    expect(run(state, { kind: 'more requested' })).toMatchObject({ request: undefined, queued: { more: false } })
+  })
+
+  test('that fail leave what is there, and can be asked for again', () => {
+    const failed = refusal(adding)
+    expect(failed).toMatchObject({ shown: { kind: 'ready', failure: 'more', next: 'c' }, request: undefined })
+    expect(ids(failed)).toEqual([1, 2])
+    const again = run(failed, { kind: 'more requested' })
+    expect(again).toMatchObject({ shown: { failure: 'none' }, request: { kind: 'more', cursor: 'c' } })
+  })
+
+  test('wanted while the list is being refreshed follow with its new cursor', () => {
+    const refreshing = run(ready(all, [one, two], 'c'), { kind: 'refresh requested' }, { kind: 'more requested' })
+    expect(refreshing.request?.kind).toBe('refresh')
+    expect(answer(refreshing, [three, one], 'e').request).toMatchObject({ kind: 'more', cursor: 'e' })
+  })
+})
+
+describe('a refresh', () => {
+  test.each([
+    [0, null, FILES_PAGE_SIZE],
+    [3, null, FILES_PAGE_SIZE],
+    [FILES_PAGE_SIZE, null, 2 * FILES_PAGE_SIZE],
+    [FILES_PAGE_SIZE, 'c', FILES_PAGE_SIZE],
+    [3 * FILES_PAGE_SIZE, 'c', 3 * FILES_PAGE_SIZE],
+  ])('of %i documents (next: %s) asks for %i: none leaves the list because one came', (loaded, next, count) => {
+    const state = ready(all, many(loaded), next)
+    expect(run(state, { kind: 'refresh requested' }).request).toMatchObject({ kind: 'refresh', count })
+  })
+
+  test('leaves what is on show, and says what has changed', () => {
+    const refreshing = run(ready(), { kind: 'refresh requested' })
+    expect(ids(refreshing)).toEqual([1, 2])
+    const done = answer(refreshing, [three, { ...one, status: 'CANCELLED' }])
+    expect(ids(done)).toEqual([3, 1])
+    expect(done.announcement).toBe('1.pdf: Cancelado')
+  })
+
+  test('keeps the very documents that have not changed', () => {
+    const done = answer(run(ready(), { kind: 'refresh requested' }), [{ ...one }, { ...two, description: 'otra' }])
+    const [first, second] = visibleDocuments(done, false)
+    expect(first).toBe(one)
+    expect(second).not.toBe(two)
+  })
+
+  test('that fails says so, until one succeeds', () => {
+    const stale = refusal(run(ready(), { kind: 'refresh requested' }))
+    expect(stale.shown).toMatchObject({ kind: 'ready', documents: [one, two], failure: 'refresh' })
+    const again = run(stale, { kind: 'refresh requested' })
+    expect(again.shown).toMatchObject({ failure: 'refresh' })
+    expect(answer(again, [one]).shown).toMatchObject({ failure: 'none' })
+  })
+
+  test('wanted while anything is on its way follows once', () => {
+    const asked = run(ready(all, [one], 'c'), { kind: 'more requested' })
+    const busy = run(asked, { kind: 'refresh requested' }, { kind: 'refresh requested' })
+    expect(busy.request).toBe(asked.request)
+    const refreshing = answer(busy, [two])
+    expect(refreshing.request?.kind).toBe('refresh')
+    expect(answer(refreshing, [one, two]).request).toBeUndefined()
+  })
+})
+
+describe('one document, told by itself', () => {
+  const changed: UserFile = { ...two, status: 'PROCESSING' }
+
+  test('takes its own place', () => {
+    const updated = run(ready(), { kind: 'updated', file: changed })
+    expect(updated.shown).toMatchObject({ documents: [one, changed] })
+    expect(updated).toMatchObject({ request: undefined, announcement: '2.pdf: Procesando' })
+  })
+
+  test('while something is on its way, that may be older: the list is asked for once more', () => {
+    const refreshing = run(ready(), { kind: 'refresh requested' })
+    const updated = run(refreshing, { kind: 'updated', file: changed })
+    expect(answer(updated, [one, two]).request?.kind).toBe('refresh')
+  })
+
+  test('on a page that is not here is only known', () => {
+    const updated = run(ready(), { kind: 'updated', file: three })
+    expect(ids(updated)).toEqual([1, 2])
+    expect(updated.request).toBeUndefined()
+    expect(findDocument(updated, 3)).toBe(three)
+    expect(findDocument(updated, 1)).toBe(one)
+    expect(findDocument(updated, 4)).toBeUndefined()
+  })
+
+  test.each<[string, ListQuery, Partial<UserFile>, boolean]>([
+    ['signed, joins the signed list', signed, { is_signed: true, status: 'COMPLETED' }, true],
+    ['not signed, does not', signed, { status: 'PROCESSING' }, false],
+    ['of the status that is asked for, joins', { ...all, status: 'FAILED' }, { status: 'FAILED' }, true],
+    ['of another status, does not', { ...all, status: 'FAILED' }, { status: 'PROCESSING' }, false],
+    ['may be meant by the words: the server knows', search('acta'), {}, true],
+  ])('%s', (_case, query, changes, joins) => {
+    const updated = run(ready(query, []), { kind: 'updated', file: documentWith({ id: 3, ...changes }) })
+    expect(updated.request?.kind).toBe(joins ? 'refresh' : undefined)
+  })
+
+  test('section 5: the signed list keeps only signed files, also when one arrives live that is not', () => {
+    const done = documentWith({ id: 4, is_signed: true })
+    const state = ready(signed, [done, one])
+    expect(ids(state)).toEqual([4])
+    expect(ids(run(state, { kind: 'updated', file: { ...done, is_signed: false } }))).toEqual([])
+    expect(signedOnly([one, done])).toEqual([done])
+  })
+})
+
+test.each<[string, ListQuery, boolean]>([
+  ['shows where nothing hides it', all, true],
+  ['may be meant by the words', search('acta'), true],
+  ['has the status that is asked for', { ...all, status: 'UPLOADED' }, true],
+  ['has not the status that is asked for', { ...all, status: 'COMPLETED' }, false],
+  ['is signed by nobody yet', signed, false],
+])('a stored document %s', (_case, query, asks) => {
+  expect(run(ready(query, []), { kind: 'created' }).request?.kind).toBe(asks ? 'refresh' : undefined)
+})
+
+describe('deleting', () => {
+  test('takes the card away at once; refused, it comes back in its place and the list is asked for', () => {
+    const state = ready(all, [one, two, three])
+    const sent = run(state, { kind: 'deletion sent', id: 2 })
+    expect(ids(sent)).toEqual([1, 3])
+    const refused = run(sent, { kind: 'deletion refused', id: 2 })
+    expect(ids(refused)).toEqual([1, 2, 3])
+    expect(refused.request?.kind).toBe('refresh')
+  })
+
+  test('two at once do not meet', () => {
+    const both = run(ready(all, [one, two, three]), { kind: 'deletion sent', id: 1 }, { kind: 'deletion sent', id: 2 })
+    expect(ids(both)).toEqual([3])
+    expect(ids(run(both, { kind: 'deletion refused', id: 1 }, { kind: 'deleted', id: 2 }))).toEqual([1, 3])
+  })
+
+  test('a refresh that left before does not bring it back, neither before nor after the answer', () => {
+    const refreshing = run(ready(), { kind: 'refresh requested' }, { kind: 'deletion sent', id: 1 })
+    expect(ids(answer(refreshing, [one, two]))).toEqual([2])
+    expect(ids(answer(run(refreshing, { kind: 'deleted', id: 1 }), [one, two]))).toEqual([2])
+  })
+
+  test('deleted elsewhere it leaves, is not known, and cannot be told back', () => {
+    const gone = run(ready(), { kind: 'updated', file: one }, { kind: 'deleted', id: 1 })
+    expect(ids(gone)).toEqual([2])
+    expect(findDocument(gone, 1)).toBeUndefined()
+    expect(run(gone, { kind: 'updated', file: one })).toBe(gone)
+  })
+
+  test('refused because somebody else was faster, it stays away', () => {
+    const state = run(ready(), { kind: 'deletion sent', id: 1 }, { kind: 'deleted', id: 1 })
+    expect(ids(run(state, { kind: 'deletion refused', id: 1 }))).toEqual([2])
+  })
+})

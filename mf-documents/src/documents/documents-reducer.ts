@@ -1,0 +1,189 @@
+import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
+import { isFiltered, type ListQuery, mayHold } from './document-filters.ts'
+import { type DocumentsEvent, type DocumentsState, nothingQueued, type Ready } from './documents-state.ts'
+import { addedMessage, changesMessage, foundMessage } from './notification-messages.ts'
+
+const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
+  a !== undefined && a.search === b.search && a.status === b.status && a.sort === b.sort && a.signed === b.signed
+
+const withId = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => new Set([...set, id])
+const withoutId = (set: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  new Set([...set].filter((member) => member !== id))
+const queueRefresh = (state: DocumentsState): DocumentsState => ({
+  ...state,
+  queued: { ...state.queued, refresh: true },
+})
+
+const withoutDocuments = (shown: Ready, ids: ReadonlySet<number>): Ready => ({
+  ...shown,
+  documents: shown.documents.filter(({ id }) => !ids.has(id)),
+})
+
+/** Keeps the old results while loading. */
+const changeQuery = (state: DocumentsState, query: ListQuery): DocumentsState => {
+  if (isSameQuery(state.query, query)) return state
+  if (state.query !== undefined && state.query.signed !== query.signed) return switchList(state, query)
+  const id = state.lastRequest + 1
+  return {
+    ...state,
+    query,
+    shown: state.shown.kind === 'ready' ? state.shown : { kind: 'loading' },
+    request: { id, query, kind: 'first' },
+    queued: nothingQueued,
+    lastRequest: id,
+  }
+}
+
+/** Restores the other list if its query is unchanged. */
+const switchList = (state: DocumentsState, query: ListQuery): DocumentsState => {
+  const { otherList, shown, deleted } = state
+  return queueRefresh({
+    ...state,
+    query,
+    shown:
+      otherList && isSameQuery(otherList.query, query) ? withoutDocuments(otherList, deleted) : { kind: 'loading' },
+    otherList: shown.kind === 'ready' ? shown : undefined,
+    request: undefined,
+    queued: nothingQueued,
+  })
+}
+
+/** Includes the page that a new document may start. */
+const refreshCount = (loaded: number, next: string | null): number =>
+  next === null ? FILES_PAGE_SIZE * (Math.floor(loaded / FILES_PAGE_SIZE) + 1) : Math.max(loaded, FILES_PAGE_SIZE)
+
+const sendQueued = (state: DocumentsState): DocumentsState => {
+  const { query, shown, queued, request } = state
+  if (query === undefined || request !== undefined || !(queued.refresh || queued.more)) return state
+  const id = state.lastRequest + 1
+  const base = { ...state, lastRequest: id }
+  if (shown.kind !== 'ready') return { ...base, request: { id, query, kind: 'first' }, queued: nothingQueued }
+  const { documents, next } = shown
+  if (queued.refresh) {
+    const count = refreshCount(documents.length, next)
+    return { ...base, request: { id, query, kind: 'refresh', count }, queued: { ...queued, refresh: false } }
+  }
+  if (next === null) return { ...state, queued: nothingQueued }
+  return {
+    ...base,
+    shown: { ...shown, failure: shown.failure === 'more' ? 'none' : shown.failure },
+    request: { id, query, kind: 'more', cursor: next },
+    queued: nothingQueued,
+  }
+}
+
+type Loaded = Extract<DocumentsEvent, { kind: 'loaded' }>
+
+/** Unchanged files keep their identity, so cards do not re-render. */
+const reuseUnchanged = (before: readonly UserFile[], after: readonly UserFile[]): readonly UserFile[] => {
+  const old = new Map(before.map((file) => [file.id, file]))
+  return after.map((file) => {
+    const same = old.get(file.id)
+    return same && JSON.stringify(same) === JSON.stringify(file) ? same : file
+  })
+}
+
+const listedDocuments = ({ shown }: DocumentsState): readonly UserFile[] =>
+  shown.kind === 'ready' ? shown.documents : []
+
+const addPage = (state: DocumentsState, query: ListQuery, received: readonly UserFile[], next: string | null) => {
+  const { shown } = state
+  const before = listedDocuments(state)
+  const listed = new Set(before.map((file) => file.id))
+  const added = received.filter((file) => !listed.has(file.id))
+  const documents = [...before, ...added]
+  const failure = shown.kind === 'ready' ? shown.failure : 'none'
+  return {
+    ...state,
+    request: undefined,
+    shown: { kind: 'ready', query, documents, next, failure },
+    announcement: addedMessage(added.length, documents.length),
+  } satisfies DocumentsState
+}
+
+const applyResponse = (state: DocumentsState, { id, documents: answered, next }: Loaded): DocumentsState => {
+  const { request } = state
+  // A response to an outdated query.
+  if (request?.id !== id) return state
+  const { kind, query } = request
+  const before = listedDocuments(state)
+  const documents = reuseUnchanged(
+    before,
+    answered.filter((file) => !state.deleted.has(file.id)),
+  )
+  if (kind === 'more') return addPage(state, query, documents, next)
+  const announcement =
+    kind === 'first'
+      ? foundMessage(documents.length, next !== null, query)
+      : changesMessage(before, documents) || state.announcement
+  const shown: Ready = { kind: 'ready', query, documents, next, failure: 'none' }
+  return { ...state, request: undefined, shown, announcement }
+}
+
+const applyFailure = (state: DocumentsState, id: number): DocumentsState => {
+  const { request, shown } = state
+  if (request?.id !== id) return state
+  const base = { ...state, request: undefined }
+  if (request.kind === 'first' || shown.kind !== 'ready') return { ...base, shown: { kind: 'failed' } }
+  return { ...base, shown: { ...shown, failure: request.kind } }
+}
+
+/** Whether a changed document may now match the filter. */
+const mayMatchNow = ({ query }: DocumentsState, file: UserFile): boolean =>
+  query !== undefined && (isFiltered(query) || query.signed) && mayHold(query, file)
+
+const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState => {
+  const { shown, request } = state
+  if (state.deleted.has(file.id)) return state
+  const before = listedDocuments(state)
+  const isListed = before.some(({ id }) => id === file.id)
+  const documents = before.map((old) => (old.id === file.id ? file : old))
+  const next: DocumentsState = {
+    ...state,
+    known: new Map(state.known).set(file.id, file),
+    shown: shown.kind === 'ready' && isListed ? { ...shown, documents } : shown,
+    announcement: changesMessage(before, documents) || state.announcement,
+  }
+  // The pending response may be older than this change.
+  return request !== undefined || (!isListed && mayMatchNow(state, file)) ? queueRefresh(next) : next
+}
+
+/** A new document is first, unless a filter hides it. */
+const addDocument = (state: DocumentsState): DocumentsState =>
+  state.query && mayHold(state.query, { status: 'UPLOADED', is_signed: false }) ? queueRefresh(state) : state
+
+const removeDocument = (state: DocumentsState, id: number): DocumentsState => ({
+  ...state,
+  shown: state.shown.kind === 'ready' ? withoutDocuments(state.shown, new Set([id])) : state.shown,
+  deleting: withoutId(state.deleting, id),
+  deleted: withId(state.deleted, id),
+})
+
+const applyEvent = (state: DocumentsState, event: DocumentsEvent): DocumentsState => {
+  switch (event.kind) {
+    case 'queried':
+      return changeQuery(state, event.query)
+    case 'more requested':
+      return state.request?.kind === 'more' ? state : { ...state, queued: { ...state.queued, more: true } }
+    case 'refresh requested':
+      return queueRefresh(state)
+    case 'loaded':
+      return applyResponse(state, event)
+    case 'load failed':
+      return applyFailure(state, event.id)
+    case 'updated':
+      return updateDocument(state, event.file)
+    case 'created':
+      return addDocument(state)
+    case 'deletion sent':
+      return { ...state, deleting: withId(state.deleting, event.id) }
+    case 'deletion refused':
+      // The list may be outdated.
+      return queueRefresh({ ...state, deleting: withoutId(state.deleting, event.id) })
+    case 'deleted':
+      return removeDocument(state, event.id)
+  }
+}
+
+export const documentsReducer = (state: DocumentsState, event: DocumentsEvent): DocumentsState =>
+  sendQueued(applyEvent(state, event))

@@ -1,0 +1,100 @@
+import type { UserFile } from 'shared/contract'
+import type { ListQuery } from './document-filters.ts'
+
+/** At most one request is pending. */
+export type DocumentsRequest = { readonly id: number; readonly query: ListQuery } & (
+  | { readonly kind: 'first' }
+  | { readonly kind: 'more'; readonly cursor: string }
+  /** Reloads `count` visible documents. */
+  | { readonly kind: 'refresh'; readonly count: number }
+)
+
+/** Documents stay visible during a refresh. */
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'ready'
+      /** The query that they answer. */
+      readonly query: ListQuery
+      readonly documents: readonly UserFile[]
+      /** Cursor of the next page; null at the end. */
+      readonly next: string | null
+      /** The part that the last request failed to load. */
+      readonly failure: 'none' | 'more' | 'refresh'
+    }
+
+export type Ready = Extract<Shown, { kind: 'ready' }>
+
+export interface DocumentsState {
+  /** Undefined before the list is first shown. */
+  readonly query: ListQuery | undefined
+  readonly shown: Shown
+  /** State of the other list (all, or signed only). */
+  readonly otherList: Ready | undefined
+  readonly request: DocumentsRequest | undefined
+  /** To send after the pending request. */
+  readonly queued: { readonly refresh: boolean; readonly more: boolean }
+  /** Unconfirmed deletions: hidden, restored on refusal. */
+  readonly deleting: ReadonlySet<number>
+  /** Confirmed deletions; late responses must not restore them. */
+  readonly deleted: ReadonlySet<number>
+  /** Documents that were loaded individually. */
+  readonly known: ReadonlyMap<number, UserFile>
+  /** Screen reader announcement of the last change. */
+  readonly announcement: string
+  readonly lastRequest: number
+}
+
+export type DocumentsEvent =
+  | { readonly kind: 'queried'; readonly query: ListQuery }
+  | { readonly kind: 'more requested' }
+  | { readonly kind: 'refresh requested' }
+  | {
+      readonly kind: 'loaded'
+      readonly id: number
+      readonly documents: readonly UserFile[]
+      readonly next: string | null
+    }
+  | { readonly kind: 'load failed'; readonly id: number }
+  /** One document changed on the server. */
+  | { readonly kind: 'updated'; readonly file: UserFile }
+  /** Stored by this page or elsewhere. */
+  | { readonly kind: 'created' }
+  | { readonly kind: 'deletion sent'; readonly id: number }
+  | { readonly kind: 'deletion refused'; readonly id: number }
+  | { readonly kind: 'deleted'; readonly id: number }
+
+export const nothingQueued: DocumentsState['queued'] = { refresh: false, more: false }
+
+export const initialDocuments: DocumentsState = {
+  query: undefined,
+  shown: { kind: 'loading' },
+  otherList: undefined,
+  request: undefined,
+  queued: nothingQueued,
+  deleting: new Set(),
+  deleted: new Set(),
+  known: new Map(),
+  announcement: '',
+  lastRequest: 0,
+}
+
+/** Keeps only files whose `is_signed` is true. */
+export const signedOnly = (files: readonly UserFile[]): readonly UserFile[] => files.filter((file) => file.is_signed)
+
+/**
+ * Excludes pending deletions; in the
+ * signed list also unsigned documents.
+ */
+export const visibleDocuments = ({ shown, deleting }: DocumentsState, signed: boolean): readonly UserFile[] => {
+  if (shown.kind !== 'ready') return []
+  const kept = deleting.size === 0 ? shown.documents : shown.documents.filter(({ id }) => !deleting.has(id))
+  return signed ? signedOnly(kept) : kept
+}
+
+export const findDocument = ({ shown, known, deleted }: DocumentsState, id: number): UserFile | undefined => {
+  if (deleted.has(id)) return undefined
+  const listed = shown.kind === 'ready' ? shown.documents.find((file) => file.id === id) : undefined
+  return listed ?? known.get(id)
+}

@@ -1,0 +1,17 @@
+import type { FileSort, FileStatus } from 'shared/contract'
+import type { Tone } from 'shared/ui'
+
+/** StatusBadge has the icons. */
+export const statuses: Readonly<Record<FileStatus, { readonly label: string; readonly tone: Tone }>> = {
+  UPLOADED: { label: 'Subido', tone: 'info' },
+  PROCESSING: { label: 'Procesando', tone: 'warning' },
+  COMPLETED: { label: 'Completado', tone: 'success' },
+  FAILED: { label: 'Fallido', tone: 'error' },
+  CANCELLED: { label: 'Cancelado', tone: 'neutral' },
+}
+
+export const sortLabels: Readonly<Record<FileSort, string>> = {
+  newest: 'Recientes',
+  oldest: 'Antiguos',
+  name: 'Nombre',
+}

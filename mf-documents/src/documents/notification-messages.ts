@@ -1,0 +1,47 @@
+import type { UserFile } from 'shared/contract'
+import { formatCount } from '../format.ts'
+import { type Filters, isFiltered } from './document-filters.ts'
+import { statuses } from './labels.ts'
+
+const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
+
+/** '3 documentos coinciden', 'Primeros 24 documentos' */
+export const foundMessage = (count: number, more: boolean, filters: Filters): string => {
+  const documents = formatCount(count, 'documento', 'documentos')
+  if (!isFiltered(filters)) return more ? `Primeros ${documents}` : documents
+  if (count === 0) return 'Ningún documento coincide'
+  if (more) return `Primeros ${documents} que coinciden`
+  return `${documents} ${count === 1 ? 'coincide' : 'coinciden'}`
+}
+
+/** 'Se agregaron 24 documentos; ahora se muestran 48' */
+export const addedMessage = (added: number, total: number): string => {
+  const documents = formatCount(added, 'documento', 'documentos')
+  return `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${documents}; ahora se muestran ${total}`
+}
+
+const newSignatures = (before: UserFile, after: UserFile): string[] => {
+  const signedBefore = new Set(before.signers.flatMap(({ field_id, signed_at }) => (signed_at ? [field_id] : [])))
+  const signed = after.signers.filter(({ field_id, signed_at }) => signed_at && !signedBefore.has(field_id))
+  return [...new Set(signed.map(({ name }) => name))]
+}
+
+/** 'contrato.pdf: firmó Ana'; undefined for minor changes. */
+export const changeMessage = (before: UserFile, after: UserFile): string | undefined => {
+  const signers = newSignatures(before, after)
+  if (signers.length > 0) {
+    const complete = after.is_signed && !before.is_signed ? '; ya tiene todas las firmas' : ''
+    return `${after.original_filename}: ${signers.length === 1 ? 'firmó' : 'firmaron'} ${names.format(signers)}${complete}`
+  }
+  return before.status === after.status ? undefined : `${after.original_filename}: ${statuses[after.status].label}`
+}
+
+/** Empty without changes. */
+export const changesMessage = (before: readonly UserFile[], after: readonly UserFile[]): string => {
+  const old = new Map(before.map((file) => [file.id, file]))
+  const changes = after.flatMap((file) => {
+    const known = old.get(file.id)
+    return (known && known !== file && changeMessage(known, file)) || []
+  })
+  return changes.join('. ')
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { UserFile } from 'shared/contract'
+import type { ListQuery } from './document-filters.ts'
+import { documentsReducer } from './documents-reducer.ts'
+import { type DocumentsState, initialDocuments } from './documents-state.ts'
+import { fetchDocuments } from './fetch-documents.ts'
+
+/** The functions are stable. */
+export interface DocumentsActions {
+  /** Reloads the visible documents in the background. */
+  readonly refresh: () => void
+  readonly loadMore: () => void
+  readonly update: (file: UserFile) => void
+  /** A document was stored. */
+  readonly created: () => void
+  readonly deletionSent: (id: number) => void
+  readonly deletionRefused: (id: number) => void
+  /** The deletion is final. */
+  readonly deleted: (id: number) => void
+}
+
+export interface DocumentsModel extends DocumentsActions {
+  readonly state: DocumentsState
+}
+
+/**
+ * Loads one request at a time: a new query
+ * aborts the last one and drops its response.
+ */
+export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
+  const [state, dispatch] = useReducer(documentsReducer, initialDocuments)
+  const { request } = state
+
+  // The query comes from the URL.
+  useEffect(() => {
+    if (query) dispatch({ kind: 'queried', query })
+  }, [query])
+
+  // The state determines the request.
+  useEffect(() => {
+    if (!request) return
+    const abort = new AbortController()
+    fetchDocuments(request, abort.signal).then(
+      ({ documents, next_cursor }) =>
+        abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next: next_cursor }),
+      () => abort.signal.aborted || dispatch({ kind: 'load failed', id: request.id }),
+    )
+    return () => abort.abort()
+  }, [request])
+
+  const actions = useMemo(
+    (): DocumentsActions => ({
+      refresh: () => dispatch({ kind: 'refresh requested' }),
+      loadMore: () => dispatch({ kind: 'more requested' }),
+      update: (file) => dispatch({ kind: 'updated', file }),
+      created: () => dispatch({ kind: 'created' }),
+      deletionSent: (id) => dispatch({ kind: 'deletion sent', id }),
+      deletionRefused: (id) => dispatch({ kind: 'deletion refused', id }),
+      deleted: (id) => dispatch({ kind: 'deleted', id }),
+    }),
+    [],
+  )
+  return { ...actions, state }
+}

@@ -1,0 +1,66 @@
+import { RETRY_FIRST_MS, RETRY_JITTER, RETRY_MAX_MS } from './constants.ts'
+
+/**
+ * `asleep`: the page is hidden. `broken`: the list polls
+ * until the next retry. `failures` are consecutive.
+ */
+export type Connection =
+  | { readonly kind: 'asleep' }
+  | { readonly kind: 'connecting'; readonly failures: number }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'broken'; readonly failures: number }
+
+export type ConnectionEvent =
+  /** Page visibility. */
+  | 'shown'
+  | 'hidden'
+  /** The stream is open. */
+  | 'opened'
+  /** The server closed the stream, as it does regularly. */
+  | 'ended'
+  /** The stream was refused, broke or fell silent. */
+  | 'failed'
+  | 'retry due'
+
+export const asleep: Connection = { kind: 'asleep' }
+
+const brokenAfter = (failures: number): Connection => ({ kind: 'broken', failures: failures + 1 })
+
+/** Changes of a visible page's connection, by event. */
+const transitions: {
+  readonly [Kind in Connection['kind']]: Partial<
+    Record<ConnectionEvent, (connection: Extract<Connection, { kind: Kind }>) => Connection>
+  >
+} = {
+  asleep: { shown: () => ({ kind: 'connecting', failures: 0 }) },
+  connecting: {
+    opened: () => ({ kind: 'open' }),
+    failed: ({ failures }) => brokenAfter(failures),
+    ended: ({ failures }) => brokenAfter(failures),
+  },
+  open: { ended: () => ({ kind: 'connecting', failures: 0 }), failed: () => brokenAfter(0) },
+  broken: { 'retry due': ({ failures }) => ({ kind: 'connecting', failures }) },
+}
+
+const transition = <Kind extends Connection['kind']>(
+  connection: Extract<Connection, { kind: Kind }>,
+  kind: Kind,
+  event: ConnectionEvent,
+): Connection => transitions[kind][event]?.(connection) ?? connection
+
+/** Returns the same object for irrelevant events. */
+export const nextConnection = (connection: Connection, event: ConnectionEvent): Connection => {
+  if (event === 'hidden') return connection.kind === 'asleep' ? connection : asleep
+  return transition(connection, connection.kind, event)
+}
+
+export const isPolling = (connection: Connection): boolean =>
+  connection.kind === 'broken' || (connection.kind === 'connecting' && connection.failures > 0)
+
+/**
+ * Returns milliseconds.
+ *
+ * @param random from 0 up to 1
+ */
+export const retryPause = (failures: number, random: number): number =>
+  Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (1 - RETRY_JITTER * random)

@@ -1,0 +1,203 @@
+/** @jest-environment node */
+import type { FileEvent } from 'shared/contract'
+import { EventWire } from '../testing/event-wire.ts'
+import { POLL_MS, SHORTEST_STREAM_MS, SILENCE_MS } from './constants.ts'
+import { followDocuments } from './follow-document-events.ts'
+
+const changed = (document_id: number): FileEvent => ({ kind: 'changed', document_id })
+const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms)
+
+const follow = ({ visible = true, refused = false, contentType = 'text/event-stream; charset=utf-8' } = {}) => {
+  const world = { visible, refused, contentType }
+  const opened: { wire: EventWire; signal: AbortSignal }[] = []
+  const heard: (FileEvent | 'missed')[] = []
+  const watchers = new Set<() => void>()
+  let attempts = 0
+  const stop = followDocuments(
+    { onEvent: (event) => heard.push(event), onMissed: () => heard.push('missed') },
+    {
+      open: async (signal) => {
+        attempts += 1
+        if (world.refused) throw new Error('503')
+        const wire = new EventWire()
+        opened.push({ wire, signal })
+        return new Response(wire.body as ReadableStream, { headers: { 'content-type': world.contentType } })
+      },
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      now: () => Date.now(),
+      random: () => 0,
+      isVisible: () => world.visible,
+      onVisibility: (run) => {
+        watchers.add(run)
+        return () => watchers.delete(run)
+      },
+    },
+  )
+  const show = (next: boolean) => {
+    world.visible = next
+    for (const run of watchers) run()
+  }
+  const wire = (index = -1) => {
+    const stream = opened.at(index)
+    if (!stream) throw new Error('no stream was opened')
+    return stream
+  }
+  return { stop, world, show, wire, heard, opened, attempts: () => attempts, watchers }
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('after the opening the list is asked for once; then events come, however they are cut', async () => {
+  const page = follow()
+  await settle()
+  expect(page.heard).toEqual(['missed'])
+  const { wire } = page.wire()
+  wire.write(': conectado\n\ndata: {"kind":"chan')
+  await settle()
+  wire.write('ged","document_id":7}\r\n\r\ndata: {"kind":"deleted","document_id":8}\n\n:\n\n')
+  await settle()
+  expect(page.heard).toEqual(['missed', changed(7), { kind: 'deleted', document_id: 8 }])
+  page.stop()
+})
+
+test('what this page does not understand is passed over', async () => {
+  const page = follow()
+  await settle()
+  const { wire } = page.wire()
+  wire.write('data: {"kind":"renamed","document_id":7}\n\ndata: {broken\n\nevent: x\nid: 1\ndata: \n\n')
+  wire.send(changed(9))
+  await settle()
+  expect(page.heard).toEqual(['missed', changed(9)])
+  page.stop()
+})
+
+test('a stream that ended normally is opened again at once, and the list asked for once', async () => {
+  const page = follow()
+  await settle(SHORTEST_STREAM_MS)
+  page.wire().wire.end()
+  await settle()
+  expect(page.opened).toHaveLength(2)
+  expect(page.heard).toEqual(['missed', 'missed'])
+  page.wire().wire.send(changed(7))
+  await settle()
+  expect(page.heard.at(-1)).toEqual(changed(7))
+  page.stop()
+})
+
+test('a server that hangs up at once is not called without a pause', async () => {
+  const page = follow()
+  await settle()
+  page.wire().wire.end()
+  await settle(1999)
+  expect(page.opened).toHaveLength(1)
+  await settle(1)
+  expect(page.opened).toHaveLength(2)
+  page.stop()
+})
+
+test('while no stream can be had the list is looked at every 15 s, and the attempts grow rarer', async () => {
+  const page = follow({ refused: true })
+  await settle()
+  expect(page.heard).toEqual([])
+  const attemptsAt: number[] = []
+  for (let second = 0; second < 120; second += 1) {
+    const before = page.attempts()
+    await settle(1000)
+    if (page.attempts() > before) attemptsAt.push(second + 1)
+  }
+  expect(attemptsAt).toEqual([2, 6, 14, 30, 62])
+  expect(page.heard).toEqual(Array(Math.floor(120_000 / POLL_MS)).fill('missed'))
+
+  page.world.refused = false
+  await settle(2000)
+  expect(page.opened).toHaveLength(1)
+  page.heard.length = 0
+  await settle(SILENCE_MS - 1)
+  expect(page.heard).toEqual([])
+  page.stop()
+})
+
+test('a stream that breaks off leads to the same, and a later one ends it with one look at the list', async () => {
+  const page = follow()
+  await settle(SHORTEST_STREAM_MS)
+  page.wire().wire.breakOff()
+  await settle()
+  expect(page.opened).toHaveLength(1)
+  await settle(2000)
+  expect(page.opened).toHaveLength(2)
+  expect(page.heard).toEqual(['missed', 'missed'])
+  page.wire().wire.write(':\n\n')
+  await settle(POLL_MS)
+  expect(page.heard).toEqual(['missed', 'missed'])
+  page.stop()
+})
+
+test('a stream that has fallen silent is given up; comments keep it', async () => {
+  const page = follow()
+  await settle(SILENCE_MS - 1)
+  page.wire().wire.write(':\n\n')
+  await settle(SILENCE_MS - 1)
+  expect(page.wire(0).signal.aborted).toBe(false)
+  await settle(1)
+  expect(page.wire(0).signal.aborted).toBe(true)
+  await settle(2000)
+  expect(page.opened).toHaveLength(2)
+  page.stop()
+})
+
+test('an answer that is no stream of events counts as a failure', async () => {
+  const page = follow({ contentType: 'text/html' })
+  await settle(2000)
+  expect(page.attempts()).toBe(2)
+  page.stop()
+})
+
+test('a page in the background follows nothing, and asks for the list when it is looked at again', async () => {
+  const page = follow()
+  await settle()
+  page.show(false)
+  expect(page.wire(0).signal.aborted).toBe(true)
+  page.wire(0).wire.send(changed(7))
+  await settle(10 * POLL_MS)
+  expect(page.heard).toEqual(['missed'])
+  page.show(true)
+  await settle()
+  expect(page.opened).toHaveLength(2)
+  expect(page.heard).toEqual(['missed', 'missed'])
+  page.stop()
+})
+
+test('nobody looks at a list that is in the background, with a stream or without', async () => {
+  const page = follow({ refused: true })
+  await settle(POLL_MS)
+  expect(page.heard).toEqual(['missed'])
+  page.show(false)
+  const attempts = page.attempts()
+  await settle(10 * POLL_MS)
+  expect(page.heard).toEqual(['missed'])
+  expect(page.attempts()).toBe(attempts)
+  page.stop()
+})
+
+test('a page that starts in the background waits', async () => {
+  const page = follow({ visible: false })
+  await settle(POLL_MS)
+  expect(page.attempts()).toBe(0)
+  page.show(true)
+  await settle()
+  expect(page.opened).toHaveLength(1)
+  page.stop()
+})
+
+test.each([false, true])('stopping ends stream, timers and watching (refused: %s)', async (refused) => {
+  const page = follow({ refused })
+  await settle()
+  page.stop()
+  expect(page.watchers.size).toBe(0)
+  expect(page.opened.every(({ signal }) => signal.aborted)).toBe(true)
+  expect(jest.getTimerCount()).toBe(0)
+})

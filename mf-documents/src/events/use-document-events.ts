@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import type { UserFile } from 'shared/contract'
+import { filesApi, HttpError } from 'shared/http'
+import type { DocumentsActions } from '../documents/use-documents.ts'
+import { useLatest } from '../use-latest.ts'
+import { followDocuments } from './follow-document-events.ts'
+
+type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'update'>
+
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
+/** Loads changed documents; a newer event of one aborts its last load. */
+const createDocumentLoader = (actions: () => Actions) => {
+  const pending = new Map<number, AbortController>()
+  const apply = (file: UserFile) => actions().update(file)
+  const recover = (id: number, error: unknown) => {
+    if (isMissing(error)) actions().deleted(id)
+    else actions().refresh()
+  }
+  return {
+    load: async (id: number): Promise<void> => {
+      pending.get(id)?.abort()
+      const abort = new AbortController()
+      pending.set(id, abort)
+      try {
+        const file = await filesApi.get(id, abort.signal)
+        if (!abort.signal.aborted) apply(file)
+      } catch (error) {
+        if (abort.signal.aborted) return
+        recover(id, error)
+      }
+      if (pending.get(id) === abort) pending.delete(id)
+    },
+    abort: () => {
+      for (const call of pending.values()) call.abort()
+    },
+  }
+}
+
+export const useDocumentEvents = (actions: Actions): void => {
+  const latest = useLatest(actions)
+  useEffect(() => {
+    const loader = createDocumentLoader(() => latest.current)
+    const stop = followDocuments({
+      onEvent: ({ kind, document_id: id }) => {
+        if (kind === 'deleted') latest.current.deleted(id)
+        else if (kind === 'created') latest.current.created()
+        else void loader.load(id)
+      },
+      onMissed: () => latest.current.refresh(),
+    })
+    return () => {
+      stop()
+      loader.abort()
+    }
+  }, [latest])
+}

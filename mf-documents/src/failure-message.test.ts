@@ -1,0 +1,35 @@
+import type { FileError } from 'shared/contract'
+import { HttpError } from 'shared/http'
+import { failureMessage } from './failure-message.ts'
+
+const explained = (error_type: FileError['error_type']) =>
+  new HttpError('Error en la petición', {
+    kind: 'refused',
+    status: 400,
+    body: undefined,
+    fileError: {
+      error_code: 'X',
+      error_type,
+      title: 'Sin permiso',
+      message: 'El documento es de otra persona',
+      suggestion: '',
+      details: null,
+      timestamp: '2026-01-31T18:00:00.000Z',
+      user_action_required: false,
+      can_clean: false,
+    },
+  })
+
+test.each(['PERMISSION_ERROR', 'DELETE_ERROR', 'UNEXPECTED_ERROR'] as const)(
+  "section 8, delete: %s shows '{title}: {message}'",
+  (type) => expect(failureMessage(explained(type), 'delete')).toBe('Sin permiso: El documento es de otra persona'),
+)
+
+test.each([
+  ['another type', explained('UPLOAD_ERROR')],
+  ['no explanation', new HttpError('Recurso no encontrado (404)', { kind: 'refused', status: 404, body: undefined })],
+  ['no network', new HttpError('Error de conexión. Verifica tu internet', { kind: 'network' })],
+  ['anything else', new TypeError('x')],
+])('section 8, delete: %s shows the standard text', (_case, error) =>
+  expect(failureMessage(error, 'delete')).toBe('No se pudo eliminar el documento'),
+)

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { ConfirmDialog } from 'shared/controls'
+import type { Deletion } from './use-deletion.ts'
+
+// Deferred: the list loads without it.
+const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
+
+export function DeleteDialog({ candidate, confirm, cancel }: Omit<Deletion, 'ask'>) {
+  return (
+    <ConfirmDialog
+      open={candidate !== undefined}
+      title="¿Estás seguro de que deseas eliminar este documento?"
+      description={
+        candidate &&
+        `«${candidate.original_filename}» dejará de estar disponible, también para quienes invitaste a firmar.`
+      }
+      confirmLabel="Eliminar documento"
+      danger
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {candidate && (
+        <Suspense fallback={null}>
+          <RetentionNote />
+        </Suspense>
+      )}
+    </ConfirmDialog>
+  )
+}

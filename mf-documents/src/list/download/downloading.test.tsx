@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react'
+import { settle } from 'shared/testing'
+import { documentWith } from '../../testing/documents.ts'
+import { EventWire } from '../../testing/event-wire.ts'
+import type { FakeApi } from '../../testing/fake-files-api.ts'
+import { renderDashboard, shownNotifications } from '../../testing/render-dashboard.tsx'
+import { hasOriginal, savedName } from './download-document.ts'
+
+const NEWEST = '/home/api/files/11/public_download'
+const button = (name: string) => screen.getByRole('button', { name })
+const cancel = () => screen.queryByRole('button', { name: 'Cancelar la descarga de contrato.pdf' })
+const save = jest.fn<void, [string, string]>()
+
+/** The test sends the bytes. */
+const withWire = (headers: Record<string, string> = {}) => {
+  const wire = new EventWire()
+  const signals: (AbortSignal | undefined)[] = []
+  const api: FakeApi = {
+    files: [documentWith()],
+    answer: ({ url, signal }) => {
+      if (!url.startsWith(NEWEST)) return undefined
+      signals.push(signal)
+      signal?.addEventListener('abort', () => wire.breakOff(signal.reason))
+      return { status: 200, body: '', headers, stream: wire.body }
+    },
+  }
+  return { api, wire, signals }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  save.mockClear()
+  Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined })
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    save(this.href, this.download)
+  })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+test('the newest revision is saved under its own name, with the bearer in a header', async () => {
+  const { user, calls } = await renderDashboard({ files: [documentWith()] })
+  await user.click(button('Descargar contrato.pdf'))
+  await settle()
+  expect(calls.at(-1)).toMatchObject({ url: NEWEST, token: 'access' })
+  expect(save).toHaveBeenCalledWith('blob:pdf', 'contrato.pdf')
+})
+
+test.each([
+  ['Certificado de finalización', '/home/api/files/11/completion_certificate/', 'contrato (certificado).pdf'],
+  ['Descargar evidencia', '/home/api/files/11/evidence/', 'contrato (evidencia).zip'],
+])('%s of a completed document is saved under its own name', async (choice, url, saved) => {
+  const { user, calls } = await renderDashboard({
+    files: [documentWith({ status: 'COMPLETED', is_signed: true })],
+    answer: (call) => (call.url === url ? { status: 200, body: '' } : undefined),
+  })
+  await user.click(
+    within(screen.getByLabelText('Evidencia de contrato.pdf', { selector: '[popover]' })).getByText(choice),
+  )
+  await settle()
+  expect(calls.at(-1)).toMatchObject({ url, token: 'access' })
+  expect(save).toHaveBeenCalledWith('blob:pdf', saved)
+})
+
+test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
+  'a document that is %s has no evidence',
+  async (status) => {
+    await renderDashboard({ files: [documentWith({ status })] })
+    expect(screen.queryByRole('button', { name: 'Evidencia de contrato.pdf' })).toBeNull()
+  },
+)
+
+test('a failure is told', async () => {
+  const { user } = await renderDashboard({
+    files: [documentWith()],
+    answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
+  })
+  await user.click(button('Descargar contrato.pdf'))
+  await settle()
+  expect(shownNotifications()).toEqual([['error', 'Error de conexión. Verifica tu internet']])
+  expect(save).not.toHaveBeenCalled()
+})
+
+test.each([
+  [{ revision: 1, rewritten: null }, false],
+  [{ revision: 2, rewritten: null }, true],
+  [{ revision: 1, rewritten: 'normalised' as const }, true],
+  [{ revision: 1, rewritten: 'cleaned' as const }, false],
+  [{ revision: 2, rewritten: 'cleaned' as const }, true],
+])('%o has another original: %s', (file, differs) => {
+  expect(hasOriginal(file)).toBe(differs)
+})
+
+test.each([
+  ['contrato.pdf', 'contrato (original).pdf'],
+  ['Acta 1.2.PDF', 'Acta 1.2 (original).PDF'],
+  ['sin ending', 'sin ending (original)'],
+])('the original of "%s" is saved as "%s"', (name, saved) => {
+  expect(savedName(name, 'original')).toBe(saved)
+  expect(savedName(name, 'newest')).toBe(name)
+})
+
+test('where the original differs, both versions are offered; where not, there is one button', async () => {
+  const files = [
+    documentWith({ id: 11, revision: 3, fields_total: 2, fields_signed: 1 }),
+    documentWith({ id: 12, original_filename: 'acta.pdf' }),
+  ]
+  const { user, calls } = await renderDashboard({ files })
+  expect(screen.queryByRole('button', { name: 'Versiones de acta.pdf' })).toBeNull()
+  const menu = within(screen.getByRole('group', { name: 'Versiones de contrato.pdf' }))
+  expect(menu.getByText('Con 1 de 2 firmas')).toBeVisible()
+  await user.click(menu.getByRole('button', { name: /^Descargar original/ }))
+  await settle()
+  expect(calls.at(-1)?.url).toBe(`${NEWEST}?revision=original`)
+  expect(save).toHaveBeenLastCalledWith('blob:pdf', 'contrato (original).pdf')
+  await user.click(menu.getByRole('button', { name: /^Descargar la más reciente/ }))
+  await settle()
+  expect(calls.at(-1)?.url).toBe(NEWEST)
+  expect(save).toHaveBeenLastCalledWith('blob:pdf', 'contrato.pdf')
+})
+
+test.each([
+  [{ revision: 2 }, 'Tal como lo subiste'],
+  [{ revision: 1, rewritten: 'normalised' as const }, 'Como llegó, antes de repararlo'],
+  [{ revision: 2, rewritten: 'cleaned' as const }, 'Sin el contenido activo, antes de firmar'],
+])('the original of %o is described as "%s"', async (changes, hint) => {
+  await renderDashboard({ files: [documentWith(changes)] })
+  expect(screen.getByRole('button', { name: /^Descargar original/ })).toHaveTextContent(hint)
+})
+
+test('a download of less than half a second shows nothing, a longer one how far it is', async () => {
+  const { api, wire } = withWire({ 'content-length': '8' })
+  const { user } = await renderDashboard(api)
+  await user.click(button('Descargar contrato.pdf'))
+  await settle(499)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  wire.write('%PDF')
+  await settle(1)
+  const bar = screen.getByRole('progressbar', { name: 'Descargando…' })
+  expect(bar).toHaveAttribute('aria-valuetext', '50%')
+  wire.write('-1.7')
+  wire.end()
+  await settle()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+test('where the length is not known, the bar only moves', async () => {
+  const { api, wire } = withWire()
+  const { user } = await renderDashboard(api)
+  await user.click(button('Descargar contrato.pdf'))
+  wire.write('%PDF')
+  await settle(500)
+  expect(screen.getByRole('progressbar')).not.toHaveAttribute('value')
+  wire.end()
+  await settle()
+})
+
+test('a download can be called off: nothing is saved, and the focus returns to where it began', async () => {
+  const { api, wire, signals } = withWire({ 'content-length': '8' })
+  const { user } = await renderDashboard(api)
+  await user.click(button('Descargar contrato.pdf'))
+  wire.write('%PDF')
+  await settle(500)
+  await user.click(cancel() ?? document.body)
+  await settle()
+  expect(signals[0]?.aborted).toBe(true)
+  expect(save).not.toHaveBeenCalled()
+  expect(shownNotifications()).toEqual([['info', 'Descarga cancelada']])
+  expect(cancel()).toBeNull()
+  expect(button('Descargar contrato.pdf')).toHaveFocus()
+})
+
+test('while one is running, another does not start', async () => {
+  const { api, wire, signals } = withWire()
+  const { user } = await renderDashboard(api)
+  await user.dblClick(button('Descargar contrato.pdf'))
+  expect(button('Descargar contrato.pdf')).toHaveAttribute('aria-busy', 'true')
+  wire.end()
+  await settle()
+  expect(signals).toHaveLength(1)
+  expect(button('Descargar contrato.pdf')).toHaveAttribute('aria-busy', 'false')
+})

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { isAbort } from 'shared/http'
+import { notify } from 'shared/state'
+import { type After, afterTimeout } from '../../browser-timers.ts'
+import { failureMessage } from '../../failure-message.ts'
+import { downloadDocument, type SavedFile } from './download-document.ts'
+
+const CANCELLED = 'Descarga cancelada'
+
+/** Milliseconds before a download shows its progress. */
+const PROGRESS_DELAY_MS = 500
+
+/** `slow`: show the progress. */
+export type DownloadState =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'running'
+      readonly slow: boolean
+      /** Bytes; `total` may be unknown. */
+      readonly received: number
+      readonly total: number | undefined
+    }
+
+export interface Download {
+  readonly state: DownloadState
+  readonly start: (saved: SavedFile) => void
+  readonly cancel: () => void
+}
+
+const idle: DownloadState = { kind: 'idle' }
+const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
+
+/** Runs one download at a time; notifies on failure. */
+export const useDownload = (file: UserFile, after: After = afterTimeout): Download => {
+  const [state, setState] = useState<DownloadState>(idle)
+  const running = useRef<AbortController>(undefined)
+  const update = (change: Partial<Extract<DownloadState, { kind: 'running' }>>) =>
+    setState((old) => (old.kind === 'running' ? { ...old, ...change } : old))
+
+  const run = async (saved: SavedFile, { signal }: AbortController) => {
+    const cancelDelay = after(PROGRESS_DELAY_MS, () => update({ slow: true }))
+    try {
+      await downloadDocument(file, saved, {
+        signal,
+        onReceived: (received, total) => update({ received, total }),
+      })
+    } catch (error) {
+      if (isAbort(error)) notify({ type: 'info', message: CANCELLED })
+      else notify({ type: 'error', message: failureMessage(error, 'download') })
+    }
+    cancelDelay()
+    running.current = undefined
+    setState(idle)
+  }
+
+  return {
+    state,
+    start: (saved) => {
+      if (running.current) return
+      const abort = new AbortController()
+      running.current = abort
+      setState(started)
+      void run(saved, abort)
+    },
+    cancel: () => running.current?.abort(),
+  }
+}

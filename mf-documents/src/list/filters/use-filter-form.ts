@@ -1,0 +1,79 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { FilesQuerySchema } from 'shared/contract'
+import * as v from 'valibot'
+import { type After, afterTimeout } from '../../browser-timers.ts'
+import type { Filters } from '../../documents/document-filters.ts'
+import { useLatest } from '../../use-latest.ts'
+
+/** Milliseconds without a key before a search starts. */
+export const SEARCH_PAUSE_MS = 300
+export const EVERY_STATUS = ''
+
+const { q, status, sort } = FilesQuerySchema.entries
+
+const FilterFormSchema = v.object({
+  q,
+  status: v.pipe(
+    v.string(),
+    v.transform((value) => (value === EVERY_STATUS ? undefined : value)),
+    status,
+  ),
+  sort,
+})
+
+const resolver = valibotResolver(FilterFormSchema)
+
+const filterFields = (filters: Filters) => ({
+  q: filters.search,
+  status: filters.status ?? EVERY_STATUS,
+  sort: filters.sort,
+})
+
+const isSame = (a: Filters, b: Filters): boolean => a.search === b.search && a.status === b.status && a.sort === b.sort
+
+/** Debounces typing; the inputs follow changes of the URL. */
+export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => void, after: After = afterTimeout) => {
+  const { register, handleSubmit, setValue, getValues } = useForm({
+    resolver,
+    defaultValues: filterFields(filters),
+  })
+  const latest = useLatest({ filters, onFilter })
+  const sentSearch = useRef(filters.search)
+  const cancelDelay = useRef<() => void>(undefined)
+  useEffect(() => () => cancelDelay.current?.(), [])
+  useEffect(() => {
+    const fields = filterFields(filters)
+    setValue('status', fields.status)
+    setValue('sort', fields.sort)
+    if (fields.q === sentSearch.current) return
+    sentSearch.current = fields.q
+    cancelDelay.current?.()
+    setValue('q', fields.q)
+  }, [filters, setValue])
+
+  const apply = handleSubmit((valid) => {
+    cancelDelay.current?.()
+    const next: Filters = { search: valid.q ?? '', status: valid.status, sort: valid.sort }
+    sentSearch.current = next.search
+    if (!isSame(next, latest.current.filters)) latest.current.onFilter(next)
+  })
+  const applyLater = () => {
+    cancelDelay.current?.()
+    cancelDelay.current = after(SEARCH_PAUSE_MS, () => void apply())
+  }
+  return {
+    search: register('q', { onChange: applyLater }),
+    status: register('status', { onChange: () => void apply() }),
+    sort: register('sort', { onChange: () => void apply() }),
+    apply,
+    /** Returns false if there is nothing to clear. */
+    clearSearch: (): boolean => {
+      if (getValues('q') === '') return false
+      setValue('q', '')
+      void apply()
+      return true
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Alert, Button } from 'shared/ui'
+import { useLatest } from '../../use-latest.ts'
+import styles from './MoreDocuments.module.css'
+import { useInView } from './use-in-view.ts'
+
+export interface MoreDocumentsProps {
+  readonly busy: boolean
+  readonly failed: boolean
+  readonly onMore: () => void
+  /** Asks for the focus on the first new document. */
+  readonly onFocusNext: () => void
+}
+
+/** Loads on scroll or on the button. */
+export function MoreDocuments({ busy, failed, onMore, onFocusNext }: MoreDocumentsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const focusNext = useLatest(onFocusNext)
+  useInView(place, !busy && !failed, onMore)
+  // In a layout effect's cleanup the element still has focus.
+  useLayoutEffect(() => {
+    const element = place.current
+    return () => {
+      if (element?.contains(document.activeElement)) focusNext.current()
+    }
+  }, [focusNext])
+
+  const press = () => {
+    onFocusNext()
+    onMore()
+  }
+  return (
+    <div ref={place} className={styles.more}>
+      {failed ? (
+        <Alert
+          tone="error"
+          live="assertive"
+          title="No se pudieron cargar más documentos"
+          actions={<Button onClick={press}>Reintentar</Button>}
+        >
+          Revisa tu conexión e inténtalo de nuevo.
+        </Alert>
+      ) : (
+        // A press during loading requests the focus move.
+        <Button busy={busy} busyLabel="Cargando más documentos…" onClickCapture={press}>
+          Mostrar más documentos
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Signer } from 'shared/contract'
+import { signerLines, splitSignerLines } from './signer-lines.ts'
+
+const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): Signer => ({
+  field_id,
+  name,
+  invited_at: null,
+  signed_at: null,
+  ...changes,
+})
+const day = (number: number) => `2026-02-0${number}T12:00:00.000Z`
+
+test('each person stands once, in the order of the fields', () => {
+  const lines = signerLines([
+    signer(1, 'Ana Mora', { signed_at: day(3), invited_at: day(1) }),
+    signer(2, 'Luis', { invited_at: day(2) }),
+    signer(3, 'ana mora ', { signed_at: day(2) }),
+  ])
+  expect(lines).toEqual([
+    { fieldId: 1, name: 'Ana Mora', byPublicLink: false, fields: 2, signed: 2, signedAt: day(3), invitedAt: day(1) },
+    { fieldId: 2, name: 'Luis', byPublicLink: false, fields: 1, signed: 0, signedAt: null, invitedAt: day(2) },
+  ])
+})
+
+test('who has signed one of two fields is awaited', () => {
+  const [line] = signerLines([signer(1, 'Ana', { signed_at: day(3) }), signer(2, 'Ana', { invited_at: day(4) })])
+  expect(line).toMatchObject({ fields: 2, signed: 1, signedAt: null, invitedAt: day(4) })
+})
+
+test('nobody signs: no lines', () => {
+  expect(signerLines([])).toEqual([])
+})
+
+test.each([
+  [0, 0, 0],
+  [3, 3, 0],
+  [4, 4, 0],
+  [5, 3, 2],
+  [12, 3, 9],
+])('of %i people %i are named and %i counted', (people, named, counted) => {
+  const lines = signerLines(Array.from({ length: people }, (_, index) => signer(index + 1, `Persona ${index}`)))
+  const { shown, others } = splitSignerLines(lines)
+  expect([shown.length, others.length]).toEqual([named, counted])
+  expect([...shown, ...others]).toEqual(lines)
+})
+
+test('who signed by the public URL stands apart from the person of that name', () => {
+  const lines = signerLines([signer(1, 'Ana Mora'), signer(2, 'Ana Mora', { signed_at: day(1), by_public_link: true })])
+  expect(lines.map(({ fieldId, byPublicLink }) => [fieldId, byPublicLink])).toEqual([
+    [1, false],
+    [2, true],
+  ])
+})

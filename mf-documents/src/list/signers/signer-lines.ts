@@ -1,0 +1,59 @@
+import type { Signer } from 'shared/contract'
+
+/** Maximum named signers per card. */
+const SIGNER_LINES_MAX = 3
+
+/** A signer, who may have several fields. */
+export interface SignerLine {
+  /** The first field. */
+  readonly fieldId: number
+  readonly name: string
+  /** Public-link signers declare their names themselves. */
+  readonly byPublicLink: boolean
+  readonly fields: number
+  readonly signed: number
+  /** Last signature; null while a field is pending. */
+  readonly signedAt: string | null
+  /** Last invitation. */
+  readonly invitedAt: string | null
+}
+
+/** ISO 8601 in UTC sorts as text. */
+const laterInstant = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b > a) ? b : a
+
+/** Lists each signer once, by first field. */
+export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
+  const fieldsBySigner = new Map<string, Signer[]>()
+  for (const signer of signers) {
+    // Keeps self-declared names apart from the owner's.
+    const key = `${signer.by_public_link ?? false} ${signer.name.trim().toLocaleLowerCase('es-CR')}`
+    fieldsBySigner.set(key, [...(fieldsBySigner.get(key) ?? []), signer])
+  }
+  return [...fieldsBySigner.values()].flatMap((fields) => {
+    const [first] = fields
+    if (!first) return []
+    const signed = fields.filter(({ signed_at }) => signed_at !== null).length
+    return {
+      fieldId: first.field_id,
+      name: first.name.trim(),
+      byPublicLink: first.by_public_link ?? false,
+      fields: fields.length,
+      signed,
+      signedAt: signed === fields.length ? fields.map(({ signed_at }) => signed_at).reduce(laterInstant) : null,
+      invitedAt: fields.map(({ invited_at }) => invited_at).reduce(laterInstant),
+    }
+  })
+}
+
+/**
+ * Splits the lines. '+1 más' never appears:
+ * the line itself takes the same room.
+ */
+export const splitSignerLines = (
+  lines: readonly SignerLine[],
+  max = SIGNER_LINES_MAX,
+): { readonly shown: readonly SignerLine[]; readonly others: readonly SignerLine[] } => {
+  const room = lines.length <= max + 1 ? lines.length : max
+  return { shown: lines.slice(0, room), others: lines.slice(room) }
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { IDLE_FALLBACK_MS, NEAR_VIEW } from './constants.ts'
+
+/** Runs a callback when idle; returns a cancel function. */
+const whenIdle = (run: () => void): (() => void) => {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, IDLE_FALLBACK_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
+}
+
+const savesData = (): boolean => {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
+  return typeof connection === 'object' && connection !== null && 'saveData' in connection && !!connection.saveData
+}
+
+/**
+ * True near the viewport, after an idle callback. Never
+ * with data saving or without IntersectionObserver.
+ *
+ * @param wanted false disables the observer
+ */
+export const useIdleInView = (place: RefObject<Element | null>, wanted: boolean): boolean => {
+  const [ready, setReady] = useState(false)
+
+  useEffect(() => {
+    const element = place.current
+    if (!wanted || !element || !('IntersectionObserver' in globalThis) || savesData()) return
+    let cancel: (() => void) | undefined
+    const leave = () => {
+      cancel?.()
+      cancel = undefined
+      setReady(false)
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.at(-1)?.isIntersecting) leave()
+        else cancel ??= whenIdle(() => setReady(true))
+      },
+      { rootMargin: NEAR_VIEW },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      leave()
+    }
+  }, [place, wanted])
+
+  return ready
+}

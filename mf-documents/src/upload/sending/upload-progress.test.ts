@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { isChecking, nextProgress, nothingSent, PROGRESS_CAP, PROGRESS_START, type Sent } from './upload-progress.ts'
+
+test.each<[string, number, Sent, number, number]>([
+  ['before the first report it waits', 10, nothingSent, 0.9, 10],
+  ['a quarter of the bytes', 10, { bytes: 25, total: 100 }, 0.9, 30],
+  ['half of the bytes', 30, { bytes: 50, total: 100 }, 0, 50],
+  ['bytes that are sent again do not turn it back', 50, { bytes: 10, total: 100 }, 0.9, 50],
+  ['while the server checks it creeps at random', 50, { bytes: 100, total: 100 }, 0.5, 54],
+  ['it may also rest', 50, { bytes: 100, total: 100 }, 0, 50],
+  ['it stops at the cap', 89, { bytes: 100, total: 100 }, 0.99, 90],
+])('%s: from %d with %j (random %d) to %d', (_case, shown, sent, random, next) => {
+  expect(nextProgress(shown, sent, random)).toBeCloseTo(next)
+})
+
+test('the server is checking once all bytes have left, not before', () => {
+  expect([nothingSent, { bytes: 99, total: 100 }, { bytes: 100, total: 100 }].map(isChecking)).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const ticks = fc.record({
+  total: fc.integer({ min: 1, max: 20_000_000 }),
+  steps: fc.array(fc.record({ fraction: fc.double({ min: 0, max: 1, noNaN: true }), random }), { maxLength: 60 }),
+})
+
+test('whatever is sent, it starts at 10, never goes back and never passes 90 before the answer', () => {
+  fc.assert(
+    fc.property(ticks, ({ total, steps }) => {
+      let shown = PROGRESS_START
+      for (const step of steps) {
+        const next = nextProgress(shown, { bytes: Math.floor(step.fraction * total), total }, step.random)
+        expect(next).toBeGreaterThanOrEqual(shown)
+        expect(next).toBeLessThanOrEqual(PROGRESS_CAP)
+        shown = next
+      }
+    }),
+  )
+})
+
+test('while bytes leave, it shows just what has left: chance plays no part', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 20_000_000 }), random, random, (total, fraction, luck) => {
+      const sent = { bytes: Math.min(total - 1, Math.floor(fraction * total)), total }
+      expect(nextProgress(PROGRESS_START, sent, luck)).toBeCloseTo(10 + (80 * sent.bytes) / total)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { fileTypes, PDF_MIME_TYPE, UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
+import { notify } from 'shared/state'
+import * as v from 'valibot'
+
+const FileSchema = v.pipe(
+  v.custom<File | undefined>(() => true),
+  v.file('Por favor selecciona un archivo'),
+  v.mimeType([PDF_MIME_TYPE], 'Solo se permiten archivos PDF'),
+  v.maxSize(UPLOAD_MAX_BYTES, 'El archivo excede el tamaño máximo permitido (10MB)'),
+)
+
+/** The order of the rules is the order of the messages. */
+export const UploadFormSchema = v.object({
+  file: FileSchema,
+  ...v.omit(UploadPartsSchema, ['clean']).entries,
+})
+
+/** Returns the first failing rule's message. */
+export const fileProblem = (file: File): string | undefined =>
+  v.safeParse(FileSchema, file, { abortEarly: true }).issues?.[0].message
+
+type Fields = v.InferInput<typeof UploadFormSchema>
+type Context = Pick<Fields, 'file'>
+
+export type UploadForm = UseFormReturn<Fields, Context, v.InferOutput<typeof UploadFormSchema>>
+type UploadResolver = Resolver<Fields, Context, v.InferOutput<typeof UploadFormSchema>>
+
+const resolve: UploadResolver = valibotResolver(UploadFormSchema, { abortEarly: true })
+
+/** The file is in the upload's state, not in an input. */
+const resolveWithFile: UploadResolver = (values, context, options) =>
+  resolve({ ...values, file: context?.file }, context, options)
+
+export const useUploadForm = (file: File | undefined): UploadForm =>
+  useForm({
+    resolver: resolveWithFile,
+    context: { file },
+    defaultValues: { file_type_id: String(fileTypes[0].id), description: '', notes: '' },
+  })
+
+/** For `handleSubmit`'s second parameter. */
+export const notifyFirstError = (errors: FieldErrors<Fields>): void => {
+  const message = (errors.file ?? errors.file_type_id ?? errors.description ?? errors.notes)?.message
+  if (message) notify({ type: 'warning', message })
+}

@@ -1,0 +1,37 @@
+import type { UserFile } from 'shared/contract'
+import { documentWith } from '../testing/documents.ts'
+import { uploadNotifications } from './upload-notifications.ts'
+
+const success = 'Archivo subido exitosamente'
+
+test.each<[string, Partial<UserFile>, string[]]>([
+  ['an everyday file', {}, []],
+  [
+    'a damaged one',
+    { rewritten: 'normalised' },
+    ['El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'],
+  ],
+  [
+    'a cleaned one',
+    { rewritten: 'cleaned' },
+    ['Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'],
+  ],
+  ['one that somebody has signed', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
+  [
+    'one that several have signed',
+    { foreign_signatures: 3 },
+    ['El documento ya trae 3 firmas; se conservan intactas.'],
+  ],
+  [
+    'one whose drawings some readers hide',
+    { foreign_signatures: 1, drawings_hidden: true },
+    [
+      'El documento ya trae 1 firma; se conserva intacta.',
+      'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.',
+    ],
+  ],
+])('what is said of %s', (_case, changes, notes) => {
+  const said = uploadNotifications(documentWith(changes))
+  expect(said.map(({ message }) => message)).toEqual([success, ...notes])
+  expect(said.map(({ type }) => type)).toEqual(['success', ...notes.map(() => 'info')])
+})

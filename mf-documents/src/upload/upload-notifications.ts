@@ -1,0 +1,33 @@
+import type { UserFile } from 'shared/contract'
+import type { Notification } from 'shared/state'
+import { formatCount } from '../format.ts'
+
+const UPLOADED = 'Archivo subido exitosamente'
+const REPAIRED = 'El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'
+const DRAWINGS_HIDDEN =
+  'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.'
+const CLEANED =
+  'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
+/** Milliseconds, for long notifications. */
+const LONG_NOTIFICATION_MS = 10_000
+
+type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden'>
+
+const foreignSignaturesText = (count: number): string =>
+  `El documento ya trae ${formatCount(count, 'firma', 'firmas')}; ${count === 1 ? 'se conserva intacta' : 'se conservan intactas'}.`
+
+/** Success first, then side effects. */
+export const uploadNotifications = ({
+  rewritten,
+  foreign_signatures,
+  drawings_hidden: hidden,
+}: Stored): Notification[] => {
+  const info = (message: string): Notification => ({ type: 'info', message, duration: LONG_NOTIFICATION_MS })
+  return [
+    { type: 'success', message: UPLOADED },
+    ...(rewritten === 'normalised' ? [info(REPAIRED)] : []),
+    ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
+    ...(foreign_signatures > 0 ? [info(foreignSignaturesText(foreign_signatures))] : []),
+    ...(hidden === true ? [info(DRAWINGS_HIDDEN)] : []),
+  ]
+}

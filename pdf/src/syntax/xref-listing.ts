@@ -1,0 +1,35 @@
+import type { PdfLimits } from './limits.ts'
+import { PdfError } from './pdf-error.ts'
+import type { StreamDecoder } from './stream-data.ts'
+
+/** ISO 32000-1, 7.5.4 and 7.5.8. Offsets count from the file start. */
+export type XrefEntry =
+  | { readonly type: 'free' }
+  | { readonly type: 'offset'; readonly offset: number; readonly gen: number }
+  | { readonly type: 'compressed'; readonly container: number; readonly index: number }
+
+export interface Given {
+  readonly bytes: Uint8Array
+  readonly headerOffset: number
+  readonly limits: PdfLimits
+  readonly decoder: StreamDecoder
+}
+
+export interface Source extends Given {
+  /** Over all sections. */
+  entriesRead: number
+}
+
+export interface Listing {
+  readonly entries: Map<number, XrefEntry>
+  /** False after any syntax that some readers refuse. */
+  exact: boolean
+}
+
+/** @throws PdfError PDF_TOO_COMPLEX */
+export function admit(source: Source, first: number, count: number, at: number): void {
+  source.entriesRead += count
+  if (first + count > source.limits.objectNumber + 1 || source.entriesRead > source.limits.entries) {
+    throw new PdfError('PDF_TOO_COMPLEX', 'too many objects, or object numbers beyond the limit', at)
+  }
+}

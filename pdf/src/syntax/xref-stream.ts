@@ -1,0 +1,80 @@
+import { isArray, isInteger, type PdfDict, type PdfStream } from './objects.ts'
+import { malformed } from './pdf-error.ts'
+import { admit, type Listing, type Source, type XrefEntry } from './xref-listing.ts'
+
+function integersOf(dict: PdfDict, key: string): number[] | undefined {
+  const value = dict.entries.get(key)
+  if (value === undefined) return undefined
+  if (!isArray(value)) throw malformed(`/${key} of a cross-reference stream is not an array`)
+  return value.items.map((item) => {
+    if (!isInteger(item) || item < 0) throw malformed(`invalid /${key} of a cross-reference stream`)
+    return item
+  })
+}
+
+/** Rows of a cross-reference stream (7.5.8.3). */
+interface Rows {
+  readonly data: Uint8Array
+  /** Bytes of a row. */
+  readonly length: number
+  entryAt(position: number): { readonly type: number; readonly second: number; readonly third: number }
+}
+
+function readRows(source: Source, section: PdfStream, offset: number): Rows {
+  const widths = integersOf(section.dict, 'W')
+  if (widths?.length !== 3 || widths.some((width) => width > 8) || widths[1] === 0) {
+    throw malformed('invalid /W', offset)
+  }
+  const data = source.decoder.decode(section)
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
+  return {
+    data,
+    length: typeWidth + secondWidth + thirdWidth,
+    entryAt: (position) => ({
+      type: typeWidth === 0 ? 1 : bigEndian(data, position, typeWidth),
+      second: bigEndian(data, position + typeWidth, secondWidth),
+      third: bigEndian(data, position + typeWidth + secondWidth, thirdWidth),
+    }),
+  }
+}
+
+/** Entries of a cross-reference stream. */
+export function decodeEntries(source: Source, section: PdfStream, offset: number): Listing {
+  const size = section.dict.entries.get('Size')
+  if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
+  const index = integersOf(section.dict, 'Index') ?? [0, size]
+  const rows = readRows(source, section, offset)
+  const listing: Listing = { entries: new Map(), exact: index.length % 2 === 0 }
+  let position = 0
+  for (let pair = 0; pair < index.length; pair += 2) {
+    const first = index[pair] ?? 0
+    const count = index[pair + 1] ?? 0
+    admit(source, first, count, offset)
+    if (position + count * rows.length > rows.data.length)
+      throw malformed('a cross-reference stream is too short', offset)
+    for (let num = first; num < first + count; num++, position += rows.length) {
+      const { type, second, third } = rows.entryAt(position)
+      if (listing.entries.has(num)) {
+        throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
+      }
+      listing.exact &&= type <= 2 && num < size
+      listing.entries.set(num, streamEntry(source, type, second, third))
+    }
+  }
+  listing.exact &&= position === rows.data.length
+  return listing
+}
+
+function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
+  if (type === 1) return { type: 'offset', offset: second + source.headerOffset, gen: third }
+  if (type === 2) return { type: 'compressed', container: second, index: third }
+  // 7.5.8.3: unknown types are references to null.
+  return { type: 'free' }
+}
+
+function bigEndian(data: Uint8Array, start: number, width: number): number {
+  let value = 0
+  for (let i = 0; i < width; i++) value = value * 256 + (data[start + i] ?? 0)
+  if (!Number.isSafeInteger(value)) throw malformed('a cross-reference stream holds an impossible number')
+  return value
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { DEFERRED_SOURCES } from '../../shared/build/deferred-sources.ts'
+import { inWorkspace } from '../workspace.ts'
+
+const scope = readFileSync(inWorkspace('shell', 'src', 'shared-scope.ts'), 'utf8')
+const deferred = [...scope.matchAll(/import\('shared\/(.+)'\)/g)].map(([, subpath = '']) => subpath)
+
+const { exports } = JSON.parse(readFileSync(inWorkspace('shared', 'package.json'), 'utf8'))
+/** Path below `src`. */
+const sourceOf = (subpath: string): string => String(exports[`./${subpath}`]).replace('./src/', '')
+
+test('modules that the shell provides later are not in the chunk of every page', () => {
+  assert.notDeepEqual(deferred, [])
+  const kept = deferred.filter((subpath) => !DEFERRED_SOURCES.some((part) => sourceOf(subpath).startsWith(part)))
+  assert.deepEqual(kept, [])
+})
+
+test('every deferred module exists', () => {
+  const gone = DEFERRED_SOURCES.filter((part) => !existsSync(inWorkspace('shared', 'src', ...part.split('/'))))
+  assert.deepEqual(gone, [])
+})

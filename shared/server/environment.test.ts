@@ -1,0 +1,54 @@
+/** @jest-environment node */
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import {
+  commonEnvironmentOf,
+  commonVariables,
+  EnvironmentError,
+  flagVariable,
+  invalidEnvironment,
+  parseVariables,
+  urlVariable,
+  type Variables,
+} from './environment.ts'
+
+const Common = v.object(commonVariables)
+
+test('every common variable has a default', () => {
+  const values = parseVariables(Common, {})
+  expect([values.PORT, values.API_PORT, values.PUBLIC_URL]).toEqual([3000, 8000, undefined])
+  expect(commonEnvironmentOf(values)).toEqual({
+    dataDir: resolve('./data'),
+    signingAgent: 'simulated',
+    trustedProxies: 'loopback',
+    metricsToken: '',
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as absent, and unknown variables are ignored', () => {
+  expect(parseVariables(Common, { PORT: '', METRICS_TOKEN: '', HOME: '/root' })).toEqual(parseVariables(Common, {}))
+})
+
+const invalid: readonly (readonly [Variables, string])[] = [
+  [{ PORT: 'abc' }, 'PORT debe ser un número de puerto'],
+  [{ API_PORT: '70000' }, 'API_PORT debe ser un número de puerto (0 a 65535)'],
+  [{ PUBLIC_URL: 'firmas.example' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
+  [{ PUBLIC_URL: 'file:///etc' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
+  [{ SIGNING_AGENT: 'otro' }, 'SIGNING_AGENT debe ser simulated o firmador'],
+  [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN debe tener al menos 16 caracteres'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL debe ser fatal, error, warn, info, debug, trace o silent'],
+]
+test.each(invalid)('%j is refused by name', (variables, reason) => {
+  expect(() => parseVariables(Common, variables)).toThrow(new EnvironmentError(`Configuración inválida: ${reason}.`))
+})
+
+test('a message never contains the value', () => {
+  const Secret = v.object({
+    SMTP_URL: urlVariable(['smtps:'], 'debe ser una dirección smtps://'),
+    DEMO: flagVariable(),
+  })
+  for (const variables of [{ SMTP_URL: 'http://usuario:secreta@correo' }, { DEMO: 'secreta' }])
+    expect(() => parseVariables(Secret, variables)).toThrow(/^Configuración inválida: (?!.*secreta)/)
+  expect(invalidEnvironment('falta X').message).toBe('Configuración inválida: falta X.')
+})

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { type AgentKind, agentKinds } from '../src/contract/index.ts'
+import { type LogLevel, logLevels } from './logging.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** The message is one Spanish line for the operator. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+}
+
+/** @param reason Spanish; without values, which may be secret */
+export const invalidEnvironment = (reason: string): EnvironmentError =>
+  new EnvironmentError(`Configuración inválida: ${reason}.`)
+
+const portVariable = (fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'debe ser un número de puerto'),
+      v.transform(Number),
+      v.maxValue(65_535, 'debe ser un número de puerto (0 a 65535)'),
+    ),
+    String(fallback),
+  )
+
+/** @param protocols with a colon */
+export const urlVariable = (protocols: readonly string[], message: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
+    ),
+  )
+
+export const flagVariable = () => v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0')
+
+/** The variables of both servers. */
+export const commonVariables = {
+  /** The site server's. */
+  PORT: portVariable(3000),
+  API_PORT: portVariable(8000),
+  /** As browsers see it. */
+  PUBLIC_URL: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  /** None (`simulated`) or the national card. */
+  SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
+  /** Addresses (or `loopback`) whose X-Forwarded-* headers are trusted. */
+  TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
+  /** Required to read /metrics. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, 'debe ser fatal, error, warn, info, debug, trace o silent'), 'info'),
+}
+
+const CommonVariables = v.object(commonVariables)
+
+export interface CommonEnvironment {
+  /** Absolute path. */
+  readonly dataDir: string
+  readonly signingAgent: AgentKind
+  readonly trustedProxies: string
+  /** '' closes /metrics. */
+  readonly metricsToken: string
+  readonly logLevel: LogLevel
+}
+
+export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables>): CommonEnvironment => ({
+  dataDir: resolve(values.DATA_DIR),
+  signingAgent: values.SIGNING_AGENT,
+  trustedProxies: values.TRUSTED_PROXIES,
+  metricsToken: values.METRICS_TOKEN ?? '',
+  logLevel: values.LOG_LEVEL,
+})
+
+/**
+ * Treats empty variables as absent.
+ *
+ * @throws EnvironmentError naming the first invalid variable
+ */
+export const parseVariables = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  variables: Variables,
+): v.InferOutput<Schema> => {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = v.safeParse(schema, present)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw invalidEnvironment(`${v.getDotPath(issue)} ${issue.message}`)
+}

@@ -1,0 +1,21 @@
+/** For Node only: the linter refuses it in front ends. */
+export { hasBearerToken } from './bearer-token.ts'
+export {
+  type CommonEnvironment,
+  commonEnvironmentOf,
+  commonVariables,
+  EnvironmentError,
+  flagVariable,
+  invalidEnvironment,
+  parseVariables,
+  urlVariable,
+  type Variables,
+} from './environment.ts'
+export { createLogger, describeRequest, type LogLevel } from './logging.ts'
+export { isLoopback } from './loopback.ts'
+export { addressKey, networkKey } from './network-address.ts'
+export { createRecentMap } from './recent-map.ts'
+export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'
+export { addSecurityHeaders, NO_CONTENT_POLICY, protocolOf, securityHeaders } from './security-headers.ts'
+export { stopOnSignal } from './stop-on-signal.ts'
+export { createWindowCounter } from './window-counter.ts'

@@ -1,0 +1,11 @@
+/** @jest-environment node */
+import { createRecentMap } from './recent-map.ts'
+
+test('remembers only so many keys, the newest', () => {
+  const map = createRecentMap<number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.set('a', 3)
+  map.set('c', 4)
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
+})

@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import {
+  defineCall,
+  EmailSchema,
+  IdParamSchema,
+  IdSchema,
+  InstantSchema,
+  MAX_LENGTHS,
+  SessionReplySchema,
+} from '../index.ts'
+import { CODE_MAX_LENGTH } from './limits.ts'
+import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER_MESSAGE } from './passwords.ts'
+
+/** Lifetime of a re-authentication proof, in seconds. */
+export const PROOF_SECONDS = 300
+/** Days. */
+export const EMAIL_UNDO_DAYS = 7
+/** Hours. */
+export const EMAIL_CONFIRMATION_HOURS = 24
+
+/**
+ * The token is in the fragment: servers and `Referer` never
+ * see it.
+ */
+const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${step}#${token}`
+export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
+
+const Success = v.object({ success: v.boolean() })
+const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
+
+/** Proves that the user re-authenticated a moment ago. */
+export const ProofSchema = v.object({ proof: Token })
+
+export const PasswordProofSchema = v.object({
+  password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(PASSWORD_MAX_LENGTH)),
+  /** TOTP or recovery code, if one is needed. */
+  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CODE_MAX_LENGTH)), ''),
+})
+
+export const ProofReplySchema = v.object({ proof: v.string(), expires_in: v.number() })
+
+export const proveIdentityCall = defineCall({
+  name: 'proveIdentity',
+  method: 'POST',
+  path: '/api/auth/identity/password/',
+  body: PasswordProofSchema,
+  reply: ProofReplySchema,
+})
+
+export const ChangePasswordSchema = v.pipe(
+  v.object({ new_password: NewPasswordSchema, password_confirmation: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['new_password'], ['password_confirmation']],
+      (input) => input.new_password === input.password_confirmation,
+      PASSWORDS_DIFFER_MESSAGE,
+    ),
+    ['password_confirmation'],
+  ),
+)
+
+export const changePasswordCall = defineCall({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/password/',
+  body: v.pipe(
+    v.object({ new_password: NewPasswordSchema, password_confirmation: v.string(), ...ProofSchema.entries }),
+    v.forward(
+      v.partialCheck(
+        [['new_password'], ['password_confirmation']],
+        (input) => input.new_password === input.password_confirmation,
+        PASSWORDS_DIFFER_MESSAGE,
+      ),
+      ['password_confirmation'],
+    ),
+  ),
+  reply: SessionReplySchema,
+})
+
+export const ChangeEmailSchema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('El email es requerido'), EmailSchema),
+})
+
+export const changeEmailCall = defineCall({
+  name: 'changeEmail',
+  method: 'POST',
+  path: '/api/auth/email/',
+  body: v.object({ ...ChangeEmailSchema.entries, ...ProofSchema.entries }),
+  reply: v.object({ success: v.boolean(), email: v.string() }),
+})
+
+export const cancelEmailChangeCall = defineCall({
+  name: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/api/auth/email/',
+  reply: Success,
+})
+
+export const requestEmailConfirmationCall = defineCall({
+  name: 'requestEmailConfirmation',
+  method: 'POST',
+  path: '/api/auth/email/confirmation/',
+  reply: v.object({ success: v.boolean(), email: v.string() }),
+})
+
+export const confirmEmailCall = defineCall({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/api/auth/email/confirm/',
+  body: v.object({ token: Token }),
+  reply: v.object({ success: v.boolean(), email: v.string() }),
+})
+
+export const undoEmailChangeCall = defineCall({
+  name: 'undoEmailChange',
+  method: 'POST',
+  path: '/api/auth/email/undo/',
+  body: v.object({ token: Token }),
+  reply: v.object({ success: v.boolean(), email: v.string() }),
+})
+
+export const SecurityStateSchema = v.object({
+  email: v.string(),
+  email_verified: v.boolean(),
+  /** New address, not confirmed yet. */
+  pending_email: v.nullable(v.string()),
+})
+export type SecurityState = v.InferOutput<typeof SecurityStateSchema>
+
+export const securityStateCall = defineCall({
+  name: 'securityState',
+  method: 'GET',
+  path: '/api/auth/security/',
+  reply: SecurityStateSchema,
+})
+
+export const OpenSessionSchema = v.object({
+  id: IdSchema,
+  /** The session of this request. */
+  current: v.boolean(),
+  device: v.string(),
+  address: v.nullable(v.string()),
+  created_at: InstantSchema,
+  last_used_at: InstantSchema,
+})
+export type OpenSession = v.InferOutput<typeof OpenSessionSchema>
+
+export const listSessionsCall = defineCall({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/sessions/',
+  reply: v.array(OpenSessionSchema),
+})
+
+export const endSessionCall = defineCall({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId/',
+  params: v.object({ sessionId: IdParamSchema }),
+  reply: Success,
+})
+
+export const endOtherSessionsCall = defineCall({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/auth/sessions/end-others/',
+  reply: Success,
+})
+
+export const SecurityEventSchema = v.object({
+  id: IdSchema,
+  text: v.string(),
+  device: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  happened_at: InstantSchema,
+})
+export type SecurityEvent = v.InferOutput<typeof SecurityEventSchema>
+
+export const securityLogCall = defineCall({
+  name: 'securityLog',
+  method: 'GET',
+  path: '/api/auth/security/log/',
+  reply: v.array(SecurityEventSchema),
+})

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { defineCall, EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
+import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from '../values/visible-name.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
+import {
+  NewPasswordSchema,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_SHORT_MESSAGE,
+  PASSWORDS_DIFFER_MESSAGE,
+} from './passwords.ts'
+import { SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
+
+export * from './account-security.ts'
+export * from './limits.ts'
+export * from './passwords.ts'
+export * from './personal-data.ts'
+export * from './second-factors.ts'
+
+const limitedText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
+
+const requiredText = (message: string, max: number) => v.pipe(limitedText(max), v.nonEmpty(message))
+
+const requiredEmail = (message: string) =>
+  v.pipe(limitedText(MAX_LENGTHS.email), v.nonEmpty(message), v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
+
+const USERNAME_HIDDEN_MESSAGE =
+  'El nombre de usuario tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
+
+const NameParts = {
+  first_name: namePart('El nombre es requerido', ACCOUNT_LIMITS.first_name),
+  last_name: namePart('El apellido es requerido', ACCOUNT_LIMITS.last_name),
+}
+
+export const LoginSchema = v.object({
+  username: requiredText('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
+  password: v.pipe(v.string(), v.nonEmpty('La contraseña es requerida'), v.maxLength(PASSWORD_MAX_LENGTH)),
+})
+
+/** Messages and their order come from the specification. */
+export const RegisterSchema = v.pipe(
+  v.object({
+    username: v.pipe(
+      requiredText('El nombre de usuario es requerido', ACCOUNT_LIMITS.username),
+      v.check((name) => !hasHiddenCharacter(name), USERNAME_HIDDEN_MESSAGE),
+    ),
+    ...NameParts,
+    email: requiredEmail('El email es requerido'),
+    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    password: v.pipe(
+      v.string(),
+      v.nonEmpty('La contraseña es requerida'),
+      v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT_MESSAGE),
+      v.maxLength(PASSWORD_MAX_LENGTH),
+    ),
+    password_confirmation: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['first_name'], ['last_name']],
+      ({ first_name, last_name }) => hasEnoughLetters(`${first_name} ${last_name}`),
+      NAME_TOO_SHORT_MESSAGE,
+    ),
+    ['first_name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (input) => input.password === input.password_confirmation,
+      PASSWORDS_DIFFER_MESSAGE,
+    ),
+    ['password_confirmation'],
+  ),
+)
+
+export const registerCall = defineCall({
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register/',
+  body: RegisterSchema,
+  reply: SessionReplySchema,
+})
+
+export const loginCall = defineCall({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login/',
+  body: LoginSchema,
+  reply: SessionReplySchema,
+})
+
+export const RESET_CODE_LENGTH = 6
+const RESET_CODE_SHAPE = `El código debe tener ${RESET_CODE_LENGTH} dígitos`
+
+export const PasswordResetSchema = v.object({
+  email: requiredEmail('Por favor ingresa tu email'),
+})
+
+/** Messages and their order come from the specification. */
+export const PasswordResetConfirmSchema = v.pipe(
+  v.object({
+    email: v.pipe(
+      limitedText(MAX_LENGTHS.email),
+      v.nonEmpty('Email no encontrado. Por favor, solicita un nuevo código.'),
+    ),
+    code: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('El código de verificación es requerido'),
+      v.length(RESET_CODE_LENGTH, RESET_CODE_SHAPE),
+      v.digits(RESET_CODE_SHAPE),
+    ),
+    new_password: NewPasswordSchema,
+    password_confirmation: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['new_password'], ['password_confirmation']],
+      (input) => input.new_password === input.password_confirmation,
+      PASSWORDS_DIFFER_MESSAGE,
+    ),
+    ['password_confirmation'],
+  ),
+)
+
+/** An omitted property stays unchanged. */
+export const ProfileDetailSchema = v.partial(
+  v.object({
+    ...NameParts,
+    email: requiredEmail('El email es requerido'),
+    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    profile: v.partial(
+      v.object({
+        country: limitedText(ACCOUNT_LIMITS.country),
+        city: limitedText(ACCOUNT_LIMITS.city),
+        company: limitedText(ACCOUNT_LIMITS.company),
+      }),
+    ),
+  }),
+)
+
+export const updateProfileCall = defineCall({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/api/auth/profile/detail/',
+  body: ProfileDetailSchema,
+  reply: UserSchema,
+})
+
+export const passwordResetCall = defineCall({
+  name: 'passwordReset',
+  method: 'POST',
+  path: '/api/auth/password-reset/',
+  body: PasswordResetSchema,
+  reply: v.object({ success: v.boolean(), message: v.string() }),
+})
+
+export const passwordResetConfirmCall = defineCall({
+  name: 'passwordResetConfirm',
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm/',
+  body: PasswordResetConfirmSchema,
+  reply: SessionReplySchema,
+})
+
+/** OAuth error response (RFC 6749, section 5.2). */
+export const OAuthErrorSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
+export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
+
+const OAuthClient = { client_id: v.optional(limitedText(200), ''), client_secret: v.optional(limitedText(200), '') }
+
+export const oauthTokenCall = defineCall({
+  name: 'oauthToken',
+  method: 'POST',
+  path: '/o/token/',
+  encoding: 'form',
+  failures: 'oauth',
+  body: v.object({
+    grant_type: limitedText(40),
+    username: v.optional(limitedText(ACCOUNT_LIMITS.username), ''),
+    password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX_LENGTH)), ''),
+    ...OAuthClient,
+  }),
+  reply: TokensSchema,
+})
+
+export const oauthRevokeCall = defineCall({
+  name: 'oauthRevoke',
+  method: 'POST',
+  path: '/o/revoke_token/',
+  encoding: 'form',
+  failures: 'oauth',
+  body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)), ''), ...OAuthClient }),
+  reply: v.object({}),
+})

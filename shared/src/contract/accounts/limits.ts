@@ -1,0 +1,14 @@
+/** Characters of the fields of an account. */
+export const ACCOUNT_LIMITS = {
+  username: 150,
+  first_name: 150,
+  last_name: 150,
+  phone: 40,
+  country: 80,
+  city: 80,
+  company: 120,
+} as const
+
+/** Characters of a TOTP or recovery code, with spaces. */
+export const CODE_MAX_LENGTH = 40
+export const PASSKEY_NAME_MAX_LENGTH = 60

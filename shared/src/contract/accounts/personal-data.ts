@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { defineCall, InstantSchema, MAX_LENGTHS } from '../index.ts'
+// From the index: the modules of every page stay in one chunk.
+import { ProofSchema } from './account-security.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
+
+/** Not imported from `evidence.ts`: code of two deferred screens would load with every page. */
+export const ARCHIVE_MIME_TYPE = 'application/zip'
+/** Header of an export: its approximate size in bytes. */
+export const EXPORT_SIZE_HEADER = 'x-estimated-length'
+
+/** Data of the account as a zip file. Uses up the proof. */
+export const exportAccountCall = defineCall({
+  name: 'exportAccount',
+  method: 'POST',
+  path: '/api/auth/account/export/',
+  body: ProofSchema,
+  // Streamed: not parsed.
+  reply: v.unknown(),
+})
+
+const Username = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Escribe tu nombre de usuario'),
+  v.maxLength(ACCOUNT_LIMITS.username),
+)
+/** Confirms the deletion. */
+export const DeleteAccountSchema = v.object({ username: Username })
+
+/** Deletes the account and its documents. Uses up the proof. */
+export const deleteAccountCall = defineCall({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/api/auth/account/delete/',
+  body: v.object({ ...DeleteAccountSchema.entries, ...ProofSchema.entries }),
+  reply: v.object({ success: v.boolean(), erased_at: InstantSchema }),
+})
+
+/** For the privacy page. */
+export const privacyCall = defineCall({
+  name: 'privacy',
+  method: 'GET',
+  path: '/api/privacy/',
+  reply: v.object({
+    /** Days until deleted data is erased. */
+    retention_days: v.number(),
+  }),
+})
+
+const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
+
+/** Shows a signer which data the invitation refers to. */
+export const signerDataCall = defineCall({
+  name: 'signerData',
+  method: 'POST',
+  path: '/api/privacy/signer/',
+  body: signerToken,
+  reply: v.object({
+    original_filename: v.string(),
+    owner_name: v.string(),
+    name: v.string(),
+    email: v.string(),
+    signed: v.boolean(),
+  }),
+})
+
+/** Zip with the signer's data, and the document if they can read it. */
+export const signerCopyCall = defineCall({
+  name: 'signerCopy',
+  method: 'POST',
+  path: '/api/privacy/signer/copy/',
+  body: signerToken,
+  reply: v.unknown(),
+})
+
+/**
+ * Notifies the owner. `kept`: the signature's evidence
+ * stays; `message` gives the reason.
+ */
+export const signerRemovalCall = defineCall({
+  name: 'signerRemoval',
+  method: 'POST',
+  path: '/api/privacy/signer/removal/',
+  body: signerToken,
+  reply: v.object({ outcome: v.picklist(['removed', 'kept']), message: v.string() }),
+})

@@ -1,0 +1,178 @@
+import * as v from 'valibot'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { visibleName } from '../values/visible-name.ts'
+import { ProofReplySchema, ProofSchema } from './account-security.ts'
+import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
+
+/** RFC 6238. */
+export const TOTP_LENGTH = 6
+
+const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
+const Base64Url = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*=*$/))
+
+/** WebAuthn `AuthenticationResponseJSON`. */
+export const PasskeyAnswerSchema = v.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: v.optional(v.nullable(Base64Url)),
+  }),
+})
+export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>
+
+/** WebAuthn `RegistrationResponseJSON`. */
+export const NewPasskeySchema = v.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: v.literal('public-key'),
+  response: v.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(10)), []),
+  }),
+})
+export type NewPasskey = v.InferOutput<typeof NewPasskeySchema>
+
+/** `options`: WebAuthn request for the authenticator. */
+const CeremonySchema = v.object({ token: v.string(), options: v.record(v.string(), v.unknown()) })
+
+const code = v.pipe(v.string(), v.trim(), v.maxLength(CODE_MAX_LENGTH))
+
+/**
+ * Follows a correct password. `options`: WebAuthn; null
+ * without a passkey.
+ */
+export const SecondStepSchema = v.object({
+  token: v.string(),
+  totp: v.boolean(),
+  options: v.nullable(v.record(v.string(), v.unknown())),
+})
+export type SecondStep = v.InferOutput<typeof SecondStepSchema>
+
+export const SecondStepBodySchema = v.object({ code: v.literal('SECOND_FACTOR_NEEDED'), second_step: SecondStepSchema })
+
+export const CodeSchema = v.object({ code: v.pipe(code, v.nonEmpty('Escribe el código')) })
+
+export const secondStepCall = defineCall({
+  name: 'secondStep',
+  method: 'POST',
+  path: '/api/auth/login/second-step/',
+  body: v.object({ token: Token, code: v.optional(code), passkey: v.optional(PasskeyAnswerSchema) }),
+  reply: SessionReplySchema,
+})
+
+export const startTotpCall = defineCall({
+  name: 'startTotp',
+  method: 'POST',
+  path: '/api/auth/totp/',
+  body: ProofSchema,
+  reply: v.object({ secret: v.string(), uri: v.string() }),
+})
+
+const RecoveryCodesReply = v.object({
+  /** Shown once; empty if the account already has some. */
+  recovery_codes: v.array(v.string()),
+})
+
+export const confirmTotpCall = defineCall({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/api/auth/totp/confirm/',
+  body: CodeSchema,
+  reply: RecoveryCodesReply,
+})
+
+export const removeTotpCall = defineCall({
+  name: 'removeTotp',
+  method: 'POST',
+  path: '/api/auth/totp/remove/',
+  body: ProofSchema,
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const newRecoveryCodesCall = defineCall({
+  name: 'newRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/recovery-codes/',
+  body: ProofSchema,
+  reply: RecoveryCodesReply,
+})
+
+export const PasskeySchema = v.object({
+  id: IdSchema,
+  name: v.string(),
+  created_at: InstantSchema,
+  last_used_at: v.nullable(InstantSchema),
+})
+export type Passkey = v.InferOutput<typeof PasskeySchema>
+
+export const secondFactorsCall = defineCall({
+  name: 'secondFactors',
+  method: 'GET',
+  path: '/api/auth/second-factors/',
+  reply: v.object({ totp: v.boolean(), passkeys: v.array(PasskeySchema), recovery_codes_left: v.number() }),
+})
+export type SecondFactors = v.InferOutput<typeof secondFactorsCall.reply>
+
+export const PasskeyNameSchema = v.object({ name: visibleName('Ponle un nombre a la llave', PASSKEY_NAME_MAX_LENGTH) })
+
+export const startPasskeyCall = defineCall({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/options/',
+  body: ProofSchema,
+  reply: CeremonySchema,
+})
+
+export const addPasskeyCall = defineCall({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/',
+  body: v.object({ token: Token, ...PasskeyNameSchema.entries, passkey: NewPasskeySchema }),
+  reply: RecoveryCodesReply,
+})
+
+export const removePasskeyCall = defineCall({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/:passkeyId/remove/',
+  params: v.object({ passkeyId: IdParamSchema }),
+  body: ProofSchema,
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const startPasskeyLoginCall = defineCall({
+  name: 'startPasskeyLogin',
+  method: 'POST',
+  path: '/api/auth/login/passkey/options/',
+  reply: CeremonySchema,
+})
+
+const PasskeyProof = v.object({ token: Token, passkey: PasskeyAnswerSchema })
+
+export const passkeyLoginCall = defineCall({
+  name: 'passkeyLogin',
+  method: 'POST',
+  path: '/api/auth/login/passkey/',
+  body: PasskeyProof,
+  reply: SessionReplySchema,
+})
+
+export const startPasskeyProofCall = defineCall({
+  name: 'startPasskeyProof',
+  method: 'POST',
+  path: '/api/auth/identity/passkey/options/',
+  reply: CeremonySchema,
+})
+
+export const provePasskeyCall = defineCall({
+  name: 'provePasskey',
+  method: 'POST',
+  path: '/api/auth/identity/passkey/',
+  body: PasskeyProof,
+  reply: ProofReplySchema,
+})

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+
+export const UserSchema = v.object({
+  id: IdSchema,
+  username: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  profile: v.object({ country: v.string(), city: v.string(), company: v.string() }),
+})
+export type User = v.InferOutput<typeof UserSchema>
+
+export const TokensSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  token_type: v.string(),
+  expires_in: v.number(),
+  scope: v.string(),
+})
+export type Tokens = v.InferOutput<typeof TokensSchema>
+
+export const SessionReplySchema = v.object({ ...TokensSchema.entries, user: UserSchema })
+export type SessionReply = v.InferOutput<typeof SessionReplySchema>
+
+export const logoutCall = defineCall({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout/',
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const refreshCall = defineCall({
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh/',
+  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
+})
+
+export const profileCall = defineCall({
+  name: 'profile',
+  method: 'GET',
+  path: '/api/auth/profile/complete/',
+  reply: UserSchema,
+})

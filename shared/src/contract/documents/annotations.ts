@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { UserFileSchema } from './files.ts'
+
+/** 20 MB. */
+export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
+/** Per account. */
+export const SAVED_SIGNATURES_MAX = 5
+/** Characters. */
+export const SIGNATURE_NAME_MAX_LENGTH = 120
+/** Length of the base64 text. */
+export const SIGNATURE_OUTLINES_MAX_LENGTH = 200_000
+
+const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/** Text parts; they precede `tail`, the bytes to append. */
+export const AnnotationPartsSchema = v.object({
+  /** `sha256` of the annotated revision. */
+  base_sha256: Sha256Schema,
+  /** Idempotency key: a repeated request stores nothing twice. */
+  request_key: v.pipe(v.string(), v.uuid()),
+})
+
+const ANNOTATIONS_PATH = '/home/api/files/:id/annotations/'
+const FileParams = v.object({ id: IdParamSchema })
+
+export const AnnotationStateSchema = v.object({
+  revision: v.number(),
+  sha256: Sha256Schema,
+  /** Reason for the owner, in Spanish, if annotating is disabled. */
+  locked: v.nullable(v.string()),
+})
+export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
+
+export const annotationStateCall = defineCall({
+  name: 'annotationState',
+  method: 'GET',
+  path: ANNOTATIONS_PATH,
+  params: FileParams,
+  reply: AnnotationStateSchema,
+})
+
+/** Fails if the document has a newer revision than `base_sha256`. */
+export const saveAnnotationsCall = defineCall({
+  name: 'saveAnnotations',
+  method: 'POST',
+  path: ANNOTATIONS_PATH,
+  params: FileParams,
+  encoding: 'multipart',
+  reply: UserFileSchema,
+})
+
+export const signatureWays = ['drawn', 'typed', 'image'] as const
+export type SignatureWay = (typeof signatureWays)[number]
+
+const SAVED_SIGNATURES_PATH = '/home/api/saved-signatures/'
+
+export const NewSignatureSchema = v.object({
+  way: v.picklist(signatureWays),
+  /** Accessible name. */
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Escribe un nombre para la firma'),
+    v.maxLength(SIGNATURE_NAME_MAX_LENGTH, 'Ese nombre es demasiado largo'),
+  ),
+  /** Compressed, base64; opaque to the server. */
+  outlines: v.pipe(
+    v.string(),
+    v.nonEmpty(),
+    v.maxLength(SIGNATURE_OUTLINES_MAX_LENGTH, 'La firma es demasiado grande para guardarla'),
+    v.base64(),
+  ),
+})
+
+/** A drawing, not a digital signature. */
+export const SavedSignatureSchema = v.object({
+  id: IdSchema,
+  way: v.picklist(signatureWays),
+  name: v.string(),
+  outlines: v.string(),
+  created_at: InstantSchema,
+})
+export type SavedSignature = v.InferOutput<typeof SavedSignatureSchema>
+
+/** Newest first. */
+export const listSavedSignaturesCall = defineCall({
+  name: 'listSavedSignatures',
+  method: 'GET',
+  path: SAVED_SIGNATURES_PATH,
+  reply: v.array(SavedSignatureSchema),
+})
+
+export const addSavedSignatureCall = defineCall({
+  name: 'addSavedSignature',
+  method: 'POST',
+  path: SAVED_SIGNATURES_PATH,
+  body: NewSignatureSchema,
+  reply: SavedSignatureSchema,
+})
+
+export const deleteSavedSignatureCall = defineCall({
+  name: 'deleteSavedSignature',
+  method: 'DELETE',
+  path: '/home/api/saved-signatures/:signatureId/',
+  params: v.object({ signatureId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema } from '../values/ids.ts'
+
+export const ZIP_MIME_TYPE = 'application/zip'
+
+const params = v.object({ id: IdParamSchema })
+
+/** PDF; for the owner only. */
+export const completionCertificateCall = defineCall({
+  name: 'completionCertificate',
+  method: 'GET',
+  path: '/home/api/files/:id/completion_certificate/',
+  params,
+  // Streamed: not parsed.
+  reply: v.unknown(),
+})
+
+/**
+ * Zip with revisions, log, certificates and an offline
+ * verification page; for the owner only.
+ */
+export const evidenceCall = defineCall({
+  name: 'evidence',
+  method: 'GET',
+  path: '/home/api/files/:id/evidence/',
+  params,
+  reply: v.unknown(),
+})

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { OptionalEmailSchema } from '../values/email.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+
+/** PRIMARY: the owner's signature. SECONDARY: a third party's. */
+export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** Bounds the cost of one document; no real document has more. */
+export const FIELDS_PER_DOCUMENT_MAX = 200
+
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+
+/** Fractions of the rotated crop box; origin at the top left. */
+const rectangle = {
+  x_relative: v.optional(Fraction, 0.25),
+  y_relative: v.optional(Fraction, 0.8),
+  width_relative: v.optional(Fraction, 0.3),
+  height_relative: v.optional(Fraction, 0.1),
+}
+
+export const SignatureFieldSchema = v.object({
+  id: IdSchema,
+  /** Chosen by the client ('field_…'). */
+  field_id: v.string(),
+  field_type: v.picklist(fieldTypes),
+  signer_name: v.string(),
+  signer_email: v.string(),
+  ...rectangle,
+  page: v.number(),
+  label: v.string(),
+  is_signed: v.boolean(),
+  signed_at: v.nullable(InstantSchema),
+  /** The name is stated, not proven. */
+  by_public_link: v.optional(v.boolean()),
+  user_file_id: IdSchema,
+})
+export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>
+
+export const CreateFieldSchema = v.object({
+  field_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  field_type: v.picklist(fieldTypes),
+  signer_name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Por favor ingresa el nombre del firmante'),
+    v.maxLength(MAX_LENGTHS.signerName),
+  ),
+  signer_email: OptionalEmailSchema,
+  ...rectangle,
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), 'Campo de Firma'),
+  user_file_id: IdSchema,
+})
+export type CreateField = v.InferInput<typeof CreateFieldSchema>
+
+const FieldParams = v.object({ id: IdParamSchema })
+
+export const listFieldsCall = defineCall({
+  name: 'listFields',
+  method: 'GET',
+  path: '/home/api/signature-fields/',
+  query: v.object({ user_file_id: IdParamSchema }),
+  reply: v.array(SignatureFieldSchema),
+})
+
+export const getFieldCall = defineCall({
+  name: 'getField',
+  method: 'GET',
+  path: '/home/api/signature-fields/:id',
+  params: FieldParams,
+  reply: v.object({ signature_field: SignatureFieldSchema }),
+})
+
+export const createFieldCall = defineCall({
+  name: 'createField',
+  method: 'POST',
+  path: '/home/api/signature-fields/',
+  body: CreateFieldSchema,
+  reply: SignatureFieldSchema,
+})
+
+export const deleteFieldCall = defineCall({
+  name: 'deleteField',
+  method: 'DELETE',
+  path: '/home/api/signature-fields/:id/',
+  params: FieldParams,
+  reply: v.object({ success: v.boolean() }),
+})

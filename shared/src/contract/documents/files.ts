@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
+
+/** 10 MB. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+export const PDF_MIME_TYPE = 'application/pdf'
+
+/** From the interface; the server accepts PDF only. */
+export const fileTypes = [
+  { id: 1, name: 'PDF', extensions: ['pdf'], max_size_mb: 10, premium: false },
+  { id: 2, name: 'Documentos', extensions: ['doc', 'docx'], max_size_mb: 10, premium: false },
+] as const
+
+/** Processing state, independent of `is_signed`. */
+export const fileStatuses = ['UPLOADED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
+export type FileStatus = (typeof fileStatuses)[number]
+
+/** `normalised`: repaired; `cleaned`: active content removed. */
+export const rewrites = ['normalised', 'cleaned'] as const
+export type Rewrite = (typeof rewrites)[number]
+
+export const SignerSchema = v.object({
+  field_id: IdSchema,
+  name: v.string(),
+  /** Last mail of a valid invitation. */
+  invited_at: v.nullable(InstantSchema),
+  signed_at: v.nullable(InstantSchema),
+  /** The name is stated, not proven. */
+  by_public_link: v.optional(v.boolean()),
+})
+export type Signer = v.InferOutput<typeof SignerSchema>
+
+export const UserFileSchema = v.object({
+  id: IdSchema,
+  original_filename: v.string(),
+  description: v.string(),
+  notes: v.string(),
+  file_type_id: v.number(),
+  file_size_mb: v.number(),
+  uploaded_at: InstantSchema,
+  status: v.picklist(fileStatuses),
+  /** True if the document has fields and all are signed. */
+  is_signed: v.boolean(),
+  download_url: v.string(),
+  /** Anyone with the public URL can read the document. */
+  is_shared: v.boolean(),
+  /** Null if there is no public URL. */
+  public_link: v.optional(v.nullable(PublicLinkSchema)),
+  pages: v.number(),
+  fields_total: v.number(),
+  fields_signed: v.number(),
+  /** In field order; may repeat a person. */
+  signers: v.array(SignerSchema),
+  /** Newest revision, from 1. Serves as a cache key. */
+  revision: v.number(),
+  /** Hexadecimal. */
+  sha256: v.string(),
+  /** In the upload; such a file is stored unchanged. */
+  foreign_signatures: v.number(),
+  /** A repaired file also keeps its original bytes. */
+  rewritten: v.nullable(v.picklist(rewrites)),
+  /** Upload replies only: some readers hide the signature drawings. */
+  drawings_hidden: v.optional(v.boolean()),
+  /**
+   * Seal job; null when done. `failed`: the owner can retry.
+   * `reason` is Spanish.
+   */
+  sealing: v.nullable(v.object({ state: v.picklist(['pending', 'failed']), reason: v.nullable(v.string()) })),
+  /** `by`: the guest who declined; null for the owner. */
+  cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
+})
+export type UserFile = v.InferOutput<typeof UserFileSchema>
+
+const FileParams = v.object({ id: IdParamSchema })
+
+export const uploadFileCall = defineCall({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/home/api/files/',
+  encoding: 'multipart',
+  reply: UserFileSchema,
+})
+
+/** They precede the file part. */
+export const UploadPartsSchema = v.object({
+  file_type_id: v.pipe(
+    v.string(),
+    v.nonEmpty('Por favor selecciona un tipo de archivo'),
+    v.toNumber(),
+    v.picklist([1, 2], 'Por favor selecciona un tipo de archivo'),
+  ),
+  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.description)), ''),
+  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.notes)), ''),
+  /** The user agreed to remove active content. */
+  clean: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+    'false',
+  ),
+})
+
+export const listFilesCall = defineCall({
+  name: 'listFiles',
+  method: 'GET',
+  path: '/home/api/files/',
+  reply: v.array(UserFileSchema),
+})
+
+export const fileSorts = ['newest', 'oldest', 'name'] as const
+export type FileSort = (typeof fileSorts)[number]
+
+export const FILES_PAGE_SIZE = 24
+const FILES_PAGE_MAX = 100
+
+export const FilesQuerySchema = v.object({
+  /**
+   * Words in name, description, notes or a signer's name.
+   * Ignores case and accents.
+   */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.search))),
+  /** Exact name; ignores case, accents and '.pdf'. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.filenameQuery))),
+  status: v.optional(v.picklist(fileStatuses)),
+  signed: v.optional(v.literal('true')),
+  sort: v.optional(v.picklist(fileSorts), 'newest'),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), v.minValue(1), v.maxValue(FILES_PAGE_MAX)),
+    String(FILES_PAGE_SIZE),
+  ),
+  /** `next_cursor` of the previous page, for the same query. */
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+})
+
+export const FilesPageSchema = v.object({
+  documents: v.array(UserFileSchema),
+  /** Null on the last page. */
+  next_cursor: v.nullable(v.string()),
+})
+export type FilesPage = v.InferOutput<typeof FilesPageSchema>
+
+/** `listFilesCall` with at least one parameter. */
+export const findFilesCall = defineCall({
+  name: 'findFiles',
+  method: 'GET',
+  path: '/home/api/files/',
+  query: FilesQuerySchema,
+  reply: FilesPageSchema,
+})
+
+export const getFileCall = defineCall({
+  name: 'getFile',
+  method: 'GET',
+  path: '/home/api/files/:id/',
+  params: FileParams,
+  reply: UserFileSchema,
+})
+
+const SHARE_PATH = '/home/api/files/:id/share/'
+
+export const ShareFileSchema = v.optional(
+  v.object({
+    mode: v.optional(v.picklist(publicLinkModes), 'read'),
+    email_code: v.optional(v.boolean(), false),
+  }),
+  {},
+)
+
+/** Generates the public URL or changes its mode. Idempotent. */
+export const shareFileCall = defineCall({
+  name: 'shareFile',
+  method: 'POST',
+  path: SHARE_PATH,
+  params: FileParams,
+  body: ShareFileSchema,
+  reply: UserFileSchema,
+})
+
+/** Guests with a valid invitation keep access. Idempotent. */
+export const unshareFileCall = defineCall({
+  name: 'unshareFile',
+  method: 'DELETE',
+  path: SHARE_PATH,
+  params: FileParams,
+  reply: UserFileSchema,
+})
+
+/** Clients refetch the document. */
+export const FileEventSchema = v.object({
+  kind: v.picklist(['created', 'changed', 'deleted']),
+  document_id: IdSchema,
+})
+export type FileEvent = v.InferOutput<typeof FileEventSchema>
+
+/** Sends `text/event-stream`; each event's data is a `FileEvent`. */
+export const fileEventsCall = defineCall({
+  name: 'fileEvents',
+  method: 'GET',
+  path: '/home/api/files/events',
+  reply: v.unknown(),
+})
+
+export const deleteFileCall = defineCall({
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/home/api/files/:id/delete_file/',
+  params: FileParams,
+  reply: v.object({ success: v.boolean() }),
+})
+
+/** PDF bytes, with range requests. */
+export const downloadFileCall = defineCall({
+  name: 'downloadFile',
+  method: 'GET',
+  path: '/home/api/files/:id/public_download',
+  params: FileParams,
+  /** `original`: the uploaded bytes, for the owner only. */
+  query: v.object({ revision: v.optional(v.picklist(['newest', 'original']), 'newest') }),
+  reply: v.unknown(),
+})
+
+export const sendPdfEmailCall = defineCall({
+  name: 'sendPdfEmail',
+  method: 'POST',
+  path: '/home/api/files/:id/send-pdf-email',
+  params: FileParams,
+  body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email)) }),
+  reply: v.object({ success: v.boolean() }),
+})

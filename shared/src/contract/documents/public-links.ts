@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { EmailSchema } from '../values/email.ts'
+import { IdParamSchema, IdSchema } from '../values/ids.ts'
+
+/** A signature by public link freezes the document. */
+export const publicLinkModes = ['read', 'sign'] as const
+export type PublicLinkMode = (typeof publicLinkModes)[number]
+
+export const PublicLinkSchema = v.object({
+  mode: v.picklist(publicLinkModes),
+  /** Requires a code mailed to the stated address. */
+  email_code: v.boolean(),
+})
+export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
+
+export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
+
+export const LINK_CODE_LENGTH = 6
+
+/** 404 if the document has no public URL. */
+export const publicLinkCall = defineCall({
+  name: 'publicLink',
+  method: 'GET',
+  path: '/home/api/files/:id/public_link/',
+  params: v.object({ id: IdParamSchema }),
+  reply: PublicLinkSchema,
+})
+
+export const linkCodeCall = defineCall({
+  name: 'linkCode',
+  method: 'POST',
+  path: '/home/api/agent-sessions/code/',
+  body: v.object({ user_file_id: IdSchema, email: EmailSchema }),
+  reply: v.object({ success: v.boolean() }),
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema } from '../values/ids.ts'
+import { UserFileSchema } from './files.ts'
+
+/** `damaged`: stored bytes; `not-verified`: written bytes. */
+export const sealProblems = ['time-stamp', 'storage', 'damaged', 'not-verified', 'unknown'] as const
+export type SealProblem = (typeof sealProblems)[number]
+
+/** For the owner only. */
+export const retrySealingCall = defineCall({
+  name: 'retrySealing',
+  method: 'POST',
+  path: '/home/api/files/:id/seal/',
+  params: v.object({ id: IdParamSchema }),
+  body: v.object({}),
+  reply: UserFileSchema,
+})

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { pageMessages } from './page-messages.ts'
+
+/**
+ * Every code has a Spanish text. For servers and tests:
+ * pages import the smaller `pageMessages`.
+ */
+export const errorMessages = {
+  ...pageMessages,
+  // request
+  VALIDATION: 'Hay datos que corregir en el formulario.',
+  NOT_FOUND: 'No encontramos lo que buscas. Puede que se haya eliminado o que el enlace ya no sirva.',
+  FORBIDDEN: 'No tienes permiso para hacer esto.',
+  RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
+  UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
+  STORAGE_FULL:
+    'No se guardó nada, porque el servidor se quedó sin espacio. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
+  STORAGE_READ_ONLY:
+    'Por ahora el servidor solo permite leer, y no se guardó nada. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
+  INTERNAL: 'Algo falló de nuestro lado. Intenta de nuevo; si sigue pasando, escríbenos con el número de solicitud.',
+  // accounts
+  INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
+  USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
+  RESET_CODE_INVALID: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
+  IDENTITY_NEEDED: 'Confirma que eres tú y vuelve a intentarlo.',
+  PASSWORD_WRONG: 'La contraseña no es correcta. Escríbela de nuevo.',
+  SECOND_FACTOR_NEEDED: 'Falta el segundo paso: un código de tu aplicación o tu llave de acceso.',
+  SECOND_STEP_EXPIRED: 'Pasó demasiado tiempo o hubo demasiados intentos. Empieza de nuevo.',
+  SECOND_FACTOR_EXISTS: 'Tu cuenta ya lo tiene. Quita el que tienes para poner otro.',
+  PASSKEY_INVALID: 'No pudimos comprobar esa llave de acceso. Prueba con otra o usa tu contraseña.',
+  EMAIL_LINK_INVALID: 'Este enlace ya no sirve: venció, ya se usó o hay uno más nuevo. Pide otro desde tu perfil.',
+  EMAIL_NOT_VERIFIED:
+    'Antes de invitar a otras personas, confirma que tu email es tuyo: te enviamos un enlace cuando lo pidas.',
+  // fields
+  PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
+  NOT_A_THIRD_PARTY_FIELD: 'Solo se puede invitar a firmar un campo de terceros con email.',
+  // invitations
+  INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
+  INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
+  INVITATION_USED: 'Este campo ya lo firmó otra persona con otro enlace. Si tienes dudas, escríbele a quien te invitó.',
+  INVITATION_DECLINED:
+    'Dijiste que no firmas este documento y su firma se canceló. Si fue un error, pide a quien te invitó que lo suba y lo envíe de nuevo.',
+  INVITATION_NEEDED:
+    'Este campo se firma con el enlace de su invitación. Búscalo en tu correo o pide que te lo envíen de nuevo.',
+  LINK_READ_ONLY: 'Con este enlace el documento solo se puede leer. Para firmarlo, pide una invitación a su dueño.',
+  EMAIL_CODE_NEEDED: 'Para firmar con este enlace hace falta el código que enviamos a tu correo.',
+  EMAIL_CODE_WRONG: 'El código no es correcto o ya venció. Revísalo o pide otro.',
+  DOCUMENT_CANCELLED:
+    'La firma de este documento se canceló y no se puede retomar. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
+  DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
+  REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
+  NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
+  RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
+  // annotations
+  ANNOTATIONS_OUTDATED: 'Mientras anotabas se guardó otra versión de este documento desde otra ventana.',
+  ANNOTATIONS_REFUSED:
+    'No se guardaron las anotaciones, porque con ellas cambiaría algo más del documento. Recarga la página y anótalo de nuevo.',
+  ANNOTATIONS_TOO_LARGE: 'Con estas anotaciones el documento pesaría demasiado. Usa imágenes más pequeñas.',
+  SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
+  // evidence
+  EVIDENCE_LOG_ALTERED:
+    'El registro de este documento no está como se escribió, y por eso no podemos certificarlo. Avisa a quien administra el sitio.',
+  EVIDENCE_NOT_READY: 'La evidencia estará lista cuando todas las personas hayan firmado y el documento esté sellado.',
+  // signing
+  SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
+  SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
+  NOT_YOUR_TURN:
+    'Todavía no es tu turno de firmar: antes firman otras personas. Te avisaremos por correo cuando te toque.',
+  NOT_THEIR_TURN: 'Todavía no es el turno de esta persona. Recibirá su mensaje cuando le toque.',
+  DOCUMENT_DIFFERS:
+    'El documento cambió desde que lo abriste. Vuelve a cargarlo y revísalo antes de firmar; tu firma dibujada se conserva.',
+  SIGNATURES_MIXED:
+    'Este documento ya tiene firmas hechas de otra manera, y no admite las dos: con tarjeta de firma digital y sin ella. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
+  // signing agent
+  CARD_NEEDED: 'Aquí se firma con la tarjeta de firma digital. Recarga la página para empezar de nuevo.',
+  CARD_CERTIFICATE_INVALID:
+    'El certificado de la tarjeta no es de firma digital de Costa Rica, o ya no vale. Usa otra tarjeta.',
+  CARD_OF_OTHER_PERSON: 'La tarjeta es de otra persona: su número de identificación no es el que escribiste.',
+  CARD_CERTIFICATE_REVOKED:
+    'El certificado de tu tarjeta fue revocado por la entidad que lo emitió, y ya no se puede firmar con él.',
+  CARD_REVOCATION_UNKNOWN:
+    'No se pudo confirmar con la entidad emisora que tu certificado sigue vigente. Intenta de nuevo en unos minutos.',
+  CARD_SIGNATURE_INVALID: 'La firma que hizo la tarjeta no corresponde a este documento. Intenta de nuevo.',
+  SIGNATURE_REQUEST_EXPIRED: 'Pasó demasiado tiempo desde que empezaste a firmar. Intenta de nuevo.',
+  DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
+} as const
+
+export type ErrorCode = keyof typeof errorMessages
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** Rounds up, so that a retry never comes too early. */
+const waitText = (seconds: number): string => {
+  if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'segundo', 'segundos')
+  if (seconds <= 59 * 60) return counted(Math.ceil(seconds / 60), 'minuto', 'minutos')
+  return counted(Math.ceil(seconds / 3600), 'hora', 'horas')
+}
+
+export const rateLimitedText = (retryAfterSeconds: number): string =>
+  `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
+
+export const errorStatus: Record<ErrorCode, number> = {
+  VALIDATION: 400,
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  UNAUTHENTICATED: 401,
+  SESSION_EXPIRED: 401,
+  RATE_LIMITED: 429,
+  PAYLOAD_TOO_LARGE: 413,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+  STORAGE_READ_ONLY: 503,
+  INTERNAL: 500,
+  INVALID_CREDENTIALS: 400,
+  USERNAME_TAKEN: 409,
+  RESET_CODE_INVALID: 400,
+  IDENTITY_NEEDED: 403,
+  PASSWORD_WRONG: 400,
+  SECOND_FACTOR_NEEDED: 401,
+  SECOND_STEP_EXPIRED: 410,
+  SECOND_FACTOR_EXISTS: 409,
+  PASSKEY_INVALID: 400,
+  EMAIL_LINK_INVALID: 410,
+  EMAIL_NOT_VERIFIED: 409,
+  FIELD_SIGNED: 409,
+  FIELD_OF_OTHER_DOCUMENT: 403,
+  DOCUMENT_FROZEN: 409,
+  PAGE_OUT_OF_RANGE: 400,
+  NOT_A_THIRD_PARTY_FIELD: 400,
+  INVITATION_INVALID: 410,
+  INVITATION_EXPIRED: 410,
+  INVITATION_USED: 410,
+  LINK_READ_ONLY: 403,
+  EMAIL_CODE_NEEDED: 403,
+  EMAIL_CODE_WRONG: 403,
+  INVITATION_DECLINED: 410,
+  INVITATION_NEEDED: 403,
+  DOCUMENT_CANCELLED: 410,
+  DOCUMENT_FINISHED: 409,
+  REMINDER_TOO_SOON: 409,
+  REMINDERS_SILENCED: 409,
+  NO_PROPOSAL: 409,
+  RECIPIENT_NOT_OF_DOCUMENT: 403,
+  ANNOTATIONS_OUTDATED: 409,
+  ANNOTATIONS_REFUSED: 400,
+  ANNOTATIONS_TOO_LARGE: 413,
+  SAVED_SIGNATURES_FULL: 409,
+  EVIDENCE_LOG_ALTERED: 409,
+  EVIDENCE_NOT_READY: 409,
+  SIGNATURE_IMAGE_INVALID: 400,
+  SIGNING_FAILED: 500,
+  NOT_YOUR_TURN: 409,
+  NOT_THEIR_TURN: 409,
+  DOCUMENT_DIFFERS: 409,
+  SIGNATURES_MIXED: 409,
+  CARD_NEEDED: 409,
+  CARD_CERTIFICATE_INVALID: 400,
+  CARD_OF_OTHER_PERSON: 403,
+  CARD_CERTIFICATE_REVOKED: 403,
+  CARD_REVOCATION_UNKNOWN: 503,
+  CARD_SIGNATURE_INVALID: 400,
+  SIGNATURE_REQUEST_EXPIRED: 410,
+  DOCUMENT_CHANGED: 409,
+}
+
+/** Body of every refused call except uploads. */
+export const ErrorBodySchema = v.object({
+  code: v.picklist(Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]]),
+  message: v.string(),
+  /** Path in the body → Spanish message. */
+  fields: v.optional(v.record(v.string(), v.string())),
+  request_id: v.optional(v.string()),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>

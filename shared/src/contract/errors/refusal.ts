@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Error body for pages. Accepts unknown codes of a newer
+ * server, because the text travels with them.
+ */
+export const RefusalSchema = v.object({
+  code: v.custom<ErrorCode>((code) => typeof code === 'string'),
+  message: v.string(),
+  /** Path in the body → Spanish message. */
+  fields: v.optional(v.record(v.string(), v.string())),
+  request_id: v.optional(v.string()),
+})
+
+export const uploadErrorTypes = [
+  'PDF_VALIDATION_ERROR',
+  'FILE_TYPE_ERROR',
+  'FILE_SIZE_ERROR',
+  'UPLOAD_ERROR',
+  'PERMISSION_ERROR',
+  'DELETE_ERROR',
+  'UNEXPECTED_ERROR',
+] as const
+
+export const FileErrorSchema = v.object({
+  error_code: v.string(),
+  error_type: v.picklist(uploadErrorTypes),
+  title: v.string(),
+  message: v.string(),
+  suggestion: v.string(),
+  details: v.optional(v.nullable(v.string()), null),
+  timestamp: v.string(),
+  user_action_required: v.boolean(),
+  /** Upload again with `clean` to remove the findings. */
+  can_clean: v.optional(v.boolean(), false),
+})
+export type FileError = v.InferOutput<typeof FileErrorSchema>

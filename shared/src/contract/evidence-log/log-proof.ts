@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { BEFORE_THE_FIRST, type LogEntry, type Sha256 } from './log.ts'
+
+const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const Base64Schema = v.pipe(v.string(), v.base64())
+
+/**
+ * Extended key usage for log heads: an OID in the UUID arc
+ * (ITU-T X.667).
+ */
+export const LOG_SIGNING_OID = '2.25.194244629776577319137503513470169171639'
+
+/**
+ * Private key in the closing time stamp's dictionary: hash
+ * of the log's head.
+ */
+export const LOG_HEAD_KEY = 'TRZO_LogHead'
+
+/** Signed statement about the last entry of a log. */
+export interface LogHead {
+  readonly document_id: number
+  /** Of the last entry. */
+  readonly number: number
+  readonly hash: string
+  /**
+   * First entry that was signed when written; above 1 for
+   * older logs.
+   */
+  readonly authenticated_from: number
+  /** Milliseconds since the epoch. */
+  readonly signed_at: number
+}
+
+/** The signed text. */
+export const headText = ({ document_id, number, hash, authenticated_from, signed_at }: LogHead): string =>
+  JSON.stringify(['trazo-log-head-1', document_id, number, hash, authenticated_from, signed_at])
+
+export interface LogBatch {
+  /** From 1, per installation. */
+  readonly number: number
+  /** SHA-256 of the previous batch's text; zeros for the first. */
+  readonly previous: string
+  /** Root of the hash tree over the heads. */
+  readonly root: string
+  readonly documents: number
+  readonly made_at: number
+}
+
+/** Text to sign; its SHA-256 gets a time stamp (RFC 3161). */
+export const batchText = ({ number, previous, root, documents, made_at }: LogBatch): string =>
+  JSON.stringify(['trazo-log-batch-1', number, previous, root, documents, made_at])
+
+export const leafText = ({ document_id, number, hash }: Pick<LogHead, 'document_id' | 'number' | 'hash'>): string =>
+  JSON.stringify(['trazo-log-leaf-1', document_id, number, hash])
+
+const nodeText = (left: string, right: string): string => JSON.stringify(['trazo-log-node-1', left, right])
+
+const StepSchema = v.strictObject({ side: v.picklist(['left', 'right']), hash: Sha256Schema })
+/** Siblings from leaf to root, with their side. */
+export const PathSchema = v.array(StepSchema)
+export type Path = v.InferOutput<typeof PathSchema>
+
+export const rootOfPath = async (leaf: string, path: Path, sha256: Sha256): Promise<string> => {
+  let hash = leaf
+  for (const { side, hash: sibling } of path)
+    hash = await sha256(side === 'left' ? nodeText(sibling, hash) : nodeText(hash, sibling))
+  return hash
+}
+
+interface Tree {
+  readonly root: string
+  /** In leaf order. */
+  readonly paths: readonly Path[]
+}
+
+interface TreeNode {
+  readonly hash: string
+  /** Indexes of the leaves below. */
+  readonly below: readonly number[]
+}
+
+/** A node without a sibling moves up unchanged. */
+const parentsOf = async (level: readonly TreeNode[], sha256: Sha256): Promise<TreeNode[]> => {
+  const parents: TreeNode[] = []
+  for (let at = 0; at < level.length; at += 2) {
+    const [left, right] = level.slice(at, at + 2)
+    if (left === undefined || right === undefined) return left === undefined ? parents : [...parents, left]
+    const hash = await sha256(nodeText(left.hash, right.hash))
+    parents.push({ hash, below: [...left.below, ...right.below] })
+  }
+  return parents
+}
+
+const addSiblings = (paths: readonly Path[], level: readonly TreeNode[]): void => {
+  for (const [at, { below }] of level.entries()) {
+    const isLeft = at % 2 === 0
+    const sibling = level[isLeft ? at + 1 : at - 1]
+    if (sibling === undefined) continue
+    for (const leaf of below) paths[leaf]?.push({ side: isLeft ? 'right' : 'left', hash: sibling.hash })
+  }
+}
+
+export const hashTree = async (leaves: readonly string[], sha256: Sha256): Promise<Tree> => {
+  const paths: Path[] = leaves.map(() => [])
+  let level: TreeNode[] = leaves.map((hash, index) => ({ hash, below: [index] }))
+  while (level.length > 1) {
+    addSiblings(paths, level)
+    level = await parentsOf(level, sha256)
+  }
+  return { root: level[0]?.hash ?? BEFORE_THE_FIRST, paths }
+}
+
+const signed = {
+  /** SHA-256 of the signing certificate. */
+  key: Sha256Schema,
+  /** ECDSA-Sig-Value (RFC 3279) over SHA-256, base64. */
+  signature: Base64Schema,
+}
+
+const AnchorSchema = v.strictObject({
+  number: CountSchema,
+  hash: Sha256Schema,
+  path: PathSchema,
+  batch: v.strictObject({
+    number: CountSchema,
+    previous: Sha256Schema,
+    root: Sha256Schema,
+    documents: CountSchema,
+    made_at: CountSchema,
+    ...signed,
+  }),
+  /** RFC 3161 token over the batch's text, base64. */
+  token: Base64Schema,
+})
+export type Anchor = v.InferOutput<typeof AnchorSchema>
+
+/** `cabeza.json` of a bundle: proves the end of the log. */
+const LogProofSchema = v.strictObject({
+  version: v.literal(1),
+  head: v.strictObject({
+    document_id: CountSchema,
+    number: CountSchema,
+    hash: Sha256Schema,
+    authenticated_from: CountSchema,
+    signed_at: CountSchema,
+    ...signed,
+  }),
+  /** Signing certificates with their chains: DER, base64. */
+  certificates: v.array(Base64Schema),
+  anchors: v.array(AnchorSchema),
+})
+export type LogProof = v.InferOutput<typeof LogProofSchema>
+
+/** @returns undefined for an invalid proof */
+export const parseLogProof = (text: string): LogProof | undefined => {
+  try {
+    const parsed = v.safeParse(LogProofSchema, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export type HeadFault =
+  | { readonly kind: 'no-head' }
+  /** Not signed by the platform. */
+  | { readonly kind: 'forged-head' }
+  /** Entries were removed, added or replaced. */
+  | { readonly kind: 'other-end'; readonly stated: number; readonly found: number }
+  /** Not signed by the platform, or the entry does not exist. */
+  | { readonly kind: 'anchor'; readonly number: number }
+  /** The closing time stamp names a head that the log never had. */
+  | { readonly kind: 'seal' }
+
+export const namesEntry = (
+  log: readonly LogEntry[],
+  { number, hash }: { readonly number: number; readonly hash: string },
+): boolean => number > 0 && log[number - 1]?.hash === hash
+
+/** Checks that a head names the last entry. */
+export const judgeEnd = (log: readonly LogEntry[], head: LogHead): HeadFault | undefined => {
+  const isEnd = head.number === log.length && namesEntry(log, head) && log[0]?.document_id === head.document_id
+  return isEnd ? undefined : { kind: 'other-end', stated: head.number, found: log.length }
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { SignatureFieldSchema } from '../documents/fields.ts'
+import { defineCall } from '../values/call.ts'
+import { OptionalEmailSchema } from '../values/email.ts'
+import { IdSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+import { visibleName } from '../values/visible-name.ts'
+
+/**
+ * Set per installation. `simulated` checks nothing;
+ * `firmador` uses the national card.
+ */
+export const agentKinds = ['simulated', 'firmador'] as const
+export type AgentKind = (typeof agentKinds)[number]
+export const AgentKindSchema = v.picklist(agentKinds)
+
+/** `extranjero`: a DIMEX or DIDI number. */
+export const identificationTypes = ['nacional', 'extranjero'] as const
+
+export const identificationTexts = {
+  missing: 'Por favor, ingrese su número de identificación',
+  national: 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.',
+  foreign: 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.',
+} as const
+
+const NATIONAL = /^0[1-9]-\d{4}-\d{4}$/
+const FOREIGN = /^[15]\d{11}$/
+
+export const identificationProblem = ({
+  type,
+  number,
+}: {
+  readonly type: (typeof identificationTypes)[number]
+  readonly number: string
+}): string | undefined => {
+  const text = number.trim()
+  if (text === '') return identificationTexts.missing
+  if (type === 'nacional') return NATIONAL.test(text) ? undefined : identificationTexts.national
+  return FOREIGN.test(text) ? undefined : identificationTexts.foreign
+}
+
+/** Stated by the signer. A card certificate can prove it. */
+export const IdentificationSchema = v.pipe(
+  v.object({ type: v.picklist(identificationTypes), number: v.pipe(v.string(), v.trim()) }),
+  v.forward(
+    v.check(
+      (identification) => identificationProblem(identification) === undefined,
+      ({ input }) => identificationProblem(input) ?? identificationTexts.missing,
+    ),
+    ['number'],
+  ),
+)
+
+export type Identification = v.InferOutput<typeof IdentificationSchema>
+
+export const signingAgentCall = defineCall({
+  name: 'signingAgent',
+  method: 'GET',
+  path: '/home/api/signing-agent/',
+  reply: v.object({ kind: AgentKindSchema }),
+})
+
+/**
+ * For guests without an invitation. If `field_id` is
+ * null, the server creates a field. Name and e-mail are
+ * not proven.
+ */
+export const StartAgentSessionSchema = v.object({
+  user_file_id: IdSchema,
+  field_id: v.nullable(IdSchema),
+  identification: IdentificationSchema,
+  name: visibleName('Por favor, escribe tu nombre', MAX_LENGTHS.signerName),
+  email: OptionalEmailSchema,
+  /** Code mailed to `email`, if the owner requires one. */
+  email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
+})
+
+export const startAgentSessionCall = defineCall({
+  name: 'startAgentSession',
+  method: 'POST',
+  path: '/home/api/agent-sessions/',
+  body: StartAgentSessionSchema,
+  reply: v.object({
+    /** A created field stays hidden until it is signed. */
+    signature_field: SignatureFieldSchema,
+    access_token: v.string(),
+    /** Seconds. */
+    expires_in: v.number(),
+  }),
+})

@@ -1,0 +1,247 @@
+import * as v from 'valibot'
+import { SignatureFieldSchema } from '../documents/fields.ts'
+import { defineCall } from '../values/call.ts'
+import { EmailSchema } from '../values/email.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+import { AgentKindSchema } from './agent.ts'
+
+/**
+ * The server ignores `document_url` and `field_coordinates`:
+ * mails contain no data from the browser.
+ */
+export const SendInvitationSchema = v.object({
+  email: EmailSchema,
+  signer_name: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.signerName)),
+  document_url: v.pipe(v.string(), v.maxLength(2000)),
+  field_id: v.union([IdSchema, v.pipe(v.string(), v.maxLength(100))]),
+  field_coordinates: v.nullable(
+    v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number(), page: v.number() }),
+  ),
+})
+
+export const sendInvitationCall = defineCall({
+  name: 'sendInvitation',
+  method: 'POST',
+  path: '/home/api/files/:id/send-invitation/',
+  params: v.object({ id: IdParamSchema }),
+  body: SendInvitationSchema,
+  reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
+})
+
+/** `standing`: valid; `revoked`: withdrawn by the owner. */
+export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'declined'] as const
+export type InvitationState = (typeof invitationStates)[number]
+
+export const deliveryStates = ['queued', 'sent', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const InvitationSchema = v.object({
+  id: IdSchema,
+  field_id: IdSchema,
+  email: v.string(),
+  state: v.picklist(invitationStates),
+  invited_at: InstantSchema,
+  expires_at: InstantSchema,
+  /** Sent when earlier signers have signed. */
+  waits: v.boolean(),
+  /** Null if the mail record is gone or was cancelled. */
+  delivery: v.nullable(
+    v.object({
+      state: v.picklist(deliveryStates),
+      sent_at: v.nullable(InstantSchema),
+      /** Spanish. */
+      reason: v.nullable(v.string()),
+    }),
+  ),
+  /** First view by the guest. */
+  seen_at: v.nullable(InstantSchema),
+  reminders: v.object({
+    sent: v.number(),
+    last_at: v.nullable(InstantSchema),
+    /** Null: no automatic reminder is planned. */
+    next_at: v.nullable(InstantSchema),
+    /** The guest unsubscribed. */
+    silenced: v.boolean(),
+  }),
+  declined: v.nullable(v.object({ at: InstantSchema, reason: v.string() })),
+  /** Another signer, proposed by the guest; the owner decides. */
+  proposal: v.nullable(v.object({ at: InstantSchema, name: v.string(), email: v.string(), note: v.string() })),
+})
+export type Invitation = v.InferOutput<typeof InvitationSchema>
+
+export const listInvitationsCall = defineCall({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/home/api/files/:id/invitations/',
+  params: v.object({ id: IdParamSchema }),
+  reply: v.array(InvitationSchema),
+})
+
+export const revokeInvitationCall = defineCall({
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/home/api/files/:id/invitations/:invitationId/',
+  params: v.object({ id: IdParamSchema, invitationId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})
+
+const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
+
+/** Read-only: mail scanners open links. */
+export const validateInvitationCall = defineCall({
+  name: 'validateInvitation',
+  method: 'GET',
+  path: '/home/api/validate-invitation-token',
+  query: InvitationToken,
+  reply: v.object({
+    signature_field: SignatureFieldSchema,
+    signer_email: v.string(),
+    owner_name: v.string(),
+    document: v.object({ id: IdSchema, original_filename: v.string(), download_url: v.string() }),
+    access_token: v.string(),
+    /** Seconds. */
+    expires_in: v.number(),
+    expires_at: InstantSchema,
+    agent: AgentKindSchema,
+    reminders_silenced: v.boolean(),
+    /** `later`: waits for earlier signers. */
+    turn: v.picklist(['now', 'later']),
+    /** More fields of this guest, for the same request. */
+    other_fields: v.array(SignatureFieldSchema),
+    proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
+  }),
+})
+
+const LAPSED_PATH = '/home/api/lapsed-invitation/'
+
+/** For an expired or replaced invitation; 410 otherwise. */
+export const lapsedInvitationCall = defineCall({
+  name: 'lapsedInvitation',
+  method: 'GET',
+  path: LAPSED_PATH,
+  query: InvitationToken,
+  reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
+})
+
+/** Mails a new link, only to the invited address. */
+export const renewInvitationCall = defineCall({
+  name: 'renewInvitation',
+  method: 'POST',
+  path: LAPSED_PATH,
+  body: InvitationToken,
+  reply: v.object({ success: v.boolean() }),
+})
+
+/** In characters. */
+export const REASON_MAX = 500
+const Reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
+)
+export const DeclineInvitationSchema = v.object({
+  reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
+})
+export const ForwardInvitationSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Por favor ingresa el nombre del firmante'),
+    v.maxLength(MAX_LENGTHS.signerName),
+  ),
+  email: EmailSchema,
+  note: v.optional(Reason, ''),
+})
+const FieldParams = v.object({ fieldId: IdParamSchema })
+const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
+const Done = v.object({ success: v.boolean() })
+
+/** Takes the guest access token, like the calls below. */
+export const seenInvitationCall = defineCall({
+  name: 'seenInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/seen/',
+  params: FieldParams,
+  body: v.object({}),
+  reply: Done,
+})
+
+export const declineInvitationCall = defineCall({
+  name: 'declineInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/decline/',
+  params: FieldParams,
+  body: DeclineInvitationSchema,
+  reply: Done,
+})
+
+export const forwardInvitationCall = defineCall({
+  name: 'forwardInvitation',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/forward/',
+  params: FieldParams,
+  body: ForwardInvitationSchema,
+  reply: Done,
+})
+
+export const silenceRemindersCall = defineCall({
+  name: 'silenceReminders',
+  method: 'POST',
+  path: '/home/api/signature-fields/:fieldId/reminders/',
+  params: FieldParams,
+  body: v.object({ silenced: v.boolean() }),
+  reply: Done,
+})
+
+const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
+
+/**
+ * One-click unsubscribe (RFC 8058); the URL holds the token.
+ * Also accepts `multipart/form-data`.
+ */
+export const unsubscribeCall = defineCall({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  encoding: 'form',
+  query: InvitationToken,
+  body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
+  reply: Done,
+})
+
+/** Redirects to the guest's page; changes nothing. */
+export const openUnsubscribeCall = defineCall({
+  name: 'openUnsubscribe',
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  query: InvitationToken,
+  reply: v.unknown(),
+})
+
+export const remindCall = defineCall({
+  name: 'remind',
+  method: 'POST',
+  path: '/home/api/files/:id/invitations/:invitationId/remind/',
+  params: InvitationParams,
+  body: v.object({}),
+  reply: v.object({ success: v.boolean(), message: v.string() }),
+})
+
+export const answerProposalCall = defineCall({
+  name: 'answerProposal',
+  method: 'POST',
+  path: '/home/api/files/:id/invitations/:invitationId/proposal/',
+  params: InvitationParams,
+  body: v.object({ accepted: v.boolean() }),
+  reply: Done,
+})
+
+export const cancelDocumentCall = defineCall({
+  name: 'cancelDocument',
+  method: 'POST',
+  path: '/home/api/files/:id/cancel/',
+  params: v.object({ id: IdParamSchema }),
+  body: v.object({ reason: v.optional(Reason, '') }),
+  reply: Done,
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema, IdSchema } from '../values/ids.ts'
+
+export const signingModes = ['parallel', 'ordered'] as const
+export type SigningMode = (typeof signingModes)[number]
+
+/** `later`: waits for earlier steps. */
+export const stepStates = ['signed', 'now', 'later'] as const
+
+/** Signed together, usually by one signer. */
+export const SigningStepSchema = v.object({
+  field_ids: v.array(IdSchema),
+  /** Of the first field. */
+  signer_name: v.string(),
+  signer_email: v.string(),
+  is_owner: v.boolean(),
+  state: v.picklist(stepStates),
+})
+export type SigningStep = v.InferOutput<typeof SigningStepSchema>
+
+export const SigningOrderSchema = v.object({
+  mode: v.picklist(signingModes),
+  /** Order has no meaning in parallel mode. */
+  steps: v.array(SigningStepSchema),
+  /** True until the first signature. */
+  can_change: v.boolean(),
+})
+export type SigningOrder = v.InferOutput<typeof SigningOrderSchema>
+
+const PATH = '/home/api/files/:id/signing-order/'
+const params = v.object({ id: IdParamSchema })
+
+export const getSigningOrderCall = defineCall({
+  name: 'getSigningOrder',
+  method: 'GET',
+  path: PATH,
+  params,
+  reply: SigningOrderSchema,
+})
+
+/** Replaces the order; mails signers whose turn begins. */
+export const setSigningOrderCall = defineCall({
+  name: 'setSigningOrder',
+  method: 'PUT',
+  path: PATH,
+  params,
+  body: v.object({
+    mode: v.picklist(signingModes),
+    /** Omitted fields come last. */
+    steps: v.pipe(v.array(v.pipe(v.array(IdSchema), v.maxLength(200))), v.maxLength(200)),
+  }),
+  reply: SigningOrderSchema,
+})

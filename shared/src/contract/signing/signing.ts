@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { AgentKindSchema, IdentificationSchema } from './agent.ts'
+
+/** Length of the data URL. */
+export const SIGNATURE_DATA_MAX_LENGTH = 700_000
+
+/**
+ * Hexadecimal. DOCUMENT_DIFFERS if the file has since
+ * changed by more than signatures.
+ */
+const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
+
+const ConsentSchema = v.optional(v.string())
+
+/** From the specification. The server uses only the drawing. */
+export const DigitalSignSchema = v.object({
+  /** A repeated key returns the stored signature. */
+  idempotency_key: v.optional(v.pipe(v.string(), v.uuid())),
+  field_id: v.union([IdSchema, v.string()]),
+  signature_data: v.pipe(
+    v.string(),
+    v.maxLength(SIGNATURE_DATA_MAX_LENGTH),
+    v.startsWith('data:image/png;base64,', 'Por favor, crea tu firma primero'),
+  ),
+  signer_info: v.optional(v.object({ name: v.string(), email: v.string() })),
+  field_info: v.optional(
+    v.object({ documentName: v.string(), page: v.number(), fieldId: v.union([IdSchema, v.string()]) }),
+  ),
+  certificate_info: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+  /** Only declared: a simulated agent proves nothing. */
+  identification: v.optional(IdentificationSchema),
+  document_sha256: ShownSchema,
+  consent: ConsentSchema,
+  /** More fields of the same signer, signed atomically. */
+  other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
+})
+
+export const CertificateInfoSchema = v.object({
+  /** Hexadecimal. */
+  serial_number: v.string(),
+  issuer: v.string(),
+  subject: v.string(),
+  valid_from: InstantSchema,
+  valid_to: InstantSchema,
+})
+
+export const SignatureResultSchema = v.object({
+  success: v.literal(true),
+  field_id: IdSchema,
+  signer_info: v.object({ name: v.string(), email: v.string() }),
+  /** The name is stated, not proven. */
+  by_public_link: v.optional(v.boolean()),
+  signed_at: InstantSchema,
+  certificate_info: CertificateInfoSchema,
+  /** PAdES level, read back from the file. */
+  level: v.picklist(['B-B', 'B-T']),
+  timestamp: v.nullable(
+    v.object({
+      authority: v.string(),
+      time: InstantSchema,
+      /** `platform-instead`: the external authority failed. */
+      source: v.optional(v.picklist(['platform', 'external', 'platform-instead'])),
+    }),
+  ),
+  /** Null for platform certificates. */
+  revocation: v.optional(v.nullable(v.picklist(['good', 'not-asked']))),
+  agent: AgentKindSchema,
+  /** Null unless the certificate proves it. */
+  proven_identification: v.nullable(v.string()),
+  verified: v.boolean(),
+  document: v.object({ id: IdSchema, is_signed: v.boolean(), download_url: v.string() }),
+})
+export type SignatureResult = v.InferOutput<typeof SignatureResultSchema>
+
+export const digitalSignCall = defineCall({
+  name: 'digitalSign',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/digital_sign/',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: DigitalSignSchema,
+  reply: SignatureResultSchema,
+})
+
+const Base64 = (maxLength: number) =>
+  v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength), v.base64('El dato no está en base64'))
+
+/** Card signature, step 1. */
+export const prepareSignatureCall = defineCall({
+  name: 'prepareSignature',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/prepare/',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: v.object({
+    idempotency_key: v.pipe(v.string(), v.uuid()),
+    signature_data: DigitalSignSchema.entries.signature_data,
+    identification: IdentificationSchema,
+    document_sha256: ShownSchema,
+    consent: ConsentSchema,
+    /** The card's signing certificate, DER in base64. */
+    certificate: Base64(16_000),
+  }),
+  reply: v.object({
+    request_id: IdSchema,
+    /**
+     * DER of the CMS signed attributes (RFC 5652, section
+     * 5.4), base64.
+     */
+    to_be_signed: v.string(),
+    expires_at: InstantSchema,
+  }),
+})
+
+/** Card signature, step 2: stored only if it verifies. */
+export const completeSignatureCall = defineCall({
+  name: 'completeSignature',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/complete/',
+  params: v.object({ fieldId: IdParamSchema }),
+  body: v.object({
+    request_id: IdSchema,
+    signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),
+    certificate: Base64(16_000),
+  }),
+  reply: SignatureResultSchema,
+})

@@ -1,0 +1,69 @@
+export const PRODUCT = 'Trazo'
+
+/**
+ * `anonymous` redirects users to `redirect`; `session` redirects
+ * others to /login.
+ */
+export type Access = { kind: 'everyone' } | { kind: 'anonymous'; redirect: string } | { kind: 'session' }
+
+const everyone: Access = { kind: 'everyone' }
+const session: Access = { kind: 'session' }
+const anonymous = (redirect: string): Access => ({ kind: 'anonymous', redirect })
+
+export const mounts = [
+  { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
+  { path: '/register', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/forgot-password', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/reset-password', remote: 'mf_auth', access: anonymous('/') },
+  { path: '/profile', remote: 'mf_auth', access: session },
+  { path: '/email/:step', remote: 'mf_auth', access: everyone },
+  { path: '/privacidad', remote: 'mf_auth', access: everyone },
+  { path: '/dashboard', remote: 'mf_documents', access: session },
+  { path: '/document', remote: 'mf_signing', access: everyone },
+  { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
+  { path: '/sign/:documentId/:documentName', remote: 'mf_signing', access: everyone },
+  { path: '/verify', remote: 'mf_signing', access: everyone },
+] as const
+
+/** Signing pages have no session, top padding or account links. */
+export const isSigningPath = (pathname: string): boolean => pathname.startsWith('/sign/')
+
+/** `Mi Contrato.pdf` becomes `mi-contrato`. */
+export const slugOf = (filename: string): string =>
+  filename
+    .replace(/\.pdf$/i, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/\s+/g, '-')
+    .replace(/-{2,}/g, '-')
+
+const toQuery = (values: Record<string, string | number | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Builds every URL of the site. */
+export const href = {
+  home: () => '/',
+  palette: () => '/color-palette',
+  verify: () => '/verify',
+  /** The fragment can contain an invitation's token: servers do not see it. */
+  privacy: () => '/privacidad',
+  login: () => '/login',
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (email: string) => `/reset-password${toQuery({ email })}`,
+  dashboard: (tab?: string) => `/dashboard${toQuery({ tab })}`,
+  profile: () => '/profile',
+  /** `recordatorios: 'no'` opens the unsubscribe question. */
+  sign: (
+    documentId: number,
+    filename: string,
+    params: { token?: string; fieldId?: number; recordatorios?: 'no' } = {},
+  ) => `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${toQuery(params)}`,
+  signField: (documentId: number, filename: string, fieldId: number) =>
+    `/sign/field/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}/${fieldId}`,
+} as const

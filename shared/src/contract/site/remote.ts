@@ -1,0 +1,98 @@
+import type { ComponentType } from 'react'
+import * as v from 'valibot'
+import type { UserFile } from '../documents/files.ts'
+import type { mounts } from './paths.ts'
+
+/** The shell refuses modules without it. */
+export const REMOTE_BRAND = 'trazo-remote'
+
+/** Increase it when a change breaks a released remote. */
+export const REMOTE_CONTRACT = 1
+
+export const remoteNames = ['mf_auth', 'mf_documents', 'mf_signing'] as const
+export type RemoteName = (typeof remoteNames)[number]
+
+export interface DocumentEditorProps {
+  readonly file: UserFile
+  readonly onClose: () => void
+  /** Fields, invitations or signatures changed. */
+  readonly onChanged: () => void
+}
+export type UrlGeneratorProps = Record<string, never>
+
+/**
+ * Renders nothing: mount it `quiet` and show the result
+ * of `onPicture`.
+ */
+export interface PagePictureProps {
+  readonly source:
+    | { readonly kind: 'document'; readonly document: UserFile }
+    | { readonly kind: 'file'; readonly file: File }
+  /** Device pixels. */
+  readonly width: number
+  /** Called once, unless the slot unmounts first. */
+  readonly onPicture: (picture: Blob, pageCount: number) => void
+  readonly onFailure: () => void
+}
+
+declare global {
+  interface Window {
+    /**
+     * Resolves when the prerender script has its resources. The
+     * shell loads then, at the latest after one second.
+     */
+    trazoArrived?: Promise<unknown> | undefined
+    /** Resolves when the prerender is done; the shell waits briefly. */
+    trazoFirst?: Promise<unknown> | undefined
+    /**
+     * Removes the prerender overlay. Call it before showing
+     * other content in its place.
+     */
+    trazoUncover?: (() => void) | undefined
+  }
+}
+
+/** The props are the contract between teams. */
+export interface RemoteSlots {
+  mf_auth: Record<string, never>
+  mf_documents: Record<string, never>
+  mf_signing: {
+    'document-editor': DocumentEditorProps
+    'url-generator': UrlGeneratorProps
+    'page-picture': PagePictureProps
+  }
+}
+export type SlotName<N extends RemoteName> = keyof RemoteSlots[N] & string
+
+export type MountPath<N extends RemoteName> = Extract<(typeof mounts)[number], { remote: N }>['path']
+
+export interface RemoteRoute<N extends RemoteName = RemoteName> {
+  readonly path: MountPath<N>
+  readonly Component: ComponentType
+}
+
+/** Default export of `./app`. */
+export interface RemoteApp<N extends RemoteName = RemoteName> {
+  readonly brand: typeof REMOTE_BRAND
+  readonly contract: typeof REMOTE_CONTRACT
+  readonly name: N
+  readonly routes: readonly RemoteRoute<N>[]
+  readonly slots: { readonly [S in SlotName<N>]: ComponentType<RemoteSlots[N][S] & object> }
+}
+
+const component = v.custom<ComponentType>(
+  (value) => typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value),
+  'not a component',
+)
+
+/** Validates a module before mounting; messages name both versions. */
+export const RemoteAppSchema = v.object({
+  brand: v.literal(REMOTE_BRAND, `the module is not a ${REMOTE_BRAND}`),
+  contract: v.literal(
+    REMOTE_CONTRACT,
+    (issue) => `the remote speaks contract ${issue.received}, the shell ${REMOTE_CONTRACT}`,
+  ),
+  name: v.picklist(remoteNames),
+  routes: v.array(v.object({ path: v.pipe(v.string(), v.startsWith('/')), Component: component })),
+  slots: v.record(v.string(), component),
+})

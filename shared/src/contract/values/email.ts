@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { MAX_LENGTHS } from './limits.ts'
+
+export const EMAIL_INVALID_MESSAGE = 'El email no es válido'
+
+/** Checks the shape only; a delivered mail proves the address. */
+export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
+
+const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))
+
+export const EmailSchema = v.pipe(EmailText, v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
+
+/** Defaults to an empty text. */
+export const OptionalEmailSchema = v.optional(
+  v.pipe(
+    EmailText,
+    v.check((email) => email === '' || EMAIL_PATTERN.test(email), EMAIL_INVALID_MESSAGE),
+  ),
+  '',
+)

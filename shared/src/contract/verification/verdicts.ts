@@ -1,0 +1,88 @@
+/** Words of a verification report. Those of the package `pdf`; a test compares them. */
+export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
+
+export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+
+export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
+
+export const SEVERITIES = ['expected', 'notable', 'suspicious'] as const
+
+export const PROBLEMS = [
+  'range-malformed',
+  'gap-not-signature',
+  'gap-not-contents',
+  'range-not-at-end',
+  'shared-gap',
+  'overlap',
+  'obscured',
+  'not-in-own-revision',
+  'digest',
+  'value',
+  'no-certificate',
+  'attributes',
+  'certificate-id',
+  'algorithm',
+  'attached-content',
+  'unreadable-signature',
+  'time-stamp',
+  'key-usage',
+  'revoked',
+] as const
+
+export const CHANGE_KINDS = [
+  'signature-added',
+  'time-stamp-added',
+  'validation-data',
+  'metadata',
+  'field-filled',
+  'signature-field-added',
+  'document-info',
+  'form-settings',
+  'unused-objects',
+  'page-content',
+  'page-resources',
+  'page-geometry',
+  'page-changed',
+  'pages-added',
+  'pages-removed',
+  'pages-reordered',
+  'annotation-added',
+  'annotation-changed',
+  'annotation-removed',
+  'annotations-reordered',
+  'drawing-added',
+  'action',
+  'attachment',
+  'font',
+  'image',
+  'signed-field-changed',
+  'appearance-swapped',
+  'field-added',
+  'field-changed',
+  'field-removed',
+  'form-changed',
+  'shared-object',
+  'missing-object',
+  'catalog',
+  'trailer',
+  'cross-reference',
+  'unknown-object',
+  'not-permitted',
+  'trailing-bytes',
+  'file-structure',
+  'unreadable',
+] as const
+
+/** Reasons for which no report could be made. */
+export const READ_ERRORS = [
+  'PDF_NOT_A_PDF',
+  'PDF_MALFORMED',
+  'PDF_ENCRYPTED',
+  'PDF_TOO_COMPLEX',
+  'PDF_BOMB',
+  'PDF_UNSUPPORTED',
+  'PDF_PAGE_NOT_FOUND',
+  'PDF_FIELD_EXISTS',
+  'PDF_FIELD_NOT_FOUND',
+  'PDF_FIELD_SIGNED',
+] as const

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { CHANGE_KINDS, LEVELS, PROBLEMS, READ_ERRORS, SEVERITIES, TIME_SOURCES, VERDICTS } from './verdicts.ts'
+
+export * from './verdicts.ts'
+
+/** 25 MB: an upload plus many signatures. */
+export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
+const CERTIFICATE_MAX_LENGTH = 20_000
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
+const CertificateSchema = v.pipe(v.string(), v.base64(), v.maxLength(CERTIFICATE_MAX_LENGTH), v.transform(fromBase64))
+const MomentSchema = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+/** JSON has no undefined. */
+const maybe = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
+  v.pipe(
+    v.nullable(schema),
+    v.transform((value) => value ?? undefined),
+  )
+const text = maybe(v.string())
+
+const ChangeSchema = v.object({
+  kind: v.picklist(CHANGE_KINDS),
+  severity: v.picklist(SEVERITIES),
+  page: v.exactOptional(v.number()),
+  field: v.exactOptional(v.string()),
+  detail: v.exactOptional(v.string()),
+  rect: v.exactOptional(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
+})
+
+const RootKindSchema = v.picklist(['platform', 'national', 'other'])
+
+const CertificateReportSchema = v.object({
+  name: v.string(),
+  organisation: text,
+  identification: text,
+  email: text,
+  issuer: v.string(),
+  serial: v.string(),
+  validFrom: MomentSchema,
+  validTo: MomentSchema,
+  key: v.string(),
+  trust: v.picklist([...RootKindSchema.options, 'unknown']),
+  problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit'])),
+  chain: v.array(BytesSchema),
+})
+
+const SignatureReportSchema = v.object({
+  kind: v.picklist(['signature', 'document-time-stamp']),
+  field: v.string(),
+  verdict: v.picklist(VERDICTS),
+  problems: v.array(v.picklist(PROBLEMS)),
+  certificate: maybe(CertificateReportSchema),
+  time: v.object({
+    source: v.picklist(TIME_SOURCES),
+    at: maybe(MomentSchema),
+    authority: text,
+    isProven: v.boolean(),
+  }),
+  level: v.picklist(LEVELS),
+  revocation: v.object({ state: v.picklist(['good', 'revoked', 'unknown']), at: maybe(MomentSchema) }),
+  hash: text,
+  algorithm: text,
+  reason: text,
+  location: text,
+  covered: v.number(),
+  coversWholeFile: v.boolean(),
+  permits: maybe(v.picklist([1, 2, 3])),
+  changes: v.array(ChangeSchema),
+})
+
+/** ISO 8601, base64, null for undefined. */
+export const VerificationReportSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('signed'),
+    verdict: v.picklist(VERDICTS),
+    signatures: v.array(SignatureReportSchema),
+    hidden: v.number(),
+  }),
+  v.object({ kind: v.literal('unsigned'), pages: v.number() }),
+  v.object({
+    kind: v.literal('unreadable'),
+    code: v.picklist(READ_ERRORS),
+    claims: v.number(),
+  }),
+])
+
+type Immutable<T> = T extends Uint8Array
+  ? Uint8Array
+  : T extends Date
+    ? Date
+    : { readonly [K in keyof T]: Immutable<T[K]> }
+
+/** Inverse of `VerificationReportSchema`. */
+export const encodeReport = (report: Immutable<v.InferOutput<typeof VerificationReportSchema>>): unknown =>
+  JSON.parse(
+    JSON.stringify(report, (_key, value: unknown) => {
+      if (value === undefined) return null
+      return value instanceof Uint8Array ? toBase64(value) : value
+    }),
+  )
+
+/** DER in base64. */
+export const verifyTrustCall = defineCall({
+  name: 'verifyTrust',
+  method: 'GET',
+  path: '/home/api/verify/trust/',
+  reply: v.object({
+    roots: v.array(v.object({ certificate: v.pipe(v.string(), v.base64()), kind: RootKindSchema })),
+    intermediates: v.array(v.pipe(v.string(), v.base64())),
+  }),
+})
+
+/** Keeps no data. */
+export const verifyFileCall = defineCall({
+  name: 'verifyFile',
+  method: 'POST',
+  path: '/home/api/verify/',
+  encoding: 'multipart',
+  reply: VerificationReportSchema,
+})
+
+/**
+ * Fetches OCSP or CRL, which browsers cannot; trusted
+ * issuers only.
+ */
+export const verifyRevocationCall = defineCall({
+  name: 'verifyRevocation',
+  method: 'POST',
+  path: '/home/api/verify/revocation/',
+  body: v.object({ certificate: CertificateSchema, issuer: CertificateSchema }),
+  reply: v.object({
+    ocsp: v.nullable(v.pipe(v.string(), v.base64())),
+    crl: v.nullable(v.pipe(v.string(), v.base64())),
+  }),
+})

@@ -1,0 +1,133 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { loginCall } from '../contract/accounts/accounts.ts'
+import { listFilesCall } from '../contract/index.ts'
+import { clearNotifications, provideToasts } from '../state/notifications.ts'
+import { Toaster } from '../state/Toaster.tsx'
+import * as toasts from '../state/toasts.tsx'
+import { HttpError } from './http-error.ts'
+import { showNotice } from './notices.ts'
+import { request } from './request.ts'
+import { BUSY_MESSAGE, BUSY_RETRIES, retryWhenBusy } from './retry-busy.ts'
+
+provideToasts(toasts)
+
+afterEach(() => act(() => clearNotifications()))
+
+const answer = (status: number, headers: Record<string, string> = {}, body: unknown = []) =>
+  ({
+    ok: status < 400,
+    status,
+    headers: new Headers(headers),
+    text: async () => JSON.stringify(body),
+  }) as Response
+
+const busy = (seconds = '2') =>
+  answer(503, { 'retry-after': seconds }, { code: 'UNAVAILABLE', message: 'Vuelve luego' })
+
+const GET = { method: 'GET' }
+
+const noPause = () => {
+  const waited: number[] = []
+  const pause = async (milliseconds: number) => void waited.push(milliseconds)
+  return { waited, options: { showNotice, pause, random: () => 0.5 } }
+}
+
+const answering = (...answers: Response[]) => jest.fn(async () => answers.shift() ?? busy())
+
+test('a read is made again after the wait that was asked for, and a little more', async () => {
+  const { waited, options } = noPause()
+  const again = answering(busy('3'), answer(200))
+  expect((await retryWhenBusy(busy(), GET, again, options)).status).toBe(200)
+  expect(waited).toEqual([2500, 3750])
+})
+
+test('not for ever: the last refusal is the answer', async () => {
+  const { waited, options } = noPause()
+  const again = answering()
+  expect((await retryWhenBusy(busy(), GET, again, options)).status).toBe(503)
+  expect([again.mock.calls.length, waited.length]).toEqual([BUSY_RETRIES, BUSY_RETRIES])
+})
+
+test.each([
+  ['without a wait', answer(503)],
+  ['with a date in its place', answer(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
+  ['with a wait that nobody keeps to', busy('600')],
+])('a refusal %s is the answer', async (_name, refused) => {
+  const again = answering()
+  expect(await retryWhenBusy(refused, GET, again, noPause().options)).toBe(refused)
+  expect(again).not.toHaveBeenCalled()
+})
+
+test('another refusal on the way is the answer', async () => {
+  const { options } = noPause()
+  expect((await retryWhenBusy(busy(), GET, answering(answer(404)), options)).status).toBe(404)
+})
+
+test('streams of events come back by themselves', async () => {
+  const refused = busy()
+  const again = answering()
+  const init = { ...GET, headers: { Accept: 'text/event-stream' } }
+  expect(await retryWhenBusy(refused, init, again, noPause().options)).toBe(refused)
+  expect(again).not.toHaveBeenCalled()
+})
+
+const heldPauses = () => {
+  const held: (() => void)[] = []
+  const pause = () => new Promise<void>((resolve) => held.push(resolve))
+  const next = () => act(async () => held.shift()?.())
+  return { next, options: { showNotice, pause, random: () => 0 } }
+}
+
+test('the person hears of it once, however many reads wait, and no longer than they do', async () => {
+  render(<Toaster />)
+  const [one, other] = [heldPauses(), heldPauses()]
+  const reads = [
+    retryWhenBusy(busy(), GET, answering(busy(), answer(200)), one.options),
+    retryWhenBusy(busy(), GET, answering(busy(), answer(200)), other.options),
+  ]
+  expect(screen.queryByText(BUSY_MESSAGE)).not.toBeInTheDocument()
+  await one.next()
+  await other.next()
+  expect(await screen.findAllByText(BUSY_MESSAGE)).toHaveLength(1)
+  const toast = screen.getByText(BUSY_MESSAGE).closest('.Toastify__toast')
+  await one.next()
+  expect((await reads[0])?.status).toBe(200)
+  expect(toast).not.toHaveClass('toast-exit')
+  await other.next()
+  expect((await reads[1])?.status).toBe(200)
+  await waitFor(() => expect(toast).toHaveClass('toast-exit'))
+})
+
+const serve = (...answers: Response[]) => {
+  const fetched = jest.fn(async (_url: unknown, init?: RequestInit) => {
+    init?.signal?.throwIfAborted()
+    return answers.shift() ?? busy('0.01')
+  })
+  globalThis.fetch = fetched as unknown as typeof fetch
+  return fetched
+}
+
+test('a list that was sent away comes by itself', async () => {
+  const fetched = serve(busy('0.01'), answer(200))
+  expect(await request(listFilesCall, { bearer: 'none' })).toEqual([])
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('whoever does not wait any more ends it at once', async () => {
+  const fetched = serve(busy('9'))
+  const controller = new AbortController()
+  const read = request(listFilesCall, { bearer: 'none', signal: controller.signal })
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
+  controller.abort()
+  await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('what changes something is never made twice: the person decides', async () => {
+  const fetched = serve(busy('0.01'), answer(200))
+  const failure = await request(loginCall, { bearer: 'none', body: { username: 'ana', password: 'x' } }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(HttpError)
+  expect(failure).toMatchObject({ message: 'Vuelve luego', failure: { retryAfter: 0.01 } })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,84 @@
+import type { ShowNotice } from './notices.ts'
+
+/** With a `Retry-After` of 2 s: about 15 s in total. */
+export const BUSY_RETRIES = 5
+/** Seconds; a longer wait fails immediately. */
+const LONGEST_WAIT = 10
+/** Retries before the user sees a message. */
+const SILENT_RETRIES = 1
+
+export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
+
+const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
+  })
+
+/** One notice for all waiting reads. */
+let notice: { readonly remove: () => void; reads: number } | undefined
+
+const addToNotice = (showNotice: ShowNotice): void => {
+  if (notice) notice.reads += 1
+  else notice = { remove: showNotice(BUSY_MESSAGE), reads: 1 }
+}
+
+const leaveNotice = (): void => {
+  if (!notice) return
+  notice.reads -= 1
+  if (notice.reads > 0) return
+  notice.remove()
+  notice = undefined
+}
+
+/** Seconds of `Retry-After`; undefined if absent or too long. */
+const retryDelay = ({ status, headers }: Response): number | undefined => {
+  const seconds = Number(headers.get('retry-after'))
+  return status === 503 && seconds > 0 && seconds <= LONGEST_WAIT ? seconds : undefined
+}
+
+export interface RetryOptions {
+  readonly showNotice: ShowNotice
+  readonly pause?: typeof systemPause
+  readonly random?: () => number
+}
+
+/**
+ * Retries a read after 503 with `Retry-After`; returns the
+ * last response. Adds jitter, so that clients do not retry
+ * together. A separate chunk: most visits never need it.
+ * @param again repeats the call
+ */
+export const retryWhenBusy = async (
+  refused: Response,
+  { method, headers, signal }: RequestInit,
+  again: () => Promise<Response>,
+  { showNotice, pause = systemPause, random = Math.random }: RetryOptions,
+): Promise<Response> => {
+  // Only the user can decide to repeat a write. Event streams
+  // reconnect by themselves.
+  if (method !== 'GET' || new Headers(headers).get('accept') === 'text/event-stream') return refused
+  let answer = refused
+  let hasNotice = false
+  try {
+    for (let retry = 0; retry < BUSY_RETRIES; retry += 1) {
+      const seconds = retryDelay(answer)
+      if (seconds === undefined) return answer
+      if (retry === SILENT_RETRIES) {
+        addToNotice(showNotice)
+        hasNotice = true
+      }
+      await pause(seconds * 1000 * (1 + random() / 2), signal)
+      answer = await again()
+    }
+    return answer
+  } finally {
+    if (hasNotice) leaveNotice()
+  }
+}

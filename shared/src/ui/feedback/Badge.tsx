@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { cx } from '../styles/cx.ts'
+import styles from './Badge.module.css'
+import tones from './tone.module.css'
+import type { Tone } from './tone.tsx'
+
+type BadgeProps = ComponentProps<'span'> & {
+  tone?: Tone
+  icon?: ReactNode
+}
+
+export const Badge = ({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps): ReactElement => (
+  <span {...rest} className={cx(styles.badge, tones[tone], className)}>
+    {icon}
+    {children}
+  </span>
+)
