@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
 
-/** Seconds. */
 const ANSWER_TIMEOUT = 120
 
 export interface Shot {

@@ -1,6 +1,5 @@
 export interface LoadSettings {
   readonly documents: number
-  /** Milliseconds. */
   readonly turn: number
   readonly turns: number
   /** Per turn; these calls cannot repeat. */
@@ -10,13 +9,11 @@ export interface LoadSettings {
   readonly crowd: number
   /** Full workflows. */
   readonly lives: number
-  /** Milliseconds. */
   readonly watched: number
   readonly look: number
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** About 15 minutes. */
 export const wholeRun: LoadSettings = {
   documents: 200,
   turn: 4000,

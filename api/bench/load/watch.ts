@@ -41,14 +41,12 @@ export interface Watched {
 interface WatchOptions {
   readonly people: People
   readonly bytes: Uint8Array
-  /** Milliseconds. */
   readonly watched: number
   readonly look: number
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Per second. */
 const READS = 40
 
 const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {
