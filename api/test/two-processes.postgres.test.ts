@@ -52,7 +52,6 @@ const messages = async (count: number): Promise<string[]> => {
 
 const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
 
-/** Invited through one process, opened through the other. */
 const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[]) => {
   const { access_token: bearer } = await register(a)
   const document = await upload(a, bearer, threePages())
@@ -89,7 +88,6 @@ test('guests sign one document through both at the same moment: all succeed, eve
   expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
   if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
 
-  // Invitations, owner notifications, finished documents.
   const all = await messages(12)
   const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
   expect(new Set(ids).size).toBe(12)
@@ -141,7 +139,6 @@ test('a document whose process died while closing it is closed by the other', as
 })
 
 describe('of a process that is killed with a mail in hand', () => {
-  /** Crashes while sending; only then the second runs. */
   const dieSending = async (point: string): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { access_token: bearer } = await register(a)

@@ -5,7 +5,6 @@ import { demand, type House, Violation } from './house.ts'
 
 /** Milliseconds; a killed server may look alive. */
 const LAST_BREATH = 20_000
-/** Milliseconds. */
 const PAUSE = 50
 
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
@@ -78,7 +77,6 @@ interface Known<Answer> {
 const isTooSlow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'error_code') === 'PDF_TOO_COMPLEX'
 
-/** Undefined means retry. */
 const understand = <Answer>({ step, done }: Known<Answer>, status: number, body: unknown): Answer | undefined => {
   if (status === 503 || isTooSlow(body)) return undefined
   if (done !== undefined && status === step.again) return done
@@ -95,7 +93,6 @@ const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Prom
   return found
 }
 
-/** Repeats a call until it is answered. */
 export const settle = async <Answer>(house: House, step: Step<Answer>): Promise<Answer> => {
   let done: Answer | undefined
   for (;;) {

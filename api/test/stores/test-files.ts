@@ -40,7 +40,6 @@ export const testFiles = (): { readonly onStores: readonly string[]; readonly ot
 
 export const wholeSet = (): readonly string[] => testFiles().onStores.filter((file) => !(file in aboutOneStore))
 
-/** The most store-dependent code. */
 const tellingMost: readonly string[] = [
   'src/domain/audit/append-event.test.ts',
   'src/domain/documents/find-documents.test.ts',
