@@ -58,10 +58,8 @@ export interface OpenedServices {
 export interface OpenOptions {
   readonly environment: Environment
   readonly clock: Clock
-  /** Default: system timers. */
   readonly every?: Every
   readonly after?: After
-  /** Default: nothing is wrapped. */
   readonly boundary?: Boundary
   readonly random: () => number
   readonly log: Log
@@ -98,7 +96,6 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** Signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -146,7 +143,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Opens all services; creates missing files in the data directory. */
+/** Creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, clock, random, log, adminLog = silentAdminLog } = options
   const { dataDir } = environment
