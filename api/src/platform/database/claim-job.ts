@@ -2,19 +2,17 @@ import type { Db } from './open-database.ts'
 
 type JobTable = 'seal_jobs' | 'completion_certificates'
 
-/** Characters. */
 const REASON_MAX_LENGTH = 500
 
 export const failureReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-/** Milliseconds; doubles per attempt. */
+/** Doubles per attempt. */
 export const pauseAfter = (
   attempts: number,
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Unclaimed due jobs, oldest first. */
 export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 100): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
@@ -31,7 +29,6 @@ export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 
 export interface Claim {
   readonly now: number
   readonly process: number
-  /** Milliseconds. */
   readonly life: number
 }
 

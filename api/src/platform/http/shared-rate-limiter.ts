@@ -51,7 +51,6 @@ const countOne = async (
   return { count: row.count, endsAt: row.ends_at }
 }
 
-/** Counts an attempt; retries after concurrent updates. */
 const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, key: string): Promise<void> => {
   const id = keyOf(backoff, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
