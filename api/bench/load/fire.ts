@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 
+/** Seconds. */
 const ANSWER_TIMEOUT = 120
 
 export interface Shot {

@@ -1,5 +1,6 @@
 export interface LoadSettings {
   readonly documents: number
+  /** Milliseconds. */
   readonly turn: number
   readonly turns: number
   /** Per turn; these calls cannot repeat. */

@@ -41,6 +41,7 @@ export interface Watched {
 interface WatchOptions {
   readonly people: People
   readonly bytes: Uint8Array
+  /** Milliseconds. */
   readonly watched: number
   readonly look: number
 }

@@ -32,6 +32,7 @@ export interface Services {
   readonly wakeMailWorker: () => void
   readonly publicUrl: string
   readonly oauthClient: Environment['oauthClient']
+  /** Milliseconds. */
   readonly invitationLife: number
   /** Milliseconds before deleted data is erased. */
   readonly retention: number

@@ -19,6 +19,7 @@ export const fuzzSettings = (
 
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
+/** Milliseconds. */
 const PATIENCE = 8000
 
 /** @throws Error after `PATIENCE` */

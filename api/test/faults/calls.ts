@@ -5,6 +5,7 @@ import { demand, type House, Violation } from './house.ts'
 
 /** Milliseconds; a killed server may look alive. */
 const LAST_BREATH = 20_000
+/** Milliseconds. */
 const PAUSE = 50
 
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))

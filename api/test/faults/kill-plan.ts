@@ -1,6 +1,7 @@
 import type { Seeded } from './seeded.ts'
 
 export type Kill =
+  /** Milliseconds. */
   | { readonly kind: 'moment'; readonly after: number }
   | { readonly kind: 'point'; readonly point: string }
   /** Before the mail server replies. */

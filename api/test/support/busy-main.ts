@@ -4,6 +4,7 @@ import { runServer } from '../../src/app/run-server.ts'
 
 /* Blocks the event loop while a file `busy` exists. */
 const file = join(process.env.DATA_DIR ?? '.', 'busy')
+/** Milliseconds. */
 const HELD = 120
 
 setInterval(() => {

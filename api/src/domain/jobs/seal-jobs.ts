@@ -48,6 +48,7 @@ export const finishJob = async (transaction: Db, documentId: number, now: number
     .execute()
 }
 
+/** Milliseconds. */
 export const sealPause = (attempts: number): number =>
   pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
 

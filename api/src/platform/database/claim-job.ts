@@ -7,7 +7,7 @@ const REASON_MAX_LENGTH = 500
 export const failureReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
-/** Doubles per attempt. */
+/** Milliseconds; doubles per attempt. */
 export const pauseAfter = (
   attempts: number,
   { first, longest }: { readonly first: number; readonly longest: number },
@@ -29,6 +29,7 @@ export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 
 export interface Claim {
   readonly now: number
   readonly process: number
+  /** Milliseconds. */
   readonly life: number
 }
 

@@ -19,6 +19,7 @@ interface Spent {
 export const timeLeft = ({ used, elapsed }: Spent, limit: number): number =>
   Math.max(0, Math.min(limit - Math.min(used ?? elapsed, elapsed), STARVED_FACTOR * limit - elapsed))
 
+/** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
 
 /**

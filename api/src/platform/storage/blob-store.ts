@@ -33,7 +33,7 @@ const FILE_MODE = 0o600
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** In milliseconds. */
+/** Milliseconds; undefined if missing. */
 const ageOf = async (path: string): Promise<number | undefined> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs
