@@ -31,23 +31,14 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-/**
- * Publishes the built remotes, starts API and
- * site, and waits until both are healthy.
- *
- * @throws Error with the end of the log
- */
-export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {
-  const dataDir = resolve(options.dataDir)
-  const port = options.port ?? (await freePort())
-  const apiPort = options.apiPort ?? (await freePort())
-  const url = `http://localhost:${port}`
-  await publishReleases(
-    dataDir,
-    remotePackages.map((name) => inWorkspace(name)),
-    new Date(),
-  )
+interface Addresses {
+  /** Of the site, without a trailing slash. */
+  readonly url: string
+  readonly port: number
+  readonly apiPort: number
+}
 
+const createServices = (options: SiteOptions, dataDir: string, { url, port, apiPort }: Addresses) => {
   const env = {
     NODE_ENV: 'production',
     PUBLIC_URL: process.env.PUBLIC_URL || url,
@@ -65,16 +56,36 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
       healthUrl: `${health}/healthz`,
       ...(options.onDeath ? { onDeath: options.onDeath } : {}),
     })
-  // The API trusts the site's headers,
-  // so only local processes may connect.
-  const api = service('La API', 'api', options.apiMain ?? 'api/src/app/main.ts', `http://127.0.0.1:${apiPort}`, {
-    HOST: '127.0.0.1',
-  })
-  const site = service('El sitio', 'site', 'shell/server/main.ts', url)
+  return {
+    // The API trusts the site's headers,
+    // so only local processes may connect.
+    api: service('La API', 'api', options.apiMain ?? 'api/src/app/main.ts', `http://127.0.0.1:${apiPort}`, {
+      HOST: '127.0.0.1',
+    }),
+    site: service('El sitio', 'site', 'shell/server/main.ts', url),
+  }
+}
+
+/**
+ * Publishes the built remotes, starts API and
+ * site, and waits until both are healthy.
+ *
+ * @throws Error with the end of the log
+ */
+export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {
+  const dataDir = resolve(options.dataDir)
+  const port = options.port ?? (await freePort())
+  const apiPort = options.apiPort ?? (await freePort())
+  const url = `http://localhost:${port}`
+  await publishReleases(
+    dataDir,
+    remotePackages.map((name) => inWorkspace(name)),
+    new Date(),
+  )
+  const { api, site } = createServices(options, dataDir, { url, port, apiPort })
   const stop = async (): Promise<void> => {
     await Promise.all([site.stop(), api.stop()])
   }
-
   try {
     await Promise.all([api.start(), site.start()])
   } catch (error) {

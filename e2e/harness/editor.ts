@@ -24,7 +24,9 @@ export interface EditorJourney {
   deleteField(id: number): Promise<void>
 }
 
-const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].map((text) => ({ text: `${text} página` }))
+export const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].map((text) => ({
+  text: `${text} página`,
+}))
 
 export const aContract = async (
   trazo: Trazo,

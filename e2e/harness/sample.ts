@@ -23,3 +23,10 @@ export const sampleOf = <Row>(rows: readonly Row[], count: number, offset = 0): 
  */
 export const isSampled = (row: number, column: number, columns: number): boolean =>
   everything || (row + seed) % columns === column
+
+/** Samples one form per row, so that `columns` × `forms` seeds cover every cell in every form. */
+export const isSampledForm = (row: number, form: number, forms: number, columns: number): boolean =>
+  everything || (row + Math.floor(seed / columns)) % forms === form
+
+/** One remote that runs alone, or the product's pictures: a run has one of these four. */
+export const SLOW_ROWS = 4

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext } from 'playwright/test'
 import { test as base } from 'playwright/test'
 import { launchSite, type RunningSite } from '../../scripts/site.ts'
+import { inWorkspace } from '../../scripts/workspace.ts'
 
 export interface Trazo extends RunningSite {
   readonly dataDir: string
@@ -15,6 +17,11 @@ const FAULTY_API = 'api/test/support/faulty-main.ts'
 /** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
+/** Every journey registers somebody. */
+const cheapHashes = {
+  NODE_OPTIONS: `--require=${JSON.stringify(inWorkspace('shared/testing/cheap-hashes.cjs'))}`,
+}
+
 export type SiteEnv = Readonly<Record<string, string>>
 
 /**
@@ -23,7 +30,7 @@ export type SiteEnv = Readonly<Record<string, string>>
  */
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
-  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo }
+  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo; keptContexts: Set<BrowserContext> }
 >({
   siteEnv: [{}, { scope: 'worker', option: true }],
   /** The API fails on request (`api/test/support/faulty-main.ts`). */
@@ -31,7 +38,7 @@ export const test = base.extend<
   trazo: [
     async ({ siteEnv, faulty }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const env = { ...everyoneFromOneAddress, ...siteEnv }
+      const env = { ...everyoneFromOneAddress, ...cheapHashes, ...siteEnv }
       const site = await launchSite({ dataDir, env, ...(faulty ? { apiMain: FAULTY_API } : {}) })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
@@ -46,12 +53,23 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** Outlive their test (`desk.ts`). Here, because each worker fixture of a file's own costs another worker. */
+  keptContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
+    async ({}, use) => {
+      const contexts = new Set<BrowserContext>()
+      await use(contexts)
+      for (const context of contexts) await context.close()
+    },
+    { scope: 'worker' },
+  ],
   /** Pages of open contexts would keep running. */
   ownContexts: [
-    async ({ browser }, use) => {
+    async ({ browser, keptContexts }, use) => {
       const before = new Set(browser.contexts())
       await use(undefined)
-      for (const context of browser.contexts()) if (!before.has(context)) await context.close()
+      for (const context of browser.contexts())
+        if (!before.has(context) && !keptContexts.has(context)) await context.close()
     },
     { auto: true },
   ],

@@ -21,7 +21,7 @@ const logOut = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page).toHaveURL('/login')
 }
 
-/** No name of a document or person, no page of one, and no way to read them from what is stored. */
+/** No names, no pages, and no key to stored data. */
 const expectNothingLeft = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)
@@ -73,11 +73,11 @@ test('issue 18: the browser keeps no bytes of a document', async ({ page, contex
   const [file] = await api.list()
   await enter(page, owner)
   await openEditor(page, NAME)
-  // Answers are kept apart by it (Vary).
+  // The cache varies by the token.
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('trazo.auth-tokens') ?? '{}').access_token)
   await logOutBeside(context, owner)
   await expect(page).toHaveURL('/login')
-  // What its HTTP cache still had would be read without asking the server.
+  // Reads only the HTTP cache.
   const read = await page.evaluate(
     ([url, authorization]) =>
       fetch(url, { headers: { authorization }, cache: 'only-if-cached', mode: 'same-origin' }).then(
@@ -98,7 +98,7 @@ const logOutBeside = async (context: BrowserContext, owner: Owner): Promise<void
 /** `chromium-headless-shell` keeps no pages. */
 const WITH_PAGE_CACHE = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync)
 
-/** A browser that keeps whole pages, which the others here are told not to do. */
+/** Other journeys disable the page cache. */
 const withPageCache = (browser: Browser, executablePath: string): Promise<Browser> =>
   browser.browserType().launch({
     executablePath,
@@ -116,7 +116,7 @@ test('issue 18: a page that the browser kept whole is empty once its session end
   try {
     const context = await keeping.newContext({ baseURL: trazo.url, locale: 'es-CR' })
     const page = await context.newPage()
-    // Chromium may drop a kept page at any time, for example when memory is short.
+    // Chromium may drop a kept page at any time.
     await expect(async () => {
       await page.goto('/')
       await enter(page, owner)

@@ -1,19 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
-import { annotate, annotations, markFirstLine, takeUp } from '../harness/annotations.ts'
+import { annotations, markFirstLine, takeUp } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract } from '../harness/editor.ts'
+import { annotateNew, test } from '../harness/desk.ts'
 import { kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
-
-const start = async (page: Page, trazo: Trazo, name: string) => {
-  const contract = await aContract(trazo, name)
-  const editor = await contract.open(page)
-  await annotate(editor)
-  return { contract, editor }
-}
 
 /** Text annotations accept no comment. */
 const aHighlight = async (page: Page, editor: Locator): Promise<Locator> => {
@@ -36,8 +28,8 @@ const list = (editor: Locator): Locator => editor.getByRole('complementary', { n
 const popup = (editor: Locator): Locator => editor.getByRole('region', { name: 'Comentario', exact: true })
 const commentButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Mostrar el comentario' })
 
-test('the sidebar is loaded on entering the mode for comments and hidden on leaving it', async ({ page, trazo }) => {
-  const { editor } = await start(page, trazo, 'comentarios-lista')
+test('the sidebar is loaded on entering the mode for comments and hidden on leaving it', async ({ page, desk }) => {
+  const { editor } = await annotateNew(page, desk, 'comentarios-lista')
   const text = await aHighlight(page, editor)
   await commentOn(page, text, '¿Por qué esta cláusula?')
   await expect(list(editor)).toBeHidden()
@@ -53,8 +45,8 @@ test('the sidebar is loaded on entering the mode for comments and hidden on leav
   await expect(popup(editor)).toBeHidden()
 })
 
-test('the comment button of an annotation has its icon', async ({ page, trazo }) => {
-  const { editor } = await start(page, trazo, 'comentarios-icono')
+test('the comment button of an annotation has its icon', async ({ page, desk }) => {
+  const { editor } = await annotateNew(page, desk, 'comentarios-icono')
   const text = await aHighlight(page, editor)
   await text.click()
   const mask = await text
@@ -63,8 +55,8 @@ test('the comment button of an annotation has its icon', async ({ page, trazo })
   expect(mask).toContain('comment-editButton')
 })
 
-test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, trazo }) => {
-  const { editor } = await start(page, trazo, 'comentarios-ventana')
+test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, desk }) => {
+  const { editor } = await annotateNew(page, desk, 'comentarios-ventana')
   const text = await aHighlight(page, editor)
   await commentOn(page, text, 'Un comentario')
   await commentButton(editor).click()
@@ -76,8 +68,8 @@ test('a comment opens in a popup of 180 by 100 over its annotation', async ({ pa
   await expect(popup(editor)).toBeHidden()
 })
 
-test('a comment is deleted when its text is empty or explicitly deleted', async ({ page, trazo }) => {
-  const { editor } = await start(page, trazo, 'comentarios-vacio')
+test('a comment is deleted when its text is empty or explicitly deleted', async ({ page, desk }) => {
+  const { editor } = await annotateNew(page, desk, 'comentarios-vacio')
   const text = await aHighlight(page, editor)
   const edit = async () => {
     await commentButton(editor).click()
@@ -105,13 +97,13 @@ test('a comment is deleted when its text is empty or explicitly deleted', async 
 
 test('comments have the colour of their annotation, are saved, and are there after re-opening', async ({
   page,
-  trazo,
+  desk,
 }) => {
-  const { contract, editor } = await start(page, trazo, 'comentarios-guardados')
-  const original = await contract.api.download(contract.file)
+  const { api, file, editor } = await annotateNew(page, desk, 'comentarios-guardados')
+  const original = await api.download(file)
   await commentOn(page, await aHighlight(page, editor), 'Muy importante')
   await saveAnnotations(page, editor)
-  const stored = await contract.api.download(contract.file)
+  const stored = await api.download(file)
   expect(kindsIn(stored.subarray(original.length)).sort()).toEqual(['Highlight', 'Popup'])
   if (hasTool('qpdf')) expect(qpdfCheck(stored)).toBeUndefined()
   await takeUp(editor, 'Comentarios')
@@ -122,9 +114,9 @@ test('comments have the colour of their annotation, are saved, and are there aft
   await expect(popup(editor)).toHaveCSS('background-color', 'rgb(255, 255, 214)')
 })
 
-test('on a phone comments are a sheet below the document', async ({ page, trazo }) => {
+test('on a phone comments are a sheet below the document', async ({ page, desk }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { editor } = await start(page, trazo, 'comentarios-telefono')
+  const { editor } = await annotateNew(page, desk, 'comentarios-telefono')
   const text = await aHighlight(page, editor)
   await commentOn(page, text, 'Desde el teléfono')
   await takeUp(editor, 'Comentarios')

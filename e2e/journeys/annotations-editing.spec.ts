@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
 import {
-  annotate,
   annotations,
   drawOn,
   markFirstLine,
@@ -14,23 +13,18 @@ import {
   toolsOf,
   writeOn,
 } from '../harness/annotations.ts'
-import { aContract } from '../harness/editor.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { expect } from '../harness/trazo.ts'
 import { boxOf, middleOf } from '../harness/viewer.ts'
 
-const open = async (page: Page, trazo: Trazo, name: string) => {
-  const editor = await (await aContract(trazo, name)).open(page)
-  await annotate(editor)
-  return editor
-}
+const open = async (page: Page, desk: Desk, name: string) => (await annotateNew(page, desk, name)).editor
 
 const undoBar = (editor: Locator) => editor.locator('[data-undo-bar]')
 const option = (editor: Locator, label: string) => editor.getByLabel(label, { exact: true })
 const slide = (range: Locator, value: number) => range.fill(String(value))
 
-test('text is highlighted, in a colour that can be changed', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'resaltar')
+test('text is highlighted, in a colour that can be changed', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'resaltar')
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
   const mark = annotations(editor, 'highlight')
@@ -46,8 +40,8 @@ test('text is highlighted, in a colour that can be changed', async ({ page, traz
   await expect.poll(fill).not.toBe('#FFCBE6')
 })
 
-test('a free highlight is 12 thick to begin with', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'libre')
+test('a free highlight is 12 thick to begin with', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'libre')
   await takeUp(editor, 'Resaltar')
   await expect(option(editor, 'Grosor')).toHaveValue('12')
   const draw = async (y: number) =>
@@ -66,8 +60,8 @@ test('a free highlight is 12 thick to begin with', async ({ page, trazo }) => {
   expect(await height(1)).toBeGreaterThan(thin + 8)
 })
 
-test('highlights can be hidden to read the text below', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'ocultar')
+test('highlights can be hidden to read the text below', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'ocultar')
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
   const mark = annotations(editor, 'highlight')
@@ -78,8 +72,8 @@ test('highlights can be hidden to read the text below', async ({ page, trazo }) 
   await expect(mark).toBeVisible()
 })
 
-test('text that is selected while reading can be highlighted at once', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'flotante')
+test('text that is selected while reading can be highlighted at once', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'flotante')
   await markFirstLine(page, editor)
   // The button next to the selection;
   // the tools have one of the same name.
@@ -88,8 +82,8 @@ test('text that is selected while reading can be highlighted at once', async ({ 
   await expect(tool(editor, 'Resaltar')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('free text has size 10 to begin with; its size and colour can be changed', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'texto')
+test('free text has size 10 to begin with; its size and colour can be changed', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'texto')
   await takeUp(editor, 'Texto')
   await expect(option(editor, 'Tamaño')).toHaveValue('10')
   const text = await writeOn(page, editor, 1, { x: 100, y: 300 }, 'Año y señal')
@@ -107,8 +101,8 @@ test('free text has size 10 to begin with; its size and colour can be changed', 
   await expect.poll(() => styleOf('fontSize')).toBe('24px')
 })
 
-test('a drawing has colour, thickness and opacity', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'dibujo')
+test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'dibujo')
   await takeUp(editor, 'Dibujar')
   await option(editor, 'Azul').check()
   await slide(option(editor, 'Grosor'), 6)
@@ -125,8 +119,8 @@ test('a drawing has colour, thickness and opacity', async ({ page, trazo }) => {
   await expect(drawn).toHaveAttribute('stroke-width', '6')
 })
 
-test('an empty annotation is removed, not committed', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'vacio')
+test('an empty annotation is removed, not committed', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'vacio')
   await takeUp(editor, 'Texto')
   const { x, y } = await onPaper(editor, 1, { x: 150, y: 300 })
   await page.mouse.click(x, y)
@@ -136,8 +130,8 @@ test('an empty annotation is removed, not committed', async ({ page, trazo }) =>
   await expect(tool(editor, 'Deshacer')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('changing the mode commits what is being written, and removes it when it is empty', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'cambio')
+test('changing the mode commits what is being written, and removes it when it is empty', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'cambio')
   await takeUp(editor, 'Texto')
   const at = async (x: number, y: number) => {
     const point = await onPaper(editor, 1, { x, y })
@@ -155,8 +149,8 @@ test('changing the mode commits what is being written, and removes it when it is
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
 })
 
-test('a text is edited again by double click and by Enter', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'doble')
+test('a text is edited again by double click and by Enter', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'doble')
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Uno')
   await page.keyboard.press('Escape')
   await text.dblclick()
@@ -173,8 +167,8 @@ test('a text is edited again by double click and by Enter', async ({ page, trazo
   await expect(longer).toHaveText('Uno y dos y tres')
 })
 
-test('selecting an annotation of another kind takes up its tool', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'otro')
+test('selecting an annotation of another kind takes up its tool', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'otro')
   const text = await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Texto')
   const image = await placePicture(page, editor, 120, 80)
   await expect(tool(editor, 'Imagen')).toHaveAttribute('aria-pressed', 'true')
@@ -185,8 +179,8 @@ test('selecting an annotation of another kind takes up its tool', async ({ page,
   await expect(image).toHaveClass(/selectedEditor/)
 })
 
-test('the mode that reads ends editing and hides the undo bar', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'leer')
+test('the mode that reads ends editing and hides the undo bar', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'leer')
   const drawing = await drawOn(page, editor, 1, [
     { x: 100, y: 300 },
     { x: 200, y: 340 },
@@ -200,8 +194,8 @@ test('the mode that reads ends editing and hides the undo bar', async ({ page, t
   await expect(paper(editor, 1).locator('.annotationEditorLayer')).toHaveClass(/nonEditing/)
 })
 
-test('after a removal the undo bar brings it back', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'barra')
+test('after a removal the undo bar brings it back', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'barra')
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Vuelve')
   await text.getByRole('button', { name: 'Eliminar el texto' }).click()
   await expect(text).toHaveCount(0)
@@ -221,8 +215,8 @@ test('after a removal the undo bar brings it back', async ({ page, trazo }) => {
   await expect(undoBar(editor)).toBeHidden()
 })
 
-test('select all skips what is empty, and what is selected is removed as one step', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'todo')
+test('select all skips what is empty, and what is selected is removed as one step', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'todo')
   await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Primero')
   await writeOn(page, editor, 1, { x: 150, y: 320 }, 'Segundo')
   await drawOn(page, editor, 1, [
@@ -242,8 +236,8 @@ test('select all skips what is empty, and what is selected is removed as one ste
   await expect(editor.locator('.freeTextEditor, .inkEditor')).toHaveCount(3)
 })
 
-test('copy and paste make a second one', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'copiar')
+test('copy and paste make a second one', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'copiar')
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Copia')
   await text.click()
   await page.keyboard.press('Control+c')
@@ -253,11 +247,8 @@ test('copy and paste make a second one', async ({ page, trazo }) => {
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
 })
 
-test('by keyboard alone: a text in the middle of the page, moved, removed and brought back', async ({
-  page,
-  trazo,
-}) => {
-  const editor = await open(page, trazo, 'anotar-con-teclado')
+test('by keyboard alone: a text in the middle of the page, moved, removed and brought back', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'anotar-con-teclado')
   await tool(editor, 'Resaltar').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tool(editor, 'Texto')).toBeFocused()
@@ -278,8 +269,8 @@ test('by keyboard alone: a text in the middle of the page, moved, removed and br
   await expect(text).toBeVisible()
 })
 
-test('the tools are one stop for the Tab key; arrows, Home and End go through them', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'barra-tab')
+test('the tools are one stop for the Tab key; arrows, Home and End go through them', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'barra-tab')
   const tools = toolsOf(editor).getByRole('button')
   await tools.first().focus()
   await page.keyboard.press('End')

@@ -14,10 +14,10 @@ import {
   tool,
   writeOn,
 } from '../harness/annotations.ts'
+import { annotateNew, type Desk, test } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
 import { sampleOf } from '../harness/sample.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect } from '../harness/trazo.ts'
 import { boxOf, middleOf } from '../harness/viewer.ts'
 
 /**
@@ -28,12 +28,8 @@ const PIXEL = 1.5
 /** pdf.js merges moves into one step until then (milliseconds). */
 const BATCH_MS = 1000
 
-const open = async (page: Page, trazo: Trazo, name: string, pages?: Parameters<typeof aContract>[2]) => {
-  const contract = await aContract(trazo, name, pages)
-  const editor = await contract.open(page)
-  await annotate(editor)
-  return editor
-}
+const open = async (page: Page, desk: Desk, name: string, pages?: Parameters<typeof annotateNew>[3]) =>
+  (await annotateNew(page, desk, name, pages)).editor
 
 const size = async (annotation: Locator) => {
   const { width, height } = await boxOf(annotation)
@@ -42,8 +38,8 @@ const size = async (annotation: Locator) => {
 
 const isSelected = (annotation: Locator) => expect(annotation).toHaveClass(/selectedEditor/)
 
-test('eight resize handles; four when the aspect ratio is kept', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'tiradores')
+test('eight resize handles; four when the aspect ratio is kept', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'tiradores')
   const image = await placePicture(page, editor, 200, 100)
   await isSelected(image)
   const names = (annotation: Locator) =>
@@ -68,8 +64,8 @@ test('eight resize handles; four when the aspect ratio is kept', async ({ page, 
   expect(await names(drawing)).toEqual(['topLeft', 'topRight', 'bottomRight', 'bottomLeft'])
 })
 
-test('corner handles keep the aspect ratio, those of the sides do not', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'proporcion')
+test('corner handles keep the aspect ratio, those of the sides do not', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'proporcion')
   const image = await placePicture(page, editor, 200, 100)
   const before = await size(image)
   await dragBy(page, handle(image, 'bottomRight'), { x: 60, y: 10 })
@@ -82,8 +78,8 @@ test('corner handles keep the aspect ratio, those of the sides do not', async ({
   expect(Math.abs(wider.height - after.height)).toBeLessThan(PIXEL)
 })
 
-test('the minimum size is 16 units', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'minimo')
+test('the minimum size is 16 units', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'minimo')
   const image = await placePicture(page, editor, 200, 200)
   await dragBy(page, handle(image, 'middleRight'), { x: -198, y: 0 })
   await dragBy(page, handle(image, 'bottomMiddle'), { x: 0, y: -198 })
@@ -93,8 +89,8 @@ test('the minimum size is 16 units', async ({ page, trazo }) => {
 })
 
 for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
-  test(`the position is clamped inside a page that is turned by ${rotate} degrees`, async ({ page, trazo }) => {
-    const editor = await open(page, trazo, `girada${rotate}`, [{ text: 'Girada', rotate }])
+  test(`the position is clamped inside a page that is turned by ${rotate} degrees`, async ({ page, desk }) => {
+    const editor = await open(page, desk, `girada${rotate}`, [{ text: 'Girada', rotate }])
     const image = await placePicture(page, editor, 120, 80)
     for (const by of [
       { x: -2000, y: 0 },
@@ -115,8 +111,8 @@ for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
   })
 }
 
-test('dragging moves an annotation across pages, and one undo brings it back', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'cruzar', [
+test('dragging moves an annotation across pages, and one undo brings it back', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'cruzar', [
     { text: 'Uno', width: 500, height: 300 },
     { text: 'Dos', width: 500, height: 300 },
   ])
@@ -137,8 +133,8 @@ test('dragging moves an annotation across pages, and one undo brings it back', a
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })
 
-test('a drag that ends where it began is no step', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'quieta')
+test('a drag that ends where it began is no step', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'quieta')
   const text = await writeOn(page, editor, 1, { x: 200, y: 300 }, 'Quieta')
   const from = await middleOf(text)
   await stroke(page, [from, { x: from.x + 40, y: from.y }, from])
@@ -146,9 +142,11 @@ test('a drag that ends where it began is no step', async ({ page, trazo }) => {
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })
 
-test('keyboard moves are one step after 1000 ms of rest', async ({ page, trazo }) => {
+test('keyboard moves are one step after 1000 ms of rest', async ({ browser, trazo }) => {
+  const page = await browser.newPage()
   await page.clock.install()
-  const editor = await open(page, trazo, 'flechas')
+  const editor = await (await aContract(trazo, 'flechas')).open(page)
+  await annotate(editor)
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()
   const before = await boxOf(image)
@@ -166,8 +164,8 @@ test('keyboard moves are one step after 1000 ms of rest', async ({ page, trazo }
   await expect.poll(left).toBeCloseTo(0, 0)
 })
 
-test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'manijas')
+test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'manijas')
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()
   await page.keyboard.press('Enter')
@@ -184,8 +182,8 @@ test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, 
   await expect.poll(async () => (await boxOf(image)).width - width).toBeCloseTo(0, 0)
 })
 
-test('Shift adds to what is selected, and what is selected moves together', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'mayus')
+test('Shift adds to what is selected, and what is selected moves together', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'mayus')
   const [first, second] = [
     await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Primero'),
     await writeOn(page, editor, 1, { x: 100, y: 320 }, 'Segundo'),
@@ -202,8 +200,8 @@ test('Shift adds to what is selected, and what is selected moves together', asyn
   await expect.poll(async () => (await boxOf(second)).x - b.x).toBeCloseTo(0, 0)
 })
 
-test('zooming keeps what was put on the page in its place', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'acercar')
+test('zooming keeps what was put on the page in its place', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'acercar')
   const image = await placePicture(page, editor, 150, 100)
   const before = await placeOn(editor, 1, image)
   await editor.getByRole('button', { name: 'Acercar' }).click()

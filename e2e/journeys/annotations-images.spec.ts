@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
 import {
-  annotate,
   annotations,
   choosePicture,
   makePicture,
@@ -11,16 +10,11 @@ import {
   tool,
 } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract } from '../harness/editor.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { expect } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
 
-const open = async (page: Page, trazo: Trazo, name: string) => {
-  const editor = await (await aContract(trazo, name)).open(page)
-  await annotate(editor)
-  return editor
-}
+const open = async (page: Page, desk: Desk, name: string) => (await annotateNew(page, desk, name)).editor
 
 const textButton = (image: Locator, name: string) => image.getByRole('button', { name })
 
@@ -38,8 +32,8 @@ const expectPicture = async (page: Page, editor: Locator) => {
   await expect(tool(editor, 'Imagen')).toHaveAttribute('aria-pressed', 'true')
 }
 
-test('an image is chosen, and is at most 0.75 of the page', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'elegida')
+test('an image is chosen, and is at most 0.75 of the page', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'elegida')
   const image = await placePicture(page, editor, 2400, 300)
   const [box, sheet] = [await boxOf(image.locator('canvas')), await boxOf(paper(editor, 1))]
   expect(box.width / sheet.width).toBeCloseTo(0.75, 2)
@@ -49,8 +43,8 @@ test('an image is chosen, and is at most 0.75 of the page', async ({ page, trazo
   expect((await boxOf(tall.locator('canvas'))).height / sheet.height).toBeCloseTo(0.75, 2)
 })
 
-test('an image is pasted', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'pegada')
+test('an image is pasted', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'pegada')
   await takeUp(editor, 'Dibujar')
   const clipboardData = await transferOf(page, await makePicture(page, 120, 80))
   await page.evaluate((data) => {
@@ -59,16 +53,16 @@ test('an image is pasted', async ({ page, trazo }) => {
   await expectPicture(page, editor)
 })
 
-test('an image is dropped', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'soltada')
+test('an image is dropped', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'soltada')
   const dataTransfer = await transferOf(page, await makePicture(page, 120, 80))
   await paper(editor, 1).dispatchEvent('dragover', { dataTransfer })
   await paper(editor, 1).dispatchEvent('drop', { dataTransfer })
   await expectPicture(page, editor)
 })
 
-test('a chooser that is closed leaves nothing behind', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'nada')
+test('a chooser that is closed leaves nothing behind', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'nada')
   await takeUp(editor, 'Imagen')
   const chooser = page.waitForEvent('filechooser')
   await editor.getByRole('button', { name: 'Agregar imagen' }).click()
@@ -77,8 +71,8 @@ test('a chooser that is closed leaves nothing behind', async ({ page, trazo }) =
   await expect(tool(editor, 'Deshacer')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the alternative text is missing, to be reviewed, or added', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'estados')
+test('the alternative text is missing, to be reviewed, or added', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'estados')
   const bytes = await makePicture(page, 160, 100)
   // A camera's file name is no description.
   const first = await choosePicture(page, editor, { name: 'IMG_20260131.png', bytes })
@@ -108,8 +102,8 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Texto alternativo agregado')).toBeVisible()
 })
 
-test('the tooltip of the alternative text comes after 100 ms', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'letrero')
+test('the tooltip of the alternative text comes after 100 ms', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'letrero')
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
     bytes: await makePicture(page, 160, 100),
@@ -135,8 +129,8 @@ test('the tooltip of the alternative text comes after 100 ms', async ({ page, tr
   await expect(tooltip).toBeHidden()
 })
 
-test('a decorative image says so', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'decorativa')
+test('a decorative image says so', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'decorativa')
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
     bytes: await makePicture(page, 160, 100),
@@ -152,8 +146,8 @@ test('a decorative image says so', async ({ page, trazo }) => {
   await expect((await textDialog(page)).getByLabel('Es decorativa')).toBeChecked()
 })
 
-test('keys pressed in the dialog reach neither annotations nor document', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'teclas')
+test('keys pressed in the dialog reach neither annotations nor document', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'teclas')
   const image = await placePicture(page, editor, 160, 100)
   await textButton(image, 'Falta el texto alternativo').click()
   const dialog = await textDialog(page)
@@ -173,8 +167,8 @@ test('keys pressed in the dialog reach neither annotations nor document', async 
 })
 
 test.describe('without motion', () => {
-  test('the dialog has no barrier, light and dark', async ({ page, trazo }) => {
-    const editor = await open(page, trazo, 'barreras')
+  test('the dialog has no barrier, light and dark', async ({ page, desk }) => {
+    const editor = await open(page, desk, 'barreras')
     await choosePicture(page, editor, { name: 'plano de la casa.png', bytes: await makePicture(page, 160, 100) })
     await expectAccessible(page)
   })

@@ -4,10 +4,11 @@ import { aContract } from '../harness/editor.ts'
 import { screens } from '../harness/guest-flow.ts'
 import { linkIn, readOutbox } from '../harness/outbox.ts'
 import { downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-for (const { title, use } of screens)
+for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
     test.use(use)
 

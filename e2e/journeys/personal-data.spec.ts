@@ -8,7 +8,7 @@ import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { signedByAll } from '../harness/sign-by-api.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Colours that change with the theme change at once, so that axe never measures a colour on its way. */
+/** Without transitions, axe measures final colours. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const openSecurity = async (page: Page, owner: Owner): Promise<void> => {
@@ -24,9 +24,9 @@ const proveIdentity = async (page: Page, owner: Owner): Promise<void> => {
   await question.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** What people see, at both widths and in both themes, for whoever looks at the results. */
+/** Saves screenshots for people: both widths, both themes. */
 const picture = async (page: Page, name: string): Promise<void> => {
-  // A notification lies over the buttons of the header for a moment.
+  // Notifications briefly cover page content.
   await expect(page.locator('[id^="notification-"]')).toHaveCount(0)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -47,7 +47,7 @@ test('an owner takes all their data along, and a download that is cancelled save
   await openSecurity(page, owner)
   await picture(page, 'tus-datos')
 
-  // Nobody answers it.
+  // Stays unanswered.
   await page.route('**/account/export/', () => undefined)
   await page.getByRole('button', { name: 'Descargar mis datos' }).click()
   await proveIdentity(page, owner)

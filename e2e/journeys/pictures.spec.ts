@@ -11,7 +11,7 @@ import { ownerApi } from '../harness/api.ts'
 import { signatureOfElena, signatureOfLuis, write } from '../harness/handwriting.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import { type Guest, type Owner, openEditor } from '../harness/people.ts'
-import { sampleOf } from '../harness/sample.ts'
+import { isSampled, SLOW_ROWS, sampleOf } from '../harness/sample.ts'
 import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 
 /* Screenshots for the home page and the README.
@@ -181,7 +181,9 @@ const keep = (info: TestInfo, path: string, bytes: Buffer, limit: number): void 
   writeFileSync(join(folder, path), bytes)
 }
 
-test('the pictures of the product can be made', async ({ browser, trazo }, info) => {
+const pictures = process.env.TRAZO_PICTURES === '1' || isSampled(0, 0, SLOW_ROWS) ? test : test.skip
+
+pictures('the pictures of the product can be made', async ({ browser, trazo }, info) => {
   const link = await prepareDocument(trazo)
   const baseURL = trazo.url
   const desk = { baseURL, viewport: { width: 1100, height: 770 }, deviceScaleFactor: 1.25 / 1.1 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { freePort } from '../../scripts/free-port.ts'
 import { launchSite } from '../../scripts/site.ts'
-import { sampleOf } from '../harness/sample.ts'
+import { isSampled, SLOW_ROWS } from '../harness/sample.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 const workspace = join(import.meta.dirname, '../..')
@@ -60,8 +60,9 @@ const remotes = [
   },
 ] as const
 
-for (const { remote, use } of sampleOf(remotes, 1))
-  test(`${remote} runs alone, with a harness in place of the shell`, async ({ page, dev }, info) => {
+for (const [index, { remote, use }] of remotes.entries()) {
+  const alone = isSampled(0, index + 1, SLOW_ROWS) ? test : test.skip
+  alone(`${remote} runs alone, with a harness in place of the shell`, async ({ page, dev }, info) => {
     const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
     try {
       await page.goto(await dev(remote, site.url))
@@ -70,3 +71,4 @@ for (const { remote, use } of sampleOf(remotes, 1))
       await site.stop()
     }
   })
+}

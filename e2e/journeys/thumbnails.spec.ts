@@ -3,6 +3,7 @@ import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { card, enter, type Guest, openUserMenu, ownerNamed } from '../harness/people.ts'
+import { inkOf, watchRequests } from '../harness/picture.ts'
 import { signByLink } from '../harness/sign-by-api.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -33,27 +34,9 @@ const expectPictures = async (page: Page): Promise<void> => {
   }
 }
 
-/** Total darkness, to tell pictures apart. */
-const darkness = (page: Page, name: string): Promise<number> =>
-  picture(page, name).evaluate((image: HTMLImageElement) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-    return data.reduce((sum, value) => sum + (255 - value), 0)
-  })
+const darkness = async (page: Page, name: string): Promise<number> => (await inkOf(picture(page, name))).darkness
 
-const watchPictures = (page: Page): string[] => {
-  const paths: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(r\/mf_signing|pdfjs)\/|public_download$/.test(pathname)) paths.push(pathname)
-  })
-  return paths
-}
+const watchPictures = (page: Page): string[] => watchRequests(page, /^\/(r\/mf_signing|pdfjs)\/|public_download$/)
 
 const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async (prefix) => (await caches.keys()).filter((name) => name.startsWith(prefix)), CACHES)

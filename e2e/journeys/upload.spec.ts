@@ -3,6 +3,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { bringFile, type LocalFile, pdfFile, ways } from '../harness/bring-file.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { card } from '../harness/people.ts'
+import { inkOf, watchRequests } from '../harness/picture.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { expect, test } from '../harness/trazo.ts'
 import {
@@ -27,28 +28,7 @@ const docx: LocalFile = {
   bytes: Buffer.from('PK'),
 }
 
-const watchSigning = (page: Page): string[] => {
-  const paths: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(r\/mf_signing|pdfjs)\//.test(pathname)) paths.push(pathname)
-  })
-  return paths
-}
-
-const inkIn = (page: Page, name: string): Promise<number> =>
-  preview(page, name).evaluate((image: HTMLImageElement) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-    let dark = 0
-    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1
-    return dark
-  })
+const watchSigning = (page: Page): string[] => watchRequests(page, /^\/(r\/mf_signing|pdfjs)\//)
 
 test('a document comes in by click, by drop and by paste', async ({ page, trazo }) => {
   await enterUpload(page, trazo, 'subidas')
@@ -104,7 +84,7 @@ test('the first page stands beside the form on a wide screen, and nothing is loa
   await bringFile(page, 'click', pdfFile('Contrato.pdf', bytes))
   await expect(preview(page, 'Contrato.pdf')).toBeVisible()
   await expect(page.getByText(/MB · 4 páginas$/)).toBeVisible()
-  expect(await inkIn(page, 'Contrato.pdf')).toBeGreaterThan(500)
+  expect((await inkOf(preview(page, 'Contrato.pdf'))).darkPixels).toBeGreaterThan(500)
   expect(asked.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
 
   await bringFile(page, 'drop', pdfFile('Otro.pdf', contract))

@@ -6,17 +6,16 @@ import { isTest } from '../stats/sources.ts'
 
 const API = 'api/src'
 
-const SERVER = 'shared/server/'
-
-/** Code of other packages; the layers above the platform use all of it. */
-const ENGINES = ['pdf/src/', 'shared/src/contract/', SERVER]
+/** What both servers need, and what they share with the front ends. */
+const SHARED = ['shared/server/', 'shared/src/contract/']
+const ENGINES = ['pdf/src/', ...SHARED]
 
 /** What each layer may import (docs/architecture.md). Prefixes of paths. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   app: [''],
   operations: [`${API}/operations/`, `${API}/domain/`, `${API}/platform/`, ...ENGINES],
   domain: [`${API}/domain/`, `${API}/platform/`, ...ENGINES],
-  platform: [`${API}/platform/`, 'shared/src/contract/', SERVER],
+  platform: [`${API}/platform/`, ...SHARED],
 }
 
 const layerOf = (file: string): string | undefined =>

@@ -37,11 +37,10 @@ export const findCycles = (graph: Graph): string[][] => {
 }
 
 /**
- * Folds the imports of files into imports of folders. A folder and one inside it are never compared: only folders that
- * lie side by side, each with all that is inside it.
+ * Folds imports of files into imports of sibling folders,
+ * each with its subfolders.
  *
- * @param graph paths with `/`
- * @returns one graph for each folder that holds others
+ * @returns one graph per parent folder
  */
 export const siblingFolders = (graph: Graph): ReadonlyMap<string, Graph> => {
   const found = new Map<string, Map<string, Set<string>>>()

@@ -7,7 +7,7 @@ import { isTest, type Source } from './sources.ts'
 /** A folder with more source files holds more than one feature. */
 export const MOST_FILES = 25
 
-/** Texts for people; tests do not count. */
+/** One line for each finding outside tests. */
 export interface Structure {
   readonly fileCycles: readonly string[]
   readonly folderCycles: readonly string[]

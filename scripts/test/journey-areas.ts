@@ -20,7 +20,7 @@ const guest = [
   'pdf/src/sign',
   'pdf/src/write',
 ]
-const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/ui']
+const viewer = ['mf-signing/src/viewer', 'mf-signing/src/geometry', 'mf-signing/src/pdfjs', 'mf-signing/src/ui']
 const upload = [
   'mf-documents/src/upload',
   'api/src/domain/documents',

@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux keeps what is in here in memory. */
+/** In memory on Linux. */
 const MEMORY = '/dev/shm'
-/** Bytes that have to be free there for the data of the tests. */
+/** Free bytes that tests need. */
 const ROOM = 4 * 1024 ** 3
 
 const hasRoom = (folder: string): boolean => {
@@ -17,10 +17,10 @@ const hasRoom = (folder: string): boolean => {
 }
 
 /**
- * Runs something with a folder for temporary files that is in memory where there is room: a server waits for the disk
- * with each commit. Removes the folder afterwards.
+ * Provides a temporary folder, in memory if there is room:
+ * databases wait for the disk at each commit.
  *
- * @param memory the folder that is in memory
+ * @param memory path of a folder in memory
  */
 export const withScratch = async <Result>(
   work: (variables: Readonly<Record<string, string>>) => Promise<Result>,

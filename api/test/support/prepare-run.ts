@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+/** In this process, in Jest's workers and in the processes that tests start. */
+const preload = (file: string): void => {
+  createRequire(import.meta.url)(file)
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require=${JSON.stringify(file)}`.trim()
+}
 
 /** Jest's globalSetup. No test may expect another to build the verifier. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
@@ -9,6 +16,7 @@ const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
   execFileSync(process.execPath, [join(rootDir, 'test', 'support', 'make-template.ts'), template])
   process.env.TRAZO_TEST_DATABASE_TEMPLATE = template
+  preload(join(rootDir, '..', 'shared', 'testing', 'cheap-hashes.cjs'))
 }
 
 export default prepareRun

@@ -79,12 +79,12 @@ export interface CardWatch {
 }
 
 /** The signer's card. It asks for the PIN for each field. */
-export interface CardRequest {
+interface CardRequest {
   readonly kind: 'card'
   signField(watch: CardWatch, signal: AbortSignal): SignField
 }
 
-export type AgentRequest = CodeRequest | CardRequest
+type AgentRequest = CodeRequest | CardRequest
 
 /** Verifies the signer's identity; one adapter per method. */
 export interface SigningAgent {

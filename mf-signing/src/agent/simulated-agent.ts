@@ -2,7 +2,7 @@ import type { Identification } from './identification.ts'
 import { AgentError, type AgentFailure, type SigningAgent } from './signing-agent.ts'
 import { type Wait, wait } from './wait.ts'
 
-export const AUTHENTICATION_MS = 1200
+const AUTHENTICATION_MS = 1200
 
 /** Codes and times per place, from the specification. In milliseconds. */
 export const simulations = {

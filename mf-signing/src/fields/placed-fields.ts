@@ -6,7 +6,7 @@ import { fieldFromServer } from './field-lifecycle.ts'
 
 export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
 
-export interface Change {
+interface Change {
   readonly kind: ChangeKind
   readonly before: readonly TemporaryField[]
   readonly after: readonly TemporaryField[]

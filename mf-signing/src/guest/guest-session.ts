@@ -8,7 +8,7 @@ import { GUEST_FIELD, guestFieldTexts } from './constants.ts'
 import type { ValidAddress } from './guest-address.ts'
 
 /** Credentials of the guest; kept in memory only. */
-export interface GuestUser {
+interface GuestUser {
   readonly email: string
   readonly first_name: string
   readonly access_token: string

@@ -14,7 +14,7 @@ export interface Picture {
 type Source = PagePictureProps['source']
 
 /** Scale in pixels per point, limited by the largest picture. */
-export const pictureScale = (page: Size, width: number): number =>
+const pictureScale = (page: Size, width: number): number =>
   Math.min(width / page.width, Math.sqrt(PICTURE_MAX_PIXELS / (page.width * page.height)))
 
 /** Settles with the work, or rejects on abort. */

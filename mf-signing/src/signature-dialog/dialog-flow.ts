@@ -4,7 +4,7 @@ export type DialogState =
   | { readonly step: 'draw'; readonly attempt: Attempt }
   | { readonly step: 'confirmation'; readonly result: SignatureResult }
 
-export type Attempt =
+type Attempt =
   | { readonly kind: 'none' }
   | { readonly kind: 'under-way' }
   /**

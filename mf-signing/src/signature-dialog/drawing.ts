@@ -6,7 +6,7 @@ import type { SignatureImage } from './signature-image.ts'
 import type { Pen, Stroke } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
-export type DrawingMethod = 'drawn' | 'typed' | 'image'
+type DrawingMethod = 'drawn' | 'typed' | 'image'
 
 /** Keeps the drafts of all methods. */
 export interface Drawing {

@@ -14,7 +14,7 @@ export class ImageProblem extends Error {
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** In bytes. */
-export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 
 export const imageTexts = {
   type: 'Elige una imagen PNG, JPG o WebP de tu firma.',

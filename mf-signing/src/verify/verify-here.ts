@@ -1,7 +1,7 @@
 import type { VerificationReport } from 'pdf/verify'
 import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
 
-export interface WorkOptions {
+interface WorkOptions {
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }

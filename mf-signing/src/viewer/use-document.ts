@@ -26,7 +26,7 @@ export type DocumentState =
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Message for a failed load. */
-export const loadMessage = (error: unknown): string => {
+const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }

@@ -9,6 +9,7 @@ import {
   PdfError,
   type PdfObject,
   type PdfRef,
+  structureStreams,
 } from '../syntax/index.ts'
 
 /** Keys to other pages, or to content that is not drawn. */
@@ -60,18 +61,6 @@ class Drawing {
   }
 }
 
-/** Streams with cross-references or objects. */
-function structureNumbers(document: PdfDocument): Set<number> {
-  const sections = new Set(document.sections.map(({ offset }) => offset))
-  const found = new Set<number>()
-  for (const num of document.objectNumbers) {
-    const entry = document.objects.entry(num)
-    if (entry?.type === 'compressed') found.add(entry.container)
-    else if (entry?.type === 'offset' && sections.has(entry.offset)) found.add(num)
-  }
-  return found
-}
-
 /**
  * A page draws a missing object, which a later revision could
  * add, or a part of the file structure.
@@ -80,7 +69,7 @@ function findInPages(document: PdfDocument): string | undefined {
   const drawing = new Drawing(document.objects)
   for (const { dict } of document.pages()) drawing.add(dict)
   if (drawing.missing !== undefined) return `a page draws object ${drawing.missing.num}, which is missing`
-  const structure = structureNumbers(document)
+  const structure = structureStreams(document)
   const drawn = [...drawing.objects].find((num) => structure.has(num))
   return drawn === undefined ? undefined : `a page draws object ${drawn}, which holds the file together`
 }

@@ -6,14 +6,16 @@ export interface Stamp {
   readonly source: TimeStampSource
 }
 
-/** Gets time stamps, and says from whom. Those of others were checked; whoever writes one reads it back anyway. */
+/**
+ * Stamps of other authorities are already checked; the writer
+ * reads them back.
+ */
 export interface TimeStamps {
-  /** @param imprint SHA-256 of what is to be stamped */
+  /** @param imprint SHA-256 */
   stamp(imprint: Uint8Array): Promise<Stamp>
-  /** At which the certificates of the authorities end. */
   readonly trust: CertificateTrust
-  /** The longest token to expect. */
+  /** Maximum length. */
   readonly tokenBytes: number
-  /** How far the authority's clock may be behind the server's, in milliseconds. */
+  /** Milliseconds that the authority's clock may be slow. */
   readonly tolerance: number
 }

@@ -1,38 +1,37 @@
-/** A width and a height, in points. */
+/** Points. */
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** A rectangle in fractions, 0 to 1, of the page as it is seen: origin at the top left, y downwards. */
+/** Fractions, 0 to 1, of the displayed page; origin top left, y down. */
 export interface Rect extends Size {
   readonly x: number
   readonly y: number
 }
 
-/** A rectangle in default user space, in points; `x0 < x1` and `y0 < y1`. */
+/** Default user space in points; `x0 < x1` and `y0 < y1`. */
 export interface PdfBox {
   readonly x0: number
   readonly y0: number
   readonly x1: number
   readonly y1: number
 }
-/** Degrees by which a page is turned clockwise when shown (/Rotate). */
+/** Clockwise degrees (/Rotate). */
 export type PageRotation = 0 | 90 | 180 | 270
 
-/** What a page looks like from outside: its visible box and how it is turned. */
 export interface PageView {
   readonly cropBox: PdfBox
   readonly rotate: PageRotation
 }
 
-/** /Rotate as a `PageRotation`; undefined where it is no multiple of 90. */
+/** Undefined unless a multiple of 90. */
 export function rotationOf(degrees: number): PageRotation | undefined {
   const turned = ((degrees % 360) + 360) % 360
   return turned === 0 || turned === 90 || turned === 180 || turned === 270 ? turned : undefined
 }
 
-/** What two boxes have in common; undefined where that has no area. */
+/** Undefined if the common area is empty. */
 export function intersect(a: PdfBox, b: PdfBox): PdfBox | undefined {
   const box = {
     x0: Math.max(a.x0, b.x0),
@@ -43,14 +42,14 @@ export function intersect(a: PdfBox, b: PdfBox): PdfBox | undefined {
   return box.x0 < box.x1 && box.y0 < box.y1 ? box : undefined
 }
 
-/** Size of the page as it is seen, in points. */
+/** Points, as displayed. */
 export const seenSize = ({ cropBox, rotate }: PageView): Size => {
   const width = cropBox.x1 - cropBox.x0
   const height = cropBox.y1 - cropBox.y0
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** A point given as fractions of the page as it is seen, in user space. */
+/** Fractions of the displayed page → user space. */
 const toUserSpace = ({ cropBox, rotate }: PageView, x: number, y: number): readonly [number, number] => {
   const width = cropBox.x1 - cropBox.x0
   const height = cropBox.y1 - cropBox.y0
@@ -66,7 +65,7 @@ const toUserSpace = ({ cropBox, rotate }: PageView, x: number, y: number): reado
   }
 }
 
-/** A point of user space as fractions of the page as it is seen. */
+/** User space → fractions of the displayed page. */
 const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly [number, number] => {
   const right = (px - cropBox.x0) / (cropBox.x1 - cropBox.x0)
   const up = (py - cropBox.y0) / (cropBox.y1 - cropBox.y0)
@@ -82,7 +81,7 @@ const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly
   }
 }
 
-/** The rectangle of user space that covers this part of the page as it is seen. */
+/** Covers this part of the displayed page in user space. */
 export const toPdfBox = (view: PageView, { x, y, width, height }: Rect): PdfBox => {
   const [ax, ay] = toUserSpace(view, x, y)
   const [bx, by] = toUserSpace(view, x + width, y + height)

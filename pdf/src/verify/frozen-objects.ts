@@ -1,7 +1,8 @@
 import { isDict, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { structureStreams } from '../syntax/structure-streams.ts'
 import { type EdgeCache, edgesOf } from './object-edges.ts'
-import { objectOf, structureStreams } from './revision-step.ts'
+import { objectOf } from './revision-step.ts'
 
 type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 

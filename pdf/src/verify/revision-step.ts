@@ -1,6 +1,7 @@
 import { equalBytes } from '../cms/bytes.ts'
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { structureStreams } from '../syntax/structure-streams.ts'
 import type { Change, ChangeKind } from './changes.ts'
 import { change } from './changes.ts'
 
@@ -46,18 +47,6 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   const entry = document.objects.entry(num)
   if (entry === undefined || entry.type === 'free') return null
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
-}
-
-/** Cross-reference and object streams, as listed by the sections. */
-export function structureStreams(document: PdfDocument): Set<number> {
-  const sections = new Set(document.sections.map(({ offset }) => offset))
-  const found = new Set<number>()
-  for (const num of document.objectNumbers) {
-    const entry = document.objects.entry(num)
-    if (entry?.type === 'compressed') found.add(entry.container)
-    else if (entry?.type === 'offset' && sections.has(entry.offset)) found.add(num)
-  }
-  return found
 }
 
 /** Difference between two revisions; tracks explained objects. */

@@ -2,15 +2,16 @@ import { ascii, concat } from '../syntax/index.ts'
 import { documentEnd } from './xref-section.ts'
 
 interface PlainDocumentOptions {
-  /** First lines; those of PDF 1.7 when absent. */
+  /** Default: those of PDF 1.7. */
   readonly header?: string
-  /** Entries of the trailer beside /Size and /Root. */
+  /** Trailer entries in addition to /Size and /Root. */
   readonly trailer?: string
 }
 
 /**
- * Writes a document of one revision from the text of its objects.
- * @param objects bodies, numbered from 1; the first is the catalog
+ * Writes one revision.
+ * @param objects bodies, numbered from 1; the first is the
+ * catalog
  */
 export const plainDocument = (
   objects: readonly string[],

@@ -34,7 +34,7 @@ export const colourPairs: readonly ColourPair[] = [
 ]
 
 /** Returns the relative luminance (0 to 1), see WCAG 2.2. */
-export const luminance = (colour: string): number => {
+const luminance = (colour: string): number => {
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
   if (!match) throw new Error(`Not a colour of the form #rrggbb: ${colour}`)
   const [red = 0, green = 0, blue = 0] = match.slice(1).map((hex) => {

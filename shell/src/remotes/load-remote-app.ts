@@ -67,7 +67,7 @@ const report = ({ name, event }: LoaderStep): void => {
 }
 
 /** Release id of a developer's build. */
-export const OVERRIDE = 'override'
+const OVERRIDE = 'override'
 
 const createRemoteLoader = () => {
   const tools = startTools()
@@ -108,7 +108,10 @@ export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
 
 let loader: RemoteLoader | undefined
 
-/** Created on first use. */
+/**
+ * Created on first use. Callers share a pending load; after
+ * a failure the next call retries with a fresh registry.
+ */
 export const remoteLoader: RemoteLoader = {
   load(name) {
     loader ??= createRemoteLoader()
@@ -116,12 +119,3 @@ export const remoteLoader: RemoteLoader = {
   },
   loaded: (name) => loader?.loaded(name),
 }
-
-/**
- * Callers share a pending load; after a failure
- * the next call retries with a fresh registry.
- *
- * @throws RemoteLoadError if neither the
- *   active nor the previous release loads
- */
-export const loadRemoteApp = (name: RemoteName): Promise<LoadedRemote> => remoteLoader.load(name)

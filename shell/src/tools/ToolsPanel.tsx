@@ -6,7 +6,7 @@ import { Outline } from './Outline.tsx'
 import styles from './tools.module.css'
 import type { Tools } from './tools.ts'
 
-export const hostOf = (address: string): string => new URL(address).host
+const hostOf = (address: string): string => new URL(address).host
 
 /** Alt+Shift+R toggles the outlines. */
 const isShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>

@@ -2,7 +2,7 @@ import { remoteNames } from 'shared/contract'
 import * as v from 'valibot'
 
 /** Manifest URLs per remote, and outlines. */
-export const SettingsSchema = v.object({
+const SettingsSchema = v.object({
   overrides: v.record(v.picklist(remoteNames), v.string()),
   outline: v.boolean(),
 })

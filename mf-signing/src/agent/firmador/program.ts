@@ -30,9 +30,9 @@ const CertificateReply = v.object({
 const SignReply = v.object({ signature: v.object({ algorithm: v.string(), value: Base64 }), certificate: Base64 })
 
 export type CardInReader = v.InferOutput<typeof CertificateReply>
-export type CardAnswer = v.InferOutput<typeof SignReply>
+type CardAnswer = v.InferOutput<typeof SignReply>
 
-export type Registration = 'registered' | 'asked' | 'refused'
+type Registration = 'registered' | 'asked' | 'refused'
 
 /** Client of Firmador libre. All calls may throw AgentError or AbortError. */
 export interface FirmadorProgram {

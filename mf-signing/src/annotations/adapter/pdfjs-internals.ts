@@ -5,7 +5,7 @@
  */
 
 /** `[x, y, width, height]` or `[left, bottom, right, top]`, by context. */
-export type Rect = readonly [number, number, number, number]
+type Rect = readonly [number, number, number, number]
 
 /** No comment if `text` is empty or `deleted` is set. */
 export interface EditorComment {
@@ -49,7 +49,7 @@ export interface SignatureOutline {
 }
 
 /** `points`: x, y, x, y… in a box of `width` × `height`. */
-export interface SignatureCurves {
+interface SignatureCurves {
   readonly curves: readonly { readonly points: readonly number[] }[]
   readonly thickness: number
   readonly width: number
@@ -152,7 +152,7 @@ export interface PdfjsUiManager {
   getLayer(pageIndex: number): PdfjsLayer | undefined
 }
 
-export interface PdfjsLayer {
+interface PdfjsLayer {
   /** From pdf.js's clipboard format. */
   deserialize(data: object): Promise<PdfjsEditor | null>
   addOrRebuild(editor: PdfjsEditor): void

@@ -19,7 +19,7 @@ export interface CommentRequest {
   readonly text: string
 }
 
-export interface CommentsState {
+interface CommentsState {
   /** Undefined: hidden. */
   readonly list: readonly CommentedAnnotation[] | undefined
   /** Id of the comment selected in the list. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 
-export type Base =
+type Base =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly revision: RevisionBytes }
   /** Read-only. */

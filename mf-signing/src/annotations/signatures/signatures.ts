@@ -30,7 +30,7 @@ export interface SignatureRequest {
   readonly editor: PdfjsEditor
 }
 
-export interface NewSignature {
+interface NewSignature {
   readonly outline: SignatureOutline
   readonly method: SavedSignature['way']
   readonly name: string

@@ -2,7 +2,7 @@ import type { EditorUndoBar } from '../adapter/pdfjs-internals.ts'
 import type { Store } from '../store.ts'
 import { createStore } from '../store.ts'
 
-export type Removed = string | number | undefined
+type Removed = string | number | undefined
 
 export interface UndoBarModel {
   readonly manager: EditorUndoBar

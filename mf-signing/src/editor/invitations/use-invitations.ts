@@ -60,5 +60,3 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
 
   return { list, load, reload }
 }
-
-export type InvitationsModel = ReturnType<typeof useInvitations>

@@ -6,11 +6,11 @@ import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 
-export interface SavedStep {
+interface SavedStep {
   readonly temporaryId: string
   readonly field: SignatureField
 }
-export interface UnsavedStep {
+interface UnsavedStep {
   readonly field: TemporaryField
   /** The server's reason; undefined if not attempted. */
   readonly reason: string | undefined

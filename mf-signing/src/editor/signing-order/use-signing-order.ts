@@ -20,7 +20,7 @@ const withTurns = (steps: Steps): Steps =>
   steps.map((step, index) => ({ ...step, state: index === 0 ? 'now' : 'later' }))
 
 /** Swaps a step with its neighbour. */
-export const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
+const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
   const [here, there] = [steps[step], steps[step + by]]
   if (here === undefined || there === undefined) return steps
   return withTurns(steps.with(step, there).with(step + by, here))

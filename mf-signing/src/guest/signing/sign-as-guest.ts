@@ -24,7 +24,7 @@ export interface GuestAttempt {
 }
 
 /** One field, and an access token to sign it. */
-export interface AgentSession {
+interface AgentSession {
   readonly signature_field: SignatureField
   readonly access_token: string
 }
@@ -66,7 +66,7 @@ export interface SessionHolder {
 }
 
 /** Buys the right to sign with what a person says of themselves. @throws HttpError, SigningRefused */
-export const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
+const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
   const { identification, name, email, code } = signer
   const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
   const field_id = guest.entry.kind === 'field-link' ? guest.entry.fieldId : null

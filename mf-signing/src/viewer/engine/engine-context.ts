@@ -4,7 +4,7 @@ import type { PdfEngine } from './pdf-engine.ts'
 export type EngineLoader = () => Promise<PdfEngine>
 
 /** A separate chunk, so that texts render first. */
-export const loadPdfjsEngine: EngineLoader = async () =>
+const loadPdfjsEngine: EngineLoader = async () =>
   (await import(/* webpackMode: "eager" */ './pdfjs-engine.ts')).pdfjsEngine
 
 const EngineContext = createContext<EngineLoader>(loadPdfjsEngine)

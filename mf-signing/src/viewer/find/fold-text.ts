@@ -1,7 +1,7 @@
 import type { TextItem } from '../engine/pdf-engine.ts'
 
 /** Offset in an item, in UTF-16 units. */
-export interface TextPlace {
+interface TextPlace {
   readonly item: number
   readonly offset: number
 }

@@ -75,7 +75,7 @@ export const checkCrl = (
   return revoked === undefined ? { kind: 'good' } : { kind: 'revoked', ...revoked }
 }
 
-/** What was said about a certificate, and the words themselves, to be kept. */
+/** The bytes become evidence. */
 export type Revocation =
   | {
       readonly kind: 'answered'
@@ -83,8 +83,11 @@ export type Revocation =
       readonly ocsp?: Uint8Array
       readonly crl?: Uint8Array
     }
-  /** Nobody answered, or nobody who may be believed. */
+  /** No answer, or none that can be trusted. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
-/** Asks the authority of a certificate whether it is still good. Only for certificates whose issuer is trusted. */
+/**
+ * Asks the authority if a certificate is revoked. The issuer
+ * must be trusted.
+ */
 export type AskRevocation = (certificate: X509Certificate, issuer: X509Certificate, at: Date) => Promise<Revocation>

@@ -13,7 +13,7 @@ const annotation = (entries: string, ...objects: string[]): Payload => ({
 const alert = hex('app.alert(1)')
 const zeros = new Uint8Array(70 * 1024 * 1024)
 
-/** What the generated files carry: inert, but of the form that is looked for. */
+/** Inert, but of the form that screening searches. */
 export const payloads: readonly (readonly [title: string, code: FindingCode, payload: Payload])[] = [
   ['JavaScript', 'PDF_MALICIOUS_JAVASCRIPT', onClick(`<</S /JavaScript /JS ${alert}>>`)],
   ['JavaScript at opening', 'PDF_MALICIOUS_JAVASCRIPT', onOpen(`<</S /JavaScript /JS ${alert}>>`)],

@@ -4,7 +4,7 @@ import type * as ui from 'shared/ui'
 
 type Named<T> = { [K in keyof T]: K extends Capitalize<K & string> ? K : never }[keyof T]
 
-export type ComponentName = (Named<typeof ui> | Named<typeof controls>) & string
+type ComponentName = (Named<typeof ui> | Named<typeof controls>) & string
 
 export interface Specimen {
   readonly name: ComponentName
