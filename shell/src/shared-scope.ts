@@ -9,7 +9,10 @@ import 'shared/router'
 import 'shared/state'
 import 'shared/ui'
 
-/** Loaded on demand by remotes; never called. */
+/**
+ * Loaded on demand by remotes; never called.
+ * @public
+ */
 export const provideDeferred = () => [
   import('shared/controls'),
   import('shared/contract/accounts'),

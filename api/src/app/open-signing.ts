@@ -81,6 +81,21 @@ const allOf = (
   without: readonly X509Certificate[] = [],
 ): readonly X509Certificate[] => [...roots, ...intermediates].filter((authority) => !without.includes(authority))
 
+type Outer = 'own' | 'tsa-authorities' | 'card-authorities'
+
+const watched = (
+  { root, issuing, tsa }: PlatformPki,
+  outer: Readonly<Record<Outer, readonly X509Certificate[]>>,
+): readonly WatchedCertificates[] =>
+  [
+    watchedAs('root', [root]),
+    watchedAs('issuing', [issuing]),
+    watchedAs('tsa', [tsa]),
+    watchedAs('own', outer.own),
+    watchedAs('tsa-authorities', outer['tsa-authorities']),
+    watchedAs('card-authorities', outer['card-authorities']),
+  ].filter((one) => one !== undefined)
+
 /**
  * Opens the platform's and the configured authorities.
  * @throws EnvironmentError for unusable files; SignatureError
@@ -121,13 +136,10 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     ['other', timeStamps.trust],
   ])
   const external = environment.timeStampAuthority === null ? [] : allOf(timeStamps.trust, [pki.root])
-  const certificates = [
-    watchedAs('root', [pki.root]),
-    watchedAs('issuing', [pki.issuing]),
-    watchedAs('tsa', [pki.tsa]),
-    watchedAs('own', own === null ? [] : certificatesOf(own)),
-    watchedAs('tsa-authorities', external),
-    watchedAs('card-authorities', cards === null ? [] : allOf(cards)),
-  ].filter((watched) => watched !== undefined)
+  const certificates = watched(pki, {
+    own: own === null ? [] : certificatesOf(own),
+    'tsa-authorities': external,
+    'card-authorities': cards === null ? [] : allOf(cards),
+  })
   return { pki, signer: createPdfSigner(pki, means), timeStamps, cardSigner, authorities, certificates }
 }

@@ -61,11 +61,7 @@ const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner
   },
 })
 
-/** Reads installation figures on each scrape. */
-export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+const createInstruments = (registers: Registry[]) => {
   const requests = new Histogram({
     name: 'trazo_request_seconds',
     help: 'Requests by route and status, and the time to their last byte.',
@@ -102,6 +98,14 @@ export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certifi
   // Initialised to zero, so that rates include the first event.
   for (const kind of failureKinds) failures.inc({ kind }, 0)
   for (const reason of shedReasons) shed.inc({ reason }, 0)
+  return { requests, signing, uploads, failures, shed, streams }
+}
+
+/** Reads installation figures on each scrape. */
+export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const { requests, signing, uploads, failures, shed, streams } = createInstruments([registry])
   addInstallationFigures(registry, services)
   return {
     countRequest: ({ route = 'none', method, status, seconds }) =>

@@ -133,8 +133,31 @@ const newestOf = (issuing: readonly OpenAuthority[]): OpenAuthority => {
   return newest
 }
 
+/** With a one-time key. */
+const issueSigner = async (
+  { random, urlsOf }: Pick<Opened, 'random' | 'urlsOf'>,
+  { issuer, register }: { readonly issuer: OpenAuthority; readonly register: CertificateRegister },
+  { commonName, organisationalUnit, email, now: from }: SignerCertificateInput,
+): Promise<SignerIdentity> => {
+  const key = createOneTimeKey()
+  const certificate = await issueLeaf({
+    commonName: toCommonName(commonName),
+    ...(organisationalUnit === undefined ? {} : { organisationalUnit }),
+    email,
+    publicKey: key.publicKey,
+    issuer,
+    purpose: 'documentSigning',
+    from,
+    days: SIGNER_CERTIFICATE_DAYS,
+    random,
+    urls: urlsOf(issuer.certificate),
+  })
+  await register.add(issuedBy(issuer.certificate, certificate, 'signer', from))
+  return { certificate, certificates: [new Uint8Array(certificate.raw), ...issuer.chain], key }
+}
+
 function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
-  const { options, random, urlsOf, tsa, root, issuing, evidence } = opened
+  const { options, random, tsa, root, issuing, evidence } = opened
   const { now, ownAuthority } = options
   const newest = newestOf(issuing)
   const signers = ownAuthority ?? newest
@@ -155,23 +178,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
     roots: [root.certificate, ...(ownAuthority === undefined ? [] : [rootOf(ownAuthority)])],
     revocation: createRevocationPublisher({ authorities, register, now, random }),
     evidence,
-    async issueSignerCertificate({ commonName, organisationalUnit, email, now: from }) {
-      const key = createOneTimeKey()
-      const certificate = await issueLeaf({
-        commonName: toCommonName(commonName),
-        ...(organisationalUnit === undefined ? {} : { organisationalUnit }),
-        email,
-        publicKey: key.publicKey,
-        issuer: signers,
-        purpose: 'documentSigning',
-        from,
-        days: SIGNER_CERTIFICATE_DAYS,
-        random,
-        urls: urlsOf(signers.certificate),
-      })
-      await register.add(issuedBy(signers.certificate, certificate, 'signer', from))
-      return { certificate, certificates: [new Uint8Array(certificate.raw), ...signers.chain], key }
-    },
+    issueSignerCertificate: (input) => issueSigner(opened, { issuer: signers, register }, input),
     createTimeStamp: (imprint, nonce) => stamp({ imprint: sha256Imprint(imprint), nonce, withCertificates: true }),
     stamp,
     forChecks: () => {

@@ -77,10 +77,9 @@ const createResponders = ({ now, random }: PublisherOptions) => {
   }
 }
 
-export const createRevocationPublisher = (options: PublisherOptions): RevocationPublisher => {
-  const { authorities, register, now } = options
+const createAnswers = (options: PublisherOptions) => {
+  const { register, now } = options
   const responderOf = createResponders(options)
-  const lists = new Map<OpenAuthority, { readonly madeAt: number; readonly crl: Promise<Uint8Array> }>()
 
   const statusOf = async (authority: OpenAuthority, id: CertificateId): Promise<SingleStatus> => {
     const issuer = issuerIdOf(authority.certificate)
@@ -90,7 +89,7 @@ export const createRevocationPublisher = (options: PublisherOptions): Revocation
     return { id, status: revoked === undefined ? { kind: 'good' } : { kind: 'revoked', ...revoked } }
   }
 
-  const answer = async (authority: OpenAuthority, ids: readonly CertificateId[], nonce: Uint8Array | undefined) => {
+  return async (authority: OpenAuthority, ids: readonly CertificateId[], nonce: Uint8Array | undefined) => {
     const producedAt = now()
     return encodeOcspResponse(await responderOf(authority), {
       statuses: await Promise.all(ids.map((id) => statusOf(authority, id))),
@@ -99,6 +98,11 @@ export const createRevocationPublisher = (options: PublisherOptions): Revocation
       nextUpdate: new Date(producedAt.getTime() + OCSP_LIFE),
     })
   }
+}
+
+/** Keeps each list until it is remade. */
+const createLists = ({ register, now }: PublisherOptions) => {
+  const lists = new Map<OpenAuthority, { readonly madeAt: number; readonly crl: Promise<Uint8Array> }>()
 
   const makeCrl = async (authority: OpenAuthority, thisUpdate: Date): Promise<Uint8Array> =>
     buildCrl({
@@ -110,6 +114,21 @@ export const createRevocationPublisher = (options: PublisherOptions): Revocation
       nextUpdate: new Date(thisUpdate.getTime() + CRL_LIFE),
     })
 
+  return async (authority: OpenAuthority): Promise<Uint8Array> => {
+    const at = now()
+    const last = lists.get(authority)
+    const age = at.getTime() - (last?.madeAt ?? 0)
+    if (last !== undefined && age >= 0 && age < CRL_REMADE_AFTER) return last.crl
+    const crl = makeCrl(authority, at)
+    lists.set(authority, { madeAt: at.getTime(), crl })
+    return crl
+  }
+}
+
+export const createRevocationPublisher = (options: PublisherOptions): RevocationPublisher => {
+  const { authorities } = options
+  const answer = createAnswers(options)
+  const listOf = createLists(options)
   return {
     answerOcsp: async (request) => {
       const decoded = tryDecode(request)
@@ -127,14 +146,7 @@ export const createRevocationPublisher = (options: PublisherOptions): Revocation
     },
     crlOf: async (certificate) => {
       const authority = authorities.find((each) => isSame(each.certificate, certificate))
-      if (authority === undefined) return undefined
-      const at = now()
-      const last = lists.get(authority)
-      const age = at.getTime() - (last?.madeAt ?? 0)
-      if (last !== undefined && age >= 0 && age < CRL_REMADE_AFTER) return last.crl
-      const crl = makeCrl(authority, at)
-      lists.set(authority, { madeAt: at.getTime(), crl })
-      return crl
+      return authority && listOf(authority)
     },
   }
 }

@@ -26,12 +26,19 @@ export interface RenewalWorker {
   stop(): Promise<void>
 }
 
+const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed: readonly number[]): void => {
+  if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
+  if (failed.length === 0) return
+  const documents = failed.slice(0, DOCUMENTS_TOLD)
+  adminLog.record({ event: 'seals-not-renewed', count: failed.length, documents })
+}
+
 /**
  * Renews time stamps before their certificates end.
  * Its state is in the database, so a crash loses nothing.
  */
 export const createRenewalWorker = (options: Options): RenewalWorker => {
-  const { db, clock, margin, log, adminLog } = options
+  const { db, clock, margin, log } = options
   const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {
     try {
       const renewal = await withoutOrigin(() => renewSeal(options, documentId, due))
@@ -47,23 +54,17 @@ export const createRenewalWorker = (options: Options): RenewalWorker => {
   const tick = async (): Promise<number> => {
     const due = clock() + margin
     let renewed = 0
-    const documents: number[] = []
+    const failed: number[] = []
     for (const documentId of await sealsEndingBefore(db, due, AT_ONCE)) {
       if (loop.isStopping()) break
       const renewal = await renew(documentId, due)
       if (renewal === 'renewed') renewed += 1
-      if (renewal === 'would-not-last' || renewal === 'failed') documents.push(documentId)
+      if (renewal === 'would-not-last' || renewal === 'failed') failed.push(documentId)
     }
-    if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
-    if (documents.length > 0)
-      adminLog.record({
-        event: 'seals-not-renewed',
-        count: documents.length,
-        documents: documents.slice(0, DOCUMENTS_TOLD),
-      })
+    report(options, renewed, failed)
     return renewed
   }
-  const report = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')
-  const loop = createPollingLoop(tick, RENEWAL_POLL_INTERVAL, report)
+  const onError = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')
+  const loop = createPollingLoop(tick, RENEWAL_POLL_INTERVAL, onError)
   return { tick, start: loop.start, stop: loop.stop }
 }

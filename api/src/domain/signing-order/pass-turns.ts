@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { stepsOf } from '../access/turns.ts'
+import type { Field } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
@@ -74,6 +75,31 @@ const summon = async (db: Db, services: IssuingServices, invitationId: number, n
   await appendEvent(db, document.id, { at: now, kind: 'invitation-turn', actor: 'system', data })
 }
 
+const sendBack = async (db: Db, invitation: InvitationRow, now: number): Promise<void> => {
+  await db
+    .updateTable('invitations')
+    .set({ turn_at: null, expires_at: waitingUntil(now) })
+    .where('id', '=', invitation.id)
+    .execute()
+}
+
+/** @returns who else must be notified of the turn */
+const passTurn = async (
+  db: Db,
+  services: IssuingServices,
+  { field, isNow, now }: { readonly field: Field; readonly isNow: boolean; readonly now: number },
+): Promise<'owner' | 'uninvited' | undefined> => {
+  const invitation = await standingOf(db, field.id)
+  if (!isNow) {
+    if (invitation !== undefined && invitation.turn_at !== null) await sendBack(db, invitation, now)
+    return undefined
+  }
+  if (field.field_type === 'PRIMARY') return 'owner'
+  if (invitation === undefined) return 'uninvited'
+  if (invitation.turn_at === null) await summon(db, services, invitation.id, now)
+  return undefined
+}
+
 /**
  * Looks whose turn it is and tells those who have not heard yet, in the caller's transaction. Invitations of those who
  * have to wait again (the owner changed the order) wait.
@@ -93,16 +119,10 @@ export const passTurns = async (
   let ownersTurn = false
   for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {
     for (const field of fields.filter(({ signed_at }) => signed_at === null)) {
-      const invitation = await standingOf(db, field.id)
-      if (state === 'now' && field.field_type === 'PRIMARY') ownersTurn = true
-      else if (state === 'now' && invitation === undefined) uninvited.push(field.signer_name)
-      else if (state === 'now' && invitation?.turn_at === null) await summon(db, services, invitation.id, now)
-      else if (state === 'later' && invitation !== undefined && invitation.turn_at !== null)
-        await db
-          .updateTable('invitations')
-          .set({ turn_at: null, expires_at: waitingUntil(now) })
-          .where('id', '=', invitation.id)
-          .execute()
+      if (state !== 'now' && state !== 'later') continue
+      const whose = await passTurn(db, services, { field, isNow: state === 'now', now })
+      if (whose === 'owner') ownersTurn = true
+      if (whose === 'uninvited') uninvited.push(field.signer_name)
     }
   }
   return mode === 'ordered' ? { ownersTurn, uninvited } : { ownersTurn: false, uninvited: [] }

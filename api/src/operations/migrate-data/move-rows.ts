@@ -84,26 +84,31 @@ const rowsLike = async (client: pg.Client, table: SourceTable, rows: readonly Ro
   return new Map(found.rows.map((row) => [keyText(row, table.key), row]))
 }
 
+/** @throws MoveError naming the first different row */
+const verifyTable = async (client: pg.Client, source: Source, table: SourceTable): Promise<void> => {
+  let last = 0
+  for (;;) {
+    const batch = source.rowsAfter(table.name, last, BATCH)
+    if (batch.length === 0) return
+    const there = await rowsLike(
+      client,
+      table,
+      batch.map(({ row }) => row),
+    )
+    const different = batch.find(({ row }) => !sameRow(row, there.get(keyText(row, table.key))))
+    if (different !== undefined)
+      throw new MoveError(`Una fila de ${table.name} no es igual a su original: ${keyText(different.row, table.key)}.`)
+    last = batch.at(-1)?.number ?? last
+  }
+}
+
 /** @throws MoveError naming the first different table */
 export const verifyRows = async (client: pg.Client, source: Source, { say }: Progress): Promise<void> => {
   for (const table of source.tables) {
     const total = source.count(table.name)
     if ((await countIn(client, table.name)) !== total)
       throw new MoveError(`La tabla ${table.name} no tiene las ${total} filas de su original.`)
-    let last = 0
-    for (;;) {
-      const batch = source.rowsAfter(table.name, last, BATCH)
-      if (batch.length === 0) break
-      const there = await rowsLike(
-        client,
-        table,
-        batch.map(({ row }) => row),
-      )
-      for (const { row } of batch)
-        if (!sameRow(row, there.get(keyText(row, table.key))))
-          throw new MoveError(`Una fila de ${table.name} no es igual a su original: ${keyText(row, table.key)}.`)
-      last = batch.at(-1)?.number ?? last
-    }
+    await verifyTable(client, source, table)
     say(`Tabla ${table.name}: ${total} filas comprobadas`)
   }
 }

@@ -12,6 +12,27 @@ export interface FairQueue<Entry> {
 /** One slot remains for others. */
 export const shareOf = (slots: number): number => Math.max(1, slots - 1)
 
+/** Started entries by account. */
+const createCounts = () => {
+  const counts = new Map<string, number>()
+  const of = (account: string): number => counts.get(account) ?? 0
+  let total = 0
+  return {
+    of,
+    total: () => total,
+    add: (account: string): void => {
+      counts.set(account, of(account) + 1)
+      total += 1
+    },
+    take: (account: string): void => {
+      total -= 1
+      const left = of(account) - 1
+      if (left > 0) counts.set(account, left)
+      else counts.delete(account)
+    },
+  }
+}
+
 /**
  * Round robin by account. An account at its limit
  * always waits: started entries cannot be preempted.
@@ -20,9 +41,7 @@ export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
   const most = shareOf(slots)
   /** In scheduling order. */
   const lines = new Map<string, Entry[]>()
-  const running = new Map<string, number>()
-  const runningOf = (account: string): number => running.get(account) ?? 0
-  let taken = 0
+  const running = createCounts()
   let waiting = 0
 
   const removeAt = (account: string, line: Entry[], index: number): void => {
@@ -46,25 +65,19 @@ export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
       return true
     },
     start: () => {
-      if (taken >= slots) return undefined
+      if (running.total() >= slots) return undefined
       for (const [account, line] of lines) {
         const [entry] = line
-        if (entry === undefined || runningOf(account) >= most) continue
+        if (entry === undefined || running.of(account) >= most) continue
         removeAt(account, line, 0)
         // Moves the account to the end.
         if (lines.delete(account)) lines.set(account, line)
-        running.set(account, runningOf(account) + 1)
-        taken += 1
+        running.add(account)
         return { account, entry }
       }
       return undefined
     },
-    finish: (account) => {
-      const left = runningOf(account) - 1
-      if (left > 0) running.set(account, left)
-      else running.delete(account)
-      taken -= 1
-    },
+    finish: running.take,
     get waiting() {
       return waiting
     },

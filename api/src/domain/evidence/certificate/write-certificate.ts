@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
-import { newDocument } from 'pdf/write'
+import { type NewDocument, newDocument } from 'pdf/write'
 import type { Services } from '../../../platform/services.ts'
 import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
 import { copyDrawings } from './drawings.ts'
@@ -13,6 +13,24 @@ const text = (value: string): PdfObject => string(encodeTextString(value))
 /** `D:20260131180000Z` (ISO 32000-1, 7.9.4). */
 const pdfDate = (milliseconds: number): string =>
   `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
+
+/** @returns the page tree */
+const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfObject): PdfObject => {
+  const pages = pdf.allocate()
+  const kids = contents.map((operators) =>
+    pdf.add(
+      dict({
+        Type: name('Page'),
+        Parent: pages,
+        MediaBox: array([0, 0, PAGE.width, PAGE.height]),
+        Resources: resources,
+        Contents: pdf.add(stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(ascii(operators))))),
+      }),
+    ),
+  )
+  pdf.put(pages, dict({ Type: name('Pages'), Kids: array(kids), Count: kids.length }))
+  return pages
+}
 
 /**
  * Writes the unsigned completion certificate from the log.
@@ -35,19 +53,7 @@ export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evide
   const contents = writeFooters(pen, evidence)
   const pictures = [...drawings].map(([id, { reference }]) => [drawingName(id), reference] as const)
   const resources = pdf.add(dict({ Font: dict(pen.setter.fonts(pdf)), XObject: dict(Object.fromEntries(pictures)) }))
-  const pages = pdf.allocate()
-  const kids = contents.map((operators) =>
-    pdf.add(
-      dict({
-        Type: name('Page'),
-        Parent: pages,
-        MediaBox: array([0, 0, PAGE.width, PAGE.height]),
-        Resources: resources,
-        Contents: pdf.add(stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(ascii(operators))))),
-      }),
-    ),
-  )
-  pdf.put(pages, dict({ Type: name('Pages'), Kids: array(kids), Count: kids.length }))
+  const pages = addPages(pdf, contents, resources)
   const title = `Certificado de finalización: ${evidence.document.original_filename}`
   const root = pdf.add(
     dict({

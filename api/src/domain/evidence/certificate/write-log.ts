@@ -43,51 +43,38 @@ const writeCell = (pen: Pen, x: number, lines: Cell): void => {
 
 const heightOf = (lines: Cell): number => lines.reduce((sum, [, style]) => sum + lineHeight(style), 0)
 
+type Texts = Parameters<typeof cell>[0]
+
+const textsOf = (entry: Evidence['log'][number], who: string): Record<keyof typeof columns, Texts> => ({
+  number: [[String(entry.number), SMALL, 1]],
+  time: [
+    [utcTime(entry.happened_at), SMALL, 1],
+    [`${localTime(entry.happened_at)} CR`, SMALL_MUTED, 1],
+  ],
+  event: [
+    [kindText(entry.kind), SMALL_STRONG, 2],
+    [who, SMALL, 2],
+    [factsText(entry), SMALL_MUTED, 3],
+  ],
+  origin: [
+    [entry.address ?? '', SMALL, 2],
+    [entry.user_agent ?? '', SMALL_MUTED, 3],
+  ],
+  hash: [
+    [short(entry.hash), SMALL, 1],
+    [entry.revision_sha256 === null ? '' : `arch. ${entry.revision_sha256.slice(0, 7)}…`, SMALL_MUTED, 1],
+  ],
+})
+
 const writeEntry = (pen: Pen, entry: Evidence['log'][number], who: string): void => {
-  const { event, origin, time, hash } = columns
+  const texts = textsOf(entry, who)
+  const { number, time, event, origin, hash } = columns
   const cells: readonly (readonly [x: number, lines: Cell])[] = [
-    [columns.number.x, cell([[String(entry.number), SMALL, 1]], columns.number.width)],
-    [
-      time.x,
-      cell(
-        [
-          [utcTime(entry.happened_at), SMALL, 1],
-          [`${localTime(entry.happened_at)} CR`, SMALL_MUTED, 1],
-        ],
-        time.width,
-      ),
-    ],
-    [
-      event.x,
-      cell(
-        [
-          [kindText(entry.kind), SMALL_STRONG, 2],
-          [who, SMALL, 2],
-          [factsText(entry), SMALL_MUTED, 3],
-        ],
-        event.width,
-      ),
-    ],
-    [
-      origin.x,
-      cell(
-        [
-          [entry.address ?? '', SMALL, 2],
-          [entry.user_agent ?? '', SMALL_MUTED, 3],
-        ],
-        origin.width,
-      ),
-    ],
-    [
-      hash.x,
-      cell(
-        [
-          [short(entry.hash), SMALL, 1],
-          [entry.revision_sha256 === null ? '' : `arch. ${entry.revision_sha256.slice(0, 7)}…`, SMALL_MUTED, 1],
-        ],
-        hash.width,
-      ),
-    ],
+    [number.x, cell(texts.number, number.width)],
+    [time.x, cell(texts.time, time.width)],
+    [event.x, cell(texts.event, event.width)],
+    [origin.x, cell(texts.origin, origin.width)],
+    [hash.x, cell(texts.hash, hash.width)],
   ]
   const height = Math.max(...cells.map(([, lines]) => heightOf(lines))) + 6
   if (pen.reserve(height)) writeLogHead(pen)
