@@ -166,7 +166,13 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
   const { uploadPatience } = options
   const api: Api = { app, limiter, authenticate: authenticate(services), concurrency, uploadPatience }
-  const loginGuard = reportGuessing(createLoginGuard(limiter, services), services)
+  registerRoutes(api, services)
+  if (options.showOutbox) devOutboxRoutes(app, services.db)
+  return app
+}
+
+const registerRoutes = (api: Api, services: Services): void => {
+  const loginGuard = reportGuessing(createLoginGuard(api.limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
@@ -189,7 +195,5 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   sealingRoutes(api, services)
   pkiRoutes(api, services)
   verificationRoutes(api, services)
-  healthRoutes(app, services)
-  if (options.showOutbox) devOutboxRoutes(app, services.db)
-  return app
+  healthRoutes(api.app, services)
 }
