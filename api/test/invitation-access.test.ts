@@ -1,11 +1,5 @@
-import {
-  type Call,
-  downloadFileCall,
-  getFieldCall,
-  openUnsubscribeCall,
-  sendPdfEmailCall,
-  validateInvitationCall,
-} from 'shared/contract'
+import { type Call, downloadFileCall, getFieldCall, sendPdfEmailCall, validateInvitationCall } from 'shared/contract'
+import { openUnsubscribeCall } from 'shared/contract/unsubscribe'
 import {
   type InvitationScene,
   type InvitationState,

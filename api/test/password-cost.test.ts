@@ -18,7 +18,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 
 test('a password is hashed by argon2id with 19 MiB and two passes, as its text says', () => {
   const hash = inOwnProcess(
-    `const { hashPassword } = await import('./src/accounts/password.ts')
+    `const { hashPassword } = await import('./src/domain/accounts/users/password.ts')
      process.stdout.write(await hashPassword(${JSON.stringify(PASSWORD)}))`,
   )
   const [, algorithm, , parameters, salt = ''] = hash.split('$')
@@ -47,7 +47,7 @@ test('a stored hash verifies by the parameters of its text', () => {
   })
   const stored = `$argon2id$v=19$m=1024,t=3,p=2$${unpadded(nonce)}$${unpadded(tag)}`
   const answers = inOwnProcess(
-    `const { verifyPassword } = await import('./src/accounts/password.ts')
+    `const { verifyPassword } = await import('./src/domain/accounts/users/password.ts')
      const answers = [${JSON.stringify(PASSWORD)}, 'otra clave larga'].map((text) => verifyPassword(text, ${JSON.stringify(stored)}))
      process.stdout.write(JSON.stringify(await Promise.all(answers)))`,
   )

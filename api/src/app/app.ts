@@ -10,31 +10,7 @@ import {
   securityHeaders,
   timeoutOptions,
 } from 'shared/server'
-import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
-import { accountRoutes } from '../domain/accounts/login/routes.ts'
-import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
-import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
-import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
-import { annotationRoutes } from '../domain/annotations/routes.ts'
-import { cancellationRoutes } from '../domain/cancellation/routes.ts'
-import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
-import { documentRoutes } from '../domain/documents/routes.ts'
-import { eventRoutes } from '../domain/events/routes.ts'
-import { evidenceRoutes } from '../domain/evidence/routes.ts'
-import { fieldRoutes } from '../domain/fields/routes.ts'
-import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
-import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
-import { personalDataRoutes } from '../domain/personal-data/routes.ts'
-import { pkiRoutes } from '../domain/pki/routes.ts'
-import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
-import { reminderRoutes } from '../domain/reminders/routes.ts'
-import { sealingRoutes } from '../domain/sealing/routes.ts'
-import { signingRoutes } from '../domain/signing/routes.ts'
-import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
-import { uploadRoutes } from '../domain/uploads/routes.ts'
-import { verificationRoutes } from '../domain/verification/routes.ts'
-import { reportGuessing } from '../operations/admin-events/report-limits.ts'
 import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { allowSite } from '../platform/http/cross-origin.ts'
@@ -49,6 +25,7 @@ import { authenticate } from './authenticate.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { measured, serveMetrics } from './metrics/serve-metrics.ts'
+import { registerRoutes } from './register-routes.ts'
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger
@@ -167,33 +144,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const { uploadPatience } = options
   const api: Api = { app, limiter, authenticate: authenticate(services), concurrency, uploadPatience }
   registerRoutes(api, services)
+  healthRoutes(app, services)
   if (options.showOutbox) devOutboxRoutes(app, services.db)
   return app
-}
-
-const registerRoutes = (api: Api, services: Services): void => {
-  const loginGuard = reportGuessing(createLoginGuard(api.limiter, services), services)
-  accountRoutes(api, services, loginGuard)
-  accountSecurityRoutes(api, services)
-  secondFactorRoutes(api, services)
-  personalDataRoutes(api, services)
-  oauthRoutes(api, services, loginGuard)
-  uploadRoutes(api, services)
-  documentRoutes(api, services)
-  annotationRoutes(api, services)
-  eventRoutes(api, services)
-  fieldRoutes(api, services)
-  evidenceRoutes(api, services)
-  invitationRoutes(api, services)
-  guestAnswerRoutes(api, services)
-  reminderRoutes(api, services)
-  cancellationRoutes(api, services)
-  linkSessionRoutes(api, services)
-  signingOrderRoutes(api, services)
-  signingRoutes(api, services)
-  cardSigningRoutes(api, services)
-  sealingRoutes(api, services)
-  pkiRoutes(api, services)
-  verificationRoutes(api, services)
-  healthRoutes(api.app, services)
 }

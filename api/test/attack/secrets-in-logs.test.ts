@@ -13,7 +13,6 @@ import {
   refreshCall,
   remindCall,
   seenInvitationCall,
-  unsubscribeCall,
   validateInvitationCall,
 } from 'shared/contract'
 import {
@@ -24,6 +23,7 @@ import {
   passwordResetConfirmCall,
 } from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
+import { unsubscribeCall } from 'shared/contract/unsubscribe'
 import { DAY } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/logging.ts'
 import { smtpTransport } from '../../src/platform/mail/transport.ts'

@@ -5,11 +5,12 @@ import * as annotations from 'shared/contract/annotations'
 import * as evidence from 'shared/contract/evidence'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
+import * as unsubscribe from 'shared/contract/unsubscribe'
 import * as verify from 'shared/contract/verify'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
-export const calls = [contract, accounts, annotations, evidence, sealing, signingOrder, verify].flatMap((part) =>
-  Object.values<unknown>(part).filter(isCall),
+export const calls = [contract, accounts, annotations, evidence, sealing, signingOrder, unsubscribe, verify].flatMap(
+  (part) => Object.values<unknown>(part).filter(isCall),
 )

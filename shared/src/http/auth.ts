@@ -1,8 +1,12 @@
+/** Shows a message until the returned function is called. */
+export type ShowNotice = (message: string) => () => void
+
 /** Implemented by the session only. */
 interface AuthSource {
   accessToken(): string | undefined
   /** Refreshes once; undefined if the session has ended. */
   refresh(): Promise<string | undefined>
+  showNotice?: ShowNotice
 }
 
 let source: AuthSource = {
@@ -14,6 +18,8 @@ let refreshing: Promise<string | undefined> | undefined
 export const provideAuth = (next: AuthSource): void => {
   source = next
 }
+
+export const showNotice: ShowNotice = (message) => source.showNotice?.(message) ?? (() => undefined)
 
 export const currentAccessToken = (): string | undefined => source.accessToken()
 

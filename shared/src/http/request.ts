@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '../contract/index.ts'
-import { currentAccessToken, refreshAccessToken } from './auth.ts'
+import { currentAccessToken, refreshAccessToken, showNotice } from './auth.ts'
 import { HttpError, isAbort, REQUEST_FALLBACK } from './http-error.ts'
-import { showNotice } from './notices.ts'
 import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
 
 /**

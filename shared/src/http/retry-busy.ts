@@ -1,4 +1,4 @@
-import type { ShowNotice } from './notices.ts'
+import type { ShowNotice } from './auth.ts'
 
 /** With a `Retry-After` of 2 s: about 15 s in total. */
 export const BUSY_RETRIES = 5

@@ -1,4 +1,3 @@
-import { provideNotices } from '../http/notices.ts'
 import type { Notification } from './notification.ts'
 
 /** Loaded on demand: most visits begin without notifications. */
@@ -47,11 +46,6 @@ export const removeNotification = (id: string): void => {
   waiting.delete(id)
   toasts?.dismissToast(id)
 }
-
-provideNotices((message) => {
-  const id = notify({ message, type: 'info', duration: 0 })
-  return () => removeNotification(id)
-})
 
 export const clearNotifications = (): void => {
   waiting.clear()

@@ -1,5 +1,6 @@
 import type { Tokens, User } from '../contract/index.ts'
 import { provideAuth, sessionApi } from '../http/index.ts'
+import { notify, removeNotification } from './notifications.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
@@ -114,6 +115,10 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
   })
 
 provideAuth({
+  showNotice: (message) => {
+    const id = notify({ message, type: 'info', duration: 0 })
+    return () => removeNotification(id)
+  },
   accessToken: () => {
     const session = currentSession()
     return session.kind === 'authenticated' ? session.tokens.access_token : undefined

@@ -2,11 +2,10 @@ import {
   answerProposalCall,
   declineInvitationCall,
   forwardInvitationCall,
-  openUnsubscribeCall,
   seenInvitationCall,
-  unsubscribeCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { openUnsubscribeCall, unsubscribeCall } from 'shared/contract/unsubscribe'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'

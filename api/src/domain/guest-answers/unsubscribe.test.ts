@@ -1,4 +1,4 @@
-import { unsubscribeCall } from 'shared/contract'
+import { unsubscribeCall } from 'shared/contract/unsubscribe'
 import { countChanges, eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { invitationToken, multipart } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'

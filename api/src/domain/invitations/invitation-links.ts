@@ -1,4 +1,5 @@
-import { href, unsubscribeCall } from 'shared/contract'
+import { href } from 'shared/contract'
+import { unsubscribeCall } from 'shared/contract/unsubscribe'
 
 export interface LinkTarget {
   readonly documentId: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { recollections } from '../../platform/http/limits.ts'
+import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
@@ -26,7 +26,7 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
 /** From where the account was used, as several processes remember it together (`accounts/login-guard.ts`). */
 const forgetAddresses = async (db: Db, usernameKey: string): Promise<void> => {
   const name = usernameKey.replace(/[\\%_]/g, '\\$&')
-  const pattern = `${recollections.familiarAddress.name} % ${name}`
+  const pattern = `${trustedSources.familiarAddress.name} % ${name}`
   await db.deleteFrom('attempt_counts').where(sql<boolean>`key like ${pattern} escape '\\'`).execute()
 }
 

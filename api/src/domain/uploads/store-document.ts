@@ -1,4 +1,5 @@
-import { type UploadPartsSchema, type UserFile, uploadFileCall } from 'shared/contract'
+import type { UploadPartsSchema } from 'shared/contract'
+import { type UserFile, uploadFileCall } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'

@@ -3,8 +3,8 @@ import type { LoginGuard } from '../../domain/accounts/login/login-guard.ts'
 import { type Clock, SECOND } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { limits, paces } from '../../platform/http/limits.ts'
-import type { Limit, Pace, RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { backoffs, limits } from '../../platform/http/limits.ts'
+import type { Backoff, Limit, RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import { usernameKey } from '../../platform/names/name-keys.ts'
@@ -14,7 +14,7 @@ const OF_LOGIN: readonly string[] = [
   limits.loginByAccountAndAddress.name,
   limits.loginByAccountAndNetwork.name,
   limits.loginByDevice.name,
-  paces.loginByAccount.name,
+  backoffs.loginByAccount.name,
 ]
 
 interface Subject {
@@ -53,8 +53,8 @@ export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Cl
     ...limiter,
     hit: (limit: Limit, key) =>
       limiter.hit(limit, key).catch(telling(tell(limit.name, key, limit.windowSeconds * SECOND))),
-    pace: (pace: Pace, key) =>
-      limiter.pace(pace, key).catch(telling(tell(pace.name, key, pace.forgetAfterSeconds * SECOND))),
+    backOff: (backoff: Backoff, key) =>
+      limiter.backOff(backoff, key).catch(telling(tell(backoff.name, key, backoff.forgetAfterSeconds * SECOND))),
   }
 }
 

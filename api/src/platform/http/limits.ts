@@ -1,4 +1,4 @@
-import type { Limit, Pace, Recollection } from './rate-limiter.ts'
+import type { Backoff, Limit, TrustedSource } from './rate-limiter.ts'
 
 const limit = (name: string, max: number, windowSeconds: number): Limit => ({ name, max, windowSeconds })
 
@@ -96,7 +96,7 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 
 /** Growing delays instead of lockouts, for all addresses. */
-export const paces = {
+export const backoffs = {
   loginByAccount: {
     name: 'login-account',
     free: 20,
@@ -120,10 +120,10 @@ export const paces = {
     longestPauseSeconds: HOUR,
     forgetAfterSeconds: DAY,
   },
-} as const satisfies Record<string, Pace>
+} as const satisfies Record<string, Backoff>
 
 /** Facts in a client's favour. */
-export const recollections = {
+export const trustedSources = {
   /** A successful login from this address. */
   familiarAddress: { name: 'familiar-address', forSeconds: 30 * DAY },
-} as const satisfies Record<string, Recollection>
+} as const satisfies Record<string, TrustedSource>

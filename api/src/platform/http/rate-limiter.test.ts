@@ -31,8 +31,8 @@ test('the factor multiplies what is allowed, and never below one', async () => {
   await expect(strict.hit(limit, 'a')).rejects.toThrow(ApiError)
 })
 
-describe('a pace', () => {
-  const pace = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
+describe('a back-off', () => {
+  const backoff = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
   const secondsRefused = async (attempt: () => Promise<void>): Promise<number | undefined> => {
     try {
       await attempt()
@@ -45,7 +45,7 @@ describe('a pace', () => {
   test('lets the first attempts pass, then doubles the pause up to the longest', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
-    const attempt = () => limiter.pace(pace, 'a')
+    const attempt = () => limiter.backOff(backoff, 'a')
     await attempt()
     await attempt()
     const pauses: unknown[] = []
@@ -61,23 +61,23 @@ describe('a pace', () => {
   test('an attempt within the pause makes it no longer, and other keys go on', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
-    for (const _ of [1, 2, 3]) await limiter.pace(pace, 'a')
-    for (const _ of [1, 2, 3]) expect(await secondsRefused(() => limiter.pace(pace, 'a'))).toBe(5)
-    await limiter.pace(pace, 'b')
+    for (const _ of [1, 2, 3]) await limiter.backOff(backoff, 'a')
+    for (const _ of [1, 2, 3]) expect(await secondsRefused(() => limiter.backOff(backoff, 'a'))).toBe(5)
+    await limiter.backOff(backoff, 'b')
     clock.advance(5000)
-    await limiter.pace(pace, 'a')
+    await limiter.backOff(backoff, 'a')
   })
 
   test('forgets after a quiet time, and takes back what was none', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
-    for (const _ of [1, 2, 3]) await limiter.pace(pace, 'a')
+    for (const _ of [1, 2, 3]) await limiter.backOff(backoff, 'a')
     clock.advance(3_605_000)
     for (const _ of [1, 2, 3, 4, 5]) {
-      await limiter.pace(pace, 'a')
-      await limiter.unpace(pace, 'a')
+      await limiter.backOff(backoff, 'a')
+      await limiter.resetBackoff(backoff, 'a')
     }
-    for (const _ of [1, 2]) await limiter.pace(pace, 'a')
+    for (const _ of [1, 2]) await limiter.backOff(backoff, 'a')
   })
 })
 
@@ -85,10 +85,10 @@ test('recalls what speaks for somebody, as long as it is said to hold', async ()
   const clock = createTestClock()
   const limiter = createRateLimiter(clock.now, 1)
   const known = { name: 'conocido', forSeconds: 60 }
-  expect(await limiter.recalls(known, 'a')).toBe(false)
-  await limiter.remember(known, 'a')
+  expect(await limiter.isTrusted(known, 'a')).toBe(false)
+  await limiter.trust(known, 'a')
   clock.advance(59_999)
-  expect([await limiter.recalls(known, 'a'), await limiter.recalls(known, 'b')]).toEqual([true, false])
+  expect([await limiter.isTrusted(known, 'a'), await limiter.isTrusted(known, 'b')]).toEqual([true, false])
   clock.advance(1)
-  expect(await limiter.recalls(known, 'a')).toBe(false)
+  expect(await limiter.isTrusted(known, 'a')).toBe(false)
 })

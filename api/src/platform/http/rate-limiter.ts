@@ -11,7 +11,7 @@ export interface Limit {
 }
 
 /** Growing delays without a lockout. */
-export interface Pace {
+export interface Backoff {
   readonly name: string
   /** Attempts without delay. */
   readonly free: number
@@ -23,7 +23,7 @@ export interface Pace {
 }
 
 /** A fact in a client's favour. */
-export interface Recollection {
+export interface TrustedSource {
   readonly name: string
   /** Since the last occurrence. */
   readonly forSeconds: number
@@ -42,11 +42,11 @@ export interface RateLimiter {
    * Counts an attempt outside the current delay.
    * @throws ApiError RATE_LIMITED
    */
-  pace(pace: Pace, key: string): Promise<void>
+  backOff(backoff: Backoff, key: string): Promise<void>
   /** Takes one attempt back. */
-  unpace(pace: Pace, key: string): Promise<void>
-  remember(recollection: Recollection, key: string): Promise<void>
-  recalls(recollection: Recollection, key: string): Promise<boolean>
+  resetBackoff(backoff: Backoff, key: string): Promise<void>
+  trust(trustedSource: TrustedSource, key: string): Promise<void>
+  isTrusted(trustedSource: TrustedSource, key: string): Promise<boolean>
 }
 
 /** Instants in milliseconds. */
@@ -64,25 +64,25 @@ export const waitUntil = (instant: number, now: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
 
 /** Milliseconds. */
-const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Pace): number =>
+const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Backoff): number =>
   excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
 
 /** At least one. */
 export const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
 
 /** @throws ApiError RATE_LIMITED within the delay */
-export const nextProgress = (progress: Progress, pace: Pace, factor: number, now: number): Progress => {
+export const nextProgress = (progress: Progress, backoff: Backoff, factor: number, now: number): Progress => {
   const known = progress.forgottenAt > now ? progress : NO_PROGRESS
   if (known.pausedUntil > now) throw waitUntil(known.pausedUntil, now)
   const count = known.count + 1
-  const pausedUntil = now + pauseAfter(count - allowedBy(factor, pace.free), pace)
-  return { count, pausedUntil, forgottenAt: pausedUntil + pace.forgetAfterSeconds * SECOND }
+  const pausedUntil = now + pauseAfter(count - allowedBy(factor, backoff.free), backoff)
+  return { count, pausedUntil, forgottenAt: pausedUntil + backoff.forgetAfterSeconds * SECOND }
 }
 
 /** In-memory counts, lost on restart. `factor` multiplies the limits. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
   const counters = createWindowCounter(MAX_COUNTERS, clock)
-  const paces = createRecentMap<Progress>(MAX_COUNTERS)
+  const backoffs = createRecentMap<Progress>(MAX_COUNTERS)
   const knownUntil = createRecentMap<number>(MAX_COUNTERS)
   return {
     hit: async (limit, key) => {
@@ -90,17 +90,17 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
       if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
     },
     forget: async (limit, key) => counters.forget(`${limit.name} ${key}`),
-    pace: async (pace, key) => {
-      const id = `${pace.name} ${key}`
-      paces.set(id, nextProgress(paces.get(id) ?? NO_PROGRESS, pace, factor, clock()))
+    backOff: async (backoff, key) => {
+      const id = `${backoff.name} ${key}`
+      backoffs.set(id, nextProgress(backoffs.get(id) ?? NO_PROGRESS, backoff, factor, clock()))
     },
-    unpace: async (pace, key) => {
-      const id = `${pace.name} ${key}`
-      const progress = paces.get(id)
+    resetBackoff: async (backoff, key) => {
+      const id = `${backoff.name} ${key}`
+      const progress = backoffs.get(id)
       if (progress !== undefined && progress.count > 0 && progress.forgottenAt > clock())
-        paces.set(id, { ...progress, count: progress.count - 1 })
+        backoffs.set(id, { ...progress, count: progress.count - 1 })
     },
-    remember: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
-    recalls: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
+    trust: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
+    isTrusted: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
   }
 }

@@ -9,7 +9,7 @@ import { createSharedRateLimiter } from './shared-rate-limiter.ts'
 afterEach(closeTestServers)
 
 const limit = { name: 'prueba', max: 3, windowSeconds: 60 }
-const pace = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
+const backoff = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
 
 /** Two limiters on one database. */
 const openTwo = async () => {
@@ -47,40 +47,40 @@ test('calls are counted together, and many at once are neither lost nor let thro
   await close()
 })
 
-test('a pace is kept together: the pause that one caused holds with the other', async () => {
+test('a back-off is kept together: the pause that one caused holds with the other', async () => {
   const { a, b, clock, close } = await openTwo()
-  await a.pace(pace, 'x')
-  await b.pace(pace, 'x')
-  await a.pace(pace, 'x')
-  expect(await waits(b.pace(pace, 'x'))).toBe(5)
+  await a.backOff(backoff, 'x')
+  await b.backOff(backoff, 'x')
+  await a.backOff(backoff, 'x')
+  expect(await waits(b.backOff(backoff, 'x'))).toBe(5)
   clock.advance(5000)
-  expect(await waits(b.pace(pace, 'x'))).toBe(0)
-  expect(await waits(a.pace(pace, 'x'))).toBe(10)
+  expect(await waits(b.backOff(backoff, 'x'))).toBe(0)
+  expect(await waits(a.backOff(backoff, 'x'))).toBe(10)
   clock.advance(10_000)
-  await b.unpace(pace, 'x')
-  expect(await waits(a.pace(pace, 'x'))).toBe(0)
-  expect(await waits(a.pace(pace, 'x'))).toBe(10)
+  await b.resetBackoff(backoff, 'x')
+  expect(await waits(a.backOff(backoff, 'x'))).toBe(0)
+  expect(await waits(a.backOff(backoff, 'x'))).toBe(10)
   await close()
 })
 
 test('of many attempts at the same moment only the free ones and one more pass', async () => {
   const { a, b, close } = await openTwo()
-  const answers = await Promise.all([a, b, a, b, a, b].map((limiter) => waits(limiter.pace(pace, 'x'))))
+  const answers = await Promise.all([a, b, a, b, a, b].map((limiter) => waits(limiter.backOff(backoff, 'x'))))
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(3)
   await close()
 })
 
-test('what one remembers in somebody’s favour the other recalls, for as long as it is said to hold', async () => {
+test('what one remembers in somebody’s favour the other trusts, for as long as it is said to hold', async () => {
   const { a, b, clock, close } = await openTwo()
   const known = { name: 'conocido', forSeconds: 60 }
-  expect(await b.recalls(known, 'x')).toBe(false)
-  await a.remember(known, 'x')
+  expect(await b.isTrusted(known, 'x')).toBe(false)
+  await a.trust(known, 'x')
   clock.advance(40_000)
-  await b.remember(known, 'x')
+  await b.trust(known, 'x')
   clock.advance(40_000)
-  expect([await a.recalls(known, 'x'), await a.recalls(known, 'y')]).toEqual([true, false])
+  expect([await a.isTrusted(known, 'x'), await a.isTrusted(known, 'y')]).toEqual([true, false])
   clock.advance(20_000)
-  expect(await a.recalls(known, 'x')).toBe(false)
+  expect(await a.isTrusted(known, 'x')).toBe(false)
   await close()
 })
 

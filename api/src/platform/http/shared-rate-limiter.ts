@@ -4,13 +4,13 @@ import type { Database } from '../database/schema.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import {
   allowedBy,
+  type Backoff,
   createRateLimiter,
   type Limit,
   NO_PROGRESS,
   nextProgress,
-  type Pace,
   type RateLimiter,
-  type Recollection,
+  type TrustedSource,
   waitUntil,
 } from './rate-limiter.ts'
 
@@ -26,7 +26,7 @@ interface Options {
   readonly factor: number
 }
 
-const keyOf = ({ name }: Limit | Pace | Recollection, key: string): string => `${name} ${key}`
+const keyOf = ({ name }: Limit | Backoff | TrustedSource, key: string): string => `${name} ${key}`
 
 /** One statement; restarts an expired window. */
 const countOne = async (
@@ -52,15 +52,15 @@ const countOne = async (
 }
 
 /** Counts an attempt; retries after concurrent updates. */
-const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: string): Promise<void> => {
-  const id = keyOf(pace, key)
+const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, key: string): Promise<void> => {
+  const id = keyOf(backoff, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const known = await plain.selectFrom('attempt_counts').selectAll().where('key', '=', id).executeTakeFirst()
     const progress =
       known === undefined
         ? NO_PROGRESS
         : { count: known.count, pausedUntil: known.paused_until, forgottenAt: known.ends_at }
-    const next = nextProgress(progress, pace, factor, clock())
+    const next = nextProgress(progress, backoff, factor, clock())
     const row = { count: next.count, paused_until: next.pausedUntil, ends_at: next.forgottenAt }
     const { numInsertedOrUpdatedRows: inserted } = await plain
       .insertInto('attempt_counts')
@@ -75,24 +75,24 @@ const paceOne = async ({ plain, clock, factor }: Options, pace: Pace, key: strin
       .executeTakeFirstOrThrow()
     if (inserted === 1n) return
   }
-  throw waitUntil(clock() + pace.firstPauseSeconds * SECOND, clock())
+  throw waitUntil(clock() + backoff.firstPauseSeconds * SECOND, clock())
 }
 
 /** Stores an uncounted row that expires. */
-const note = async ({ plain, clock }: Options, recollection: Recollection, key: string): Promise<void> => {
-  const row = { count: 0, paused_until: 0, ends_at: clock() + recollection.forSeconds * SECOND }
+const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<void> => {
+  const row = { count: 0, paused_until: 0, ends_at: clock() + trustedSource.forSeconds * SECOND }
   await plain
     .insertInto('attempt_counts')
-    .values({ key: keyOf(recollection, key), ...row })
+    .values({ key: keyOf(trustedSource, key), ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
 }
 
-const isNoted = async ({ plain, clock }: Options, recollection: Recollection, key: string): Promise<boolean> => {
+const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<boolean> => {
   const known = await plain
     .selectFrom('attempt_counts')
     .select('ends_at')
-    .where('key', '=', keyOf(recollection, key))
+    .where('key', '=', keyOf(trustedSource, key))
     .executeTakeFirst()
   return known !== undefined && known.ends_at > clock()
 }
@@ -129,23 +129,23 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
     forget: async (limit, key) => {
       await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()
     },
-    pace: async (pace, key) => {
+    backOff: async (backoff, key) => {
       await sweep()
-      await paceOne(options, pace, key)
+      await backOffOne(options, backoff, key)
     },
-    unpace: async (pace, key) => {
+    resetBackoff: async (backoff, key) => {
       await plain
         .updateTable('attempt_counts')
         .set((eb) => ({ count: eb('count', '-', 1) }))
-        .where('key', '=', keyOf(pace, key))
+        .where('key', '=', keyOf(backoff, key))
         .where('count', '>', 0)
         .where('ends_at', '>', clock())
         .execute()
     },
-    remember: async (recollection, key) => {
+    trust: async (trustedSource, key) => {
       await sweep()
-      await note(options, recollection, key)
+      await note(options, trustedSource, key)
     },
-    recalls: (recollection, key) => isNoted(options, recollection, key),
+    isTrusted: (trustedSource, key) => isNoted(options, trustedSource, key),
   }
 }

@@ -5,7 +5,7 @@ import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
 /** PRIMARY: the owner's signature. SECONDARY: a third party's. */
-export const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
+const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
 /** Bounds the cost of one document; no real document has more. */

@@ -22,7 +22,7 @@ export type FileStatus = (typeof fileStatuses)[number]
 export const rewrites = ['normalised', 'cleaned'] as const
 export type Rewrite = (typeof rewrites)[number]
 
-export const SignerSchema = v.object({
+const SignerSchema = v.object({
   field_id: IdSchema,
   name: v.string(),
   /** Last mail of a valid invitation. */
@@ -84,26 +84,6 @@ export const uploadFileCall = defineCall({
   reply: UserFileSchema,
 })
 
-/** They precede the file part. */
-export const UploadPartsSchema = v.object({
-  file_type_id: v.pipe(
-    v.string(),
-    v.nonEmpty('Por favor selecciona un tipo de archivo'),
-    v.toNumber(),
-    v.picklist([1, 2], 'Por favor selecciona un tipo de archivo'),
-  ),
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.description)), ''),
-  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.notes)), ''),
-  /** The user agreed to remove active content. */
-  clean: v.optional(
-    v.pipe(
-      v.picklist(['true', 'false']),
-      v.transform((text) => text === 'true'),
-    ),
-    'false',
-  ),
-})
-
 export const listFilesCall = defineCall({
   name: 'listFiles',
   method: 'GET',
@@ -136,7 +116,7 @@ export const FilesQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
-export const FilesPageSchema = v.object({
+const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
   /** Null on the last page. */
   next_cursor: v.nullable(v.string()),
@@ -162,7 +142,7 @@ export const getFileCall = defineCall({
 
 const SHARE_PATH = '/home/api/files/:id/share/'
 
-export const ShareFileSchema = v.optional(
+const ShareFileSchema = v.optional(
   v.object({
     mode: v.optional(v.picklist(publicLinkModes), 'read'),
     email_code: v.optional(v.boolean(), false),

@@ -15,9 +15,9 @@ export type AgentKind = (typeof agentKinds)[number]
 export const AgentKindSchema = v.picklist(agentKinds)
 
 /** `extranjero`: a DIMEX or DIDI number. */
-export const identificationTypes = ['nacional', 'extranjero'] as const
+const identificationTypes = ['nacional', 'extranjero'] as const
 
-export const identificationTexts = {
+const identificationTexts = {
   missing: 'Por favor, ingrese su número de identificación',
   national: 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.',
   foreign: 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.',

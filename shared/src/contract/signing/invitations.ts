@@ -33,10 +33,10 @@ export const sendInvitationCall = defineCall({
 export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'declined'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-export const deliveryStates = ['queued', 'sent', 'failed'] as const
+const deliveryStates = ['queued', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const InvitationSchema = v.object({
+const InvitationSchema = v.object({
   id: IdSchema,
   field_id: IdSchema,
   email: v.string(),
@@ -193,31 +193,6 @@ export const silenceRemindersCall = defineCall({
   params: FieldParams,
   body: v.object({ silenced: v.boolean() }),
   reply: Done,
-})
-
-const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
-
-/**
- * One-click unsubscribe (RFC 8058); the URL holds the token.
- * Also accepts `multipart/form-data`.
- */
-export const unsubscribeCall = defineCall({
-  name: 'unsubscribe',
-  method: 'POST',
-  path: UNSUBSCRIBE_PATH,
-  encoding: 'form',
-  query: InvitationToken,
-  body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
-  reply: Done,
-})
-
-/** Redirects to the guest's page; changes nothing. */
-export const openUnsubscribeCall = defineCall({
-  name: 'openUnsubscribe',
-  method: 'GET',
-  path: UNSUBSCRIBE_PATH,
-  query: InvitationToken,
-  reply: v.unknown(),
 })
 
 export const remindCall = defineCall({

@@ -38,7 +38,7 @@ export const DigitalSignSchema = v.object({
   other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
 
-export const CertificateInfoSchema = v.object({
+const CertificateInfoSchema = v.object({
   /** Hexadecimal. */
   serial_number: v.string(),
   issuer: v.string(),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { addressKey, networkKey } from 'shared/server'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import { limits, paces, recollections } from '../../../platform/http/limits.ts'
+import { backoffs, limits, trustedSources } from '../../../platform/http/limits.ts'
 import type { Limit, RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -30,9 +30,9 @@ const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promis
 }
 
 /** False if a `fresh` attempt passes uncounted. */
-const keepPace = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
+const keepBackoff = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
   try {
-    await limiter.pace(paces.loginByAccount, account)
+    await limiter.backOff(backoffs.loginByAccount, account)
     return true
   } catch (error) {
     if (fresh && isRateLimit(error)) return false
@@ -74,15 +74,15 @@ const fromAnywhere = async <T>(
   const pair = `${addressKey(ip)} ${account}`
   const network = `${networkKey(ip)} ${account}`
   await limiter.hit(limits.loginByAddress, addressKey(ip))
-  const familiar = await limiter.recalls(recollections.familiarAddress, pair)
+  const familiar = await limiter.isTrusted(trustedSources.familiarAddress, pair)
   await limiter.hit(limits.loginByAccountAndAddress, pair)
   const fresh = await isWithin(limiter, limits.loginByAccountAndNetwork, network)
-  const paced = !familiar && (await keepPace(limiter, account, fresh))
+  const paced = !familiar && (await keepBackoff(limiter, account, fresh))
   const outcome = await outcomeOf(run)
   await limiter.forget(limits.loginByAccountAndAddress, pair)
   await limiter.forget(limits.loginByAccountAndNetwork, network)
-  if (paced) await limiter.unpace(paces.loginByAccount, account)
-  await limiter.remember(recollections.familiarAddress, pair)
+  if (paced) await limiter.resetBackoff(backoffs.loginByAccount, account)
+  await limiter.trust(trustedSources.familiarAddress, pair)
   return resultOf(outcome)
 }
 

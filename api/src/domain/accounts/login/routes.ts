@@ -7,7 +7,7 @@ import {
   updateProfileCall,
 } from 'shared/contract/accounts'
 import { addressKey } from 'shared/server'
-import { limits, paces } from '../../../platform/http/limits.ts'
+import { backoffs, limits } from '../../../platform/http/limits.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -84,7 +84,7 @@ const resetRoutes = (api: Api, services: Services): void => {
     async ({ body, request }) => {
       const key = emailKey(body.email)
       await api.limiter.hit(limits.resetByEmailAndAddress, `${addressKey(request.ip)} ${key}`)
-      await api.limiter.pace(paces.resetByEmail, key)
+      await api.limiter.backOff(backoffs.resetByEmail, key)
       await requestReset(services, body.email)
       return RESET_ANSWER
     },

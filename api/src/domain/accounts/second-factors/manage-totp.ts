@@ -1,7 +1,7 @@
 import { PRODUCT } from 'shared/contract'
 import type { SessionActor } from '../../../platform/http/actor.ts'
 import { ApiError, invalid } from '../../../platform/http/api-error.ts'
-import { paces } from '../../../platform/http/limits.ts'
+import { backoffs } from '../../../platform/http/limits.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findAccount } from '../users/find-user.ts'
@@ -45,7 +45,7 @@ export const confirmTotp = async (
   { userId }: SessionActor,
   code: string,
 ): Promise<{ recovery_codes: string[] }> => {
-  await limiter.pace(paces.secondStepByAccount, String(userId))
+  await limiter.backOff(backoffs.secondStepByAccount, String(userId))
   const recovery_codes = await db.transaction().execute(async (transaction) => {
     const now = clock()
     if (!(await useTotp(transaction, factorSecrets, { userId, code, now }, false)))
@@ -57,7 +57,7 @@ export const confirmTotp = async (
     return firstRecoveryCodes(transaction, factorSecrets, userId)
   })
   wakeMailWorker()
-  await limiter.unpace(paces.secondStepByAccount, String(userId))
+  await limiter.resetBackoff(backoffs.secondStepByAccount, String(userId))
   return { recovery_codes }
 }
 

@@ -2,7 +2,7 @@ import type { ErrorBody, SessionReply } from 'shared/contract'
 import type { PasskeyAnswer, SecondStep } from 'shared/contract/accounts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../../platform/http/api-error.ts'
-import { paces } from '../../../platform/http/limits.ts'
+import { backoffs } from '../../../platform/http/limits.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Account, findAccount } from '../users/find-user.ts'
@@ -75,9 +75,9 @@ export const checkCode = async (
   userId: number,
   code: string,
 ): Promise<void> => {
-  await limiter.pace(paces.secondStepByAccount, String(userId))
+  await limiter.backOff(backoffs.secondStepByAccount, String(userId))
   const typed = { userId, code, now: clock() }
-  if (await useTotp(db, factorSecrets, typed)) return limiter.unpace(paces.secondStepByAccount, String(userId))
+  if (await useTotp(db, factorSecrets, typed)) return limiter.resetBackoff(backoffs.secondStepByAccount, String(userId))
   await db.transaction().execute(async (transaction) => {
     if (!(await useRecoveryCode(transaction, factorSecrets, typed))) throw invalid('code', WRONG)
     await mailRecoveryCodeUse(transaction, await findAccount(transaction, userId), publicUrl, typed.now)

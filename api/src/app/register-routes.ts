@@ -1,0 +1,53 @@
+import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
+import { accountRoutes } from '../domain/accounts/login/routes.ts'
+import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
+import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
+import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
+import { annotationRoutes } from '../domain/annotations/routes.ts'
+import { cancellationRoutes } from '../domain/cancellation/routes.ts'
+import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
+import { documentRoutes } from '../domain/documents/routes.ts'
+import { eventRoutes } from '../domain/events/routes.ts'
+import { evidenceRoutes } from '../domain/evidence/routes.ts'
+import { fieldRoutes } from '../domain/fields/routes.ts'
+import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
+import { invitationRoutes } from '../domain/invitations/routes.ts'
+import { personalDataRoutes } from '../domain/personal-data/routes.ts'
+import { pkiRoutes } from '../domain/pki/routes.ts'
+import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
+import { reminderRoutes } from '../domain/reminders/routes.ts'
+import { sealingRoutes } from '../domain/sealing/routes.ts'
+import { signingRoutes } from '../domain/signing/routes.ts'
+import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
+import { uploadRoutes } from '../domain/uploads/routes.ts'
+import { verificationRoutes } from '../domain/verification/routes.ts'
+import { reportGuessing } from '../operations/admin-events/report-limits.ts'
+import type { Api } from '../platform/http/route.ts'
+import type { Services } from '../platform/services.ts'
+
+/** Registers the calls of the contract. */
+export const registerRoutes = (api: Api, services: Services): void => {
+  const loginGuard = reportGuessing(createLoginGuard(api.limiter, services), services)
+  accountRoutes(api, services, loginGuard)
+  accountSecurityRoutes(api, services)
+  secondFactorRoutes(api, services)
+  personalDataRoutes(api, services)
+  oauthRoutes(api, services, loginGuard)
+  uploadRoutes(api, services)
+  documentRoutes(api, services)
+  annotationRoutes(api, services)
+  eventRoutes(api, services)
+  fieldRoutes(api, services)
+  evidenceRoutes(api, services)
+  invitationRoutes(api, services)
+  guestAnswerRoutes(api, services)
+  reminderRoutes(api, services)
+  cancellationRoutes(api, services)
+  linkSessionRoutes(api, services)
+  signingOrderRoutes(api, services)
+  signingRoutes(api, services)
+  cardSigningRoutes(api, services)
+  sealingRoutes(api, services)
+  pkiRoutes(api, services)
+  verificationRoutes(api, services)
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+
+const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
+const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
+
+/**
+ * One-click unsubscribe (RFC 8058); the URL holds the token.
+ * Also accepts `multipart/form-data`.
+ */
+export const unsubscribeCall = defineCall({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  encoding: 'form',
+  query: InvitationToken,
+  body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
+  reply: v.object({ success: v.boolean() }),
+})
+
+/** Redirects to the guest's page; changes nothing. */
+export const openUnsubscribeCall = defineCall({
+  name: 'openUnsubscribe',
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  query: InvitationToken,
+  reply: v.unknown(),
+})
