@@ -27,7 +27,7 @@ export interface PrerenderedReading {
   readonly painting: FirstPagePainting
 }
 
-/** What the prerender script hands over to the viewer. */
+/** Handed from the prerender script to the viewer. */
 export interface PrerenderedDocument extends PrerenderedPage {
   /** Undefined if the worker failed to load. */
   port: Worker | undefined
