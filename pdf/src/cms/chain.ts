@@ -38,6 +38,9 @@ export interface Trust {
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
+/** By certificate and issuer's key. */
+export type VerifiedPairs = Map<string, Promise<boolean>>
+
 const mayIssue = (certificate: Certificate): boolean =>
   certificate.isAuthority &&
   certificate.unknownCritical.length === 0 &&
@@ -46,16 +49,21 @@ const mayIssue = (certificate: Certificate): boolean =>
 /**
  * Certificates in the file only link to a root; they give
  * no trust.
+ * @param verified results to reuse
  */
-export function createTrust(roots: readonly TrustedRoot[], others: readonly Certificate[]): Trust {
+export function createTrust(
+  roots: readonly TrustedRoot[],
+  others: readonly Certificate[],
+  verified: VerifiedPairs = new Map(),
+): Trust {
   const trusted = roots.flatMap(({ certificate, kind }) =>
     readCertificates([certificate]).map((read) => ({ read, kind })),
   )
   const pool = [...trusted.map(({ read }) => read), ...others].filter(mayIssue)
-  const verified = new Map<string, Promise<boolean>>()
 
   const isSignedBy = (certificate: Certificate, issuer: Certificate): Promise<boolean> => {
-    const key = `${toHex(certificate.value)} ${toHex(issuer.keyBits)}`
+    // All bytes: a forged certificate may copy a genuine value.
+    const key = `${toHex(certificate.encoded)} ${toHex(issuer.spki)}`
     const known = verified.get(key)
     if (known !== undefined) return known
     const { algorithm, value, signed } = certificate

@@ -4,6 +4,7 @@ import { makeCertificate } from '../testing/make-certificate.ts'
 import { fromBer } from './ber.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
+import { children, readDer } from './der-reader.ts'
 import {
   element,
   explicit,
@@ -183,5 +184,16 @@ describe('chains', () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const forged = make({ sign: (data: Uint8Array) => new Uint8Array(sign('sha256', data, stranger.privateKey)) })
     expect(await createTrust(trusted, []).chainOf(forged, at)).toMatchObject({ root: undefined, problem: 'unknown' })
+  })
+
+  test('the genuine signature of another certificate makes no forged one genuine', async () => {
+    const trust = createTrust(trusted, [])
+    const parts = (der: Uint8Array) => children(readDer(der), 0x30).map(({ encoded }) => encoded)
+    const [, algorithm, value] = parts(leaf)
+    const [forgedTbs] = parts(make({ commonName: 'Juan' }).encoded)
+    if (algorithm === undefined || value === undefined || forgedTbs === undefined) throw new Error('no certificate')
+    const forged = readCertificate(sequence(forgedTbs, algorithm, value))
+    expect(await trust.chainOf(readCertificate(leaf), at)).toMatchObject({ root: 'national' })
+    expect(await trust.chainOf(forged, at)).toMatchObject({ root: undefined, problem: 'unknown' })
   })
 })
