@@ -9,7 +9,7 @@ import {
   type SignatureAlgorithm,
 } from './algorithms.ts'
 import { fromBer } from './ber.ts'
-import { equalBytes, own } from './bytes.ts'
+import { equalBytes, type OwnBytes, own } from './bytes.ts'
 import { type Certificate, readCertificates } from './certificate.ts'
 import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { element } from './der-writer.ts'
@@ -52,6 +52,20 @@ export interface CmsCheck {
   readonly problem: CmsProblem | undefined
   /** Signed attributes contain the certificate's hash (CAdES, PAdES). */
   readonly namesCertificate: boolean
+}
+
+/** A digest that the caller computed. */
+export interface KnownDigest {
+  readonly hash: HashName
+  readonly digest: Uint8Array
+}
+
+export type SignedContent = OwnBytes | KnownDigest
+
+/** @returns undefined if only another hash is known */
+export async function digestOfContent(hash: HashName, content: SignedContent): Promise<Uint8Array | undefined> {
+  if (content instanceof Uint8Array) return digest(hash, content)
+  return content.hash === hash ? content.digest : undefined
 }
 
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
@@ -134,17 +148,19 @@ async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolea
   return equalBytes(contentsOf(parts[named ? 1 : 0], 0x04), await digest(hash, own(signer.encoded)))
 }
 
-async function checkAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
+async function checkAttributes(cms: ForeignCms, content: SignedContent): Promise<CmsProblem | undefined> {
   const type = cms.attributes.get(oids.contentType)
   if (type === undefined || readOid(type) !== cms.contentType) return 'attributes'
   if (cms.hash === undefined) return 'algorithm'
   const stated = cms.attributes.get(oids.messageDigest)
   if (stated === undefined) return 'attributes'
-  return equalBytes(contentsOf(stated, 0x04), await digest(cms.hash, content)) ? undefined : 'digest'
+  const expected = await digestOfContent(cms.hash, content)
+  if (expected === undefined) return 'algorithm'
+  return equalBytes(contentsOf(stated, 0x04), expected) ? undefined : 'digest'
 }
 
 /** Reports an unsupported algorithm instead of an error. */
-async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsProblem | undefined> {
+async function tryAttributes(cms: ForeignCms, content: SignedContent): Promise<CmsProblem | undefined> {
   try {
     return await checkAttributes(cms, content)
   } catch (error) {
@@ -154,7 +170,7 @@ async function tryAttributes(cms: ForeignCms, content: Uint8Array<ArrayBuffer>):
 }
 
 /** Verifies digest, value and certificate reference, but no trust. */
-export async function checkCms(cms: ForeignCms, content: Uint8Array<ArrayBuffer>): Promise<CmsCheck> {
+export async function checkCms(cms: ForeignCms, content: SignedContent): Promise<CmsCheck> {
   const { signer, algorithm, signedAttributes } = cms
   const failed = (problem: CmsProblem): CmsCheck => ({ problem, namesCertificate: false })
   if (signedAttributes !== undefined) {
@@ -163,7 +179,9 @@ export async function checkCms(cms: ForeignCms, content: Uint8Array<ArrayBuffer>
   }
   if (signer === undefined) return failed('no-certificate')
   if (algorithm === undefined) return failed('algorithm')
-  const check = await checkValue(signer.spki, algorithm, cms.value, signedAttributes ?? content)
+  const signed = signedAttributes ?? content
+  if (!(signed instanceof Uint8Array)) return failed('attributes')
+  const check = await checkValue(signer.spki, algorithm, cms.value, signed)
   if (check === 'unsupported') return failed('algorithm')
   if (check === 'bad') return failed(signedAttributes === undefined ? 'digest' : 'value')
   const named = await namesSigner(cms, signer)

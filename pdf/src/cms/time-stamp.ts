@@ -1,11 +1,11 @@
-import { digest, type HashName, isUnsupported, readHash } from './algorithms.ts'
+import { type HashName, isUnsupported, readHash } from './algorithms.ts'
 import { equalBytes } from './bytes.ts'
 import { type Certificate, usages } from './certificate.ts'
 import type { Chain, Trust } from './chain.ts'
 import { children, contentsOf } from './der-reader.ts'
 import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
-import { checkCms, type ForeignCms, readCms } from './read-cms.ts'
+import { checkCms, digestOfContent, type ForeignCms, readCms, type SignedContent } from './read-cms.ts'
 import { readTstInfo } from './structures.ts'
 
 export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
@@ -42,9 +42,9 @@ const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate):
 export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
 
 /** Undefined if the platform lacks the hash. */
-async function tryDigest(hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+async function tryDigest(hash: HashName, content: SignedContent): Promise<Uint8Array | undefined> {
   try {
-    return await digest(hash, bytes)
+    return await digestOfContent(hash, content)
   } catch (error) {
     if (isUnsupported(error)) return undefined
     throw error
@@ -54,7 +54,7 @@ async function tryDigest(hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promis
 /** @throws SignatureError if not a token */
 export async function checkTimeStamp(
   token: Uint8Array | ForeignCms,
-  stamped: Uint8Array<ArrayBuffer>,
+  stamped: SignedContent,
   trust: Trust,
 ): Promise<CheckedToken> {
   const cms = token instanceof Uint8Array ? readCms(token) : token

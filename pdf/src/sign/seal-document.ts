@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { commonNameOf, SignatureError } from '../cms/index.ts'
 import { sha256 } from '../cms/node/signed-data.ts'
-import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/node/timestamp.ts'
+import { checkTimeStampToken } from '../cms/node/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/node/verify-signed-data.ts'
 import { openPdf } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
@@ -12,7 +12,7 @@ import { fillContents } from './placeholder.ts'
 import { createRunningHash, type PrefixHash, type RunningHash, readJoined } from './prefix-hash.ts'
 import { certificatesIn, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
 import type { TimeStamps } from './time-stamps.ts'
-import { verifyDocumentTimeStamp } from './verify-own.ts'
+import { type OwnTimeStamp, verifyDocumentTimeStamp } from './verify-own.ts'
 
 export interface SealerOptions {
   readonly timeStamps: TimeStamps
@@ -107,7 +107,7 @@ export const createSealer = ({ timeStamps, sources, ownTsa, logHeadKey }: Sealer
     const tail = fillContents(prepared, stamp.token)
     const { fieldName } = prepared
     const expected = { fieldName, previousLength: document.length, prefix, trust: timeStamps.trust }
-    const checked = readJoined(document, tail, (whole) => verifyDocumentTimeStamp(whole, expected))
+    const checked = await readJoined(document, tail, (whole) => verifyDocumentTimeStamp(whole, expected))
     return { tail, checked, source: stamp.source }
   }
 
@@ -121,7 +121,7 @@ export const createSealer = ({ timeStamps, sources, ownTsa, logHeadKey }: Sealer
 
 interface StampedTail {
   readonly tail: Uint8Array
-  readonly checked: CheckedTimeStamp
+  readonly checked: OwnTimeStamp
   readonly source: TimeStampSource
 }
 

@@ -1,98 +1,136 @@
-import type { X509Certificate } from 'node:crypto'
-import { oids, readPrefix, SignatureError } from '../cms/index.ts'
-import { type SignatureScheme, sha256 } from '../cms/node/signed-data.ts'
-import { type CheckedTimeStamp, checkTimeStampToken } from '../cms/node/timestamp.ts'
-import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/node/verify-signed-data.ts'
-import { isArray, isNamed, isString, openPdf, type PdfDict, type PdfDocument } from '../syntax/index.ts'
+import { X509Certificate } from 'node:crypto'
+import type { Certificate } from '../cms/certificate.ts'
+import { createTrust, type Trust, type VerifiedPairs } from '../cms/chain.ts'
+import { readCertificates, SignatureError } from '../cms/index.ts'
+import type { CertificateTrust } from '../cms/node/verify-signed-data.ts'
+import { readCms } from '../cms/read-cms.ts'
+import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
+import { openPdf, type PdfDocument } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { type ByteRange, coveredLength, type FoundSignature, readFound } from '../verify/locate-signatures.ts'
+import { type CheckedSignature, certificatesIn, checkSignature } from '../verify/verify-signature.ts'
 import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
-export interface OwnSignatureExpectation {
+/** Where the signature was written. */
+interface OwnPlace {
   readonly fieldName: string
-  /** Only these roots and intermediates are used. */
-  readonly trust: CertificateTrust
   /** Bytes before the signature's revision. */
   readonly previousLength: number
   /** Of the previous revision; computed if undefined. */
   readonly prefix?: PrefixHash
+}
+
+export interface OwnSignatureExpectation extends OwnPlace {
+  /** Only these roots and intermediates are used. */
+  readonly trust: CertificateTrust
   /** For the time-stamp authority. */
   readonly timeStampTrust: CertificateTrust
 }
 
+export interface OwnTimeStamp {
+  readonly authority: X509Certificate
+  readonly time: Date
+}
+
 export interface OwnSignature {
   readonly signer: X509Certificate
-  readonly scheme: SignatureScheme
-  readonly timeStamp: CheckedTimeStamp
+  readonly timeStamp: OwnTimeStamp
 }
 
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
 
 /**
- * Verifies the newest signature: coverage of the whole file,
- * digest, value, certificates and time stamp.
+ * Verifies the newest signature with the functions of
+ * `pdf/verify`: coverage of the whole file, digest, value,
+ * certificates and time stamp. Skips earlier revisions:
+ * their cost grows with each signature.
+ * Reads `bytes` before its first `await`.
  * @throws PdfError; SignatureError SIGNATURE_INVALID,
  * TIMESTAMP_REFUSED, ASN1_MALFORMED
  */
-export function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): OwnSignature {
-  const { contents: cms, digest } = readOwn(bytes, expected, 'ETSI.CAdES.detached')
-  const signed = verifySignedData(cms, digest)
-  if (signed.contentType !== oids.data || signed.content !== undefined) throw invalid('the signature is not detached')
-  if (signed.timeStampToken === undefined) throw invalid('the signature has no time stamp')
-  const { trust, timeStampTrust } = expected
-  const timeStamp = checkTimeStampToken(signed.timeStampToken, { imprint: sha256(signed.value), trust: timeStampTrust })
-  verifyChain(signed.signer, trust.intermediates, trust.roots, timeStamp.time)
-  return { signer: signed.signer, scheme: signed.scheme, timeStamp }
+export async function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): Promise<OwnSignature> {
+  const { signer, token, isPades } = await checkNewest(bytes, expected, {
+    subFilter: 'ETSI.CAdES.detached',
+    stamps: expected.timeStampTrust,
+  })
+  if (!isPades || signer === undefined) throw invalid('the signature is not PAdES')
+  const timeStamp = timeStampOf(token)
+  await checkChain(trustOf(expected.trust, []), signer, timeStamp.time)
+  return { signer: new X509Certificate(signer.encoded), timeStamp }
 }
 
-export interface DocumentTimeStampExpectation {
-  readonly fieldName: string
-  /** Bytes before the time stamp's revision. */
-  readonly previousLength: number
-  /** Of the previous revision; computed if undefined. */
-  readonly prefix?: PrefixHash
+export interface DocumentTimeStampExpectation extends OwnPlace {
   readonly trust: CertificateTrust
 }
 
 /** Verifies a document time stamp (ETSI EN 319 142-1, 5.4.3). */
-export function verifyDocumentTimeStamp(bytes: Uint8Array, expected: DocumentTimeStampExpectation): CheckedTimeStamp {
-  const { contents, digest } = readOwn(bytes, expected, 'ETSI.RFC3161')
-  return checkTimeStampToken(contents, { imprint: digest, trust: expected.trust })
-}
-
-/** The value is without padding. */
-function readOwn(
+export async function verifyDocumentTimeStamp(
   bytes: Uint8Array,
-  { fieldName, previousLength, prefix }: Pick<OwnSignatureExpectation, 'fieldName' | 'previousLength' | 'prefix'>,
-  subFilter: 'ETSI.CAdES.detached' | 'ETSI.RFC3161',
-): { readonly contents: Uint8Array; readonly digest: Uint8Array } {
+  expected: DocumentTimeStampExpectation,
+): Promise<OwnTimeStamp> {
+  const { token } = await checkNewest(bytes, expected, { subFilter: 'ETSI.RFC3161', stamps: expected.trust })
+  return timeStampOf(token)
+}
+
+interface Kind {
+  readonly subFilter: 'ETSI.CAdES.detached' | 'ETSI.RFC3161'
+  readonly stamps: CertificateTrust
+}
+
+async function checkNewest(bytes: Uint8Array, place: OwnPlace, { subFilter, stamps }: Kind): Promise<CheckedSignature> {
   const document = openPdf(bytes, { inflate: inflateWithNode })
-  const signature = document.signatureFields().find(({ name }) => name === fieldName)?.value
-  if (signature === undefined) throw invalid(`the field '${fieldName}' holds no signature`)
-  if (!isNamed(document.objects.get(signature, 'SubFilter'), subFilter)) throw invalid(`not one of ${subFilter}`)
-  const [start, end] = coverage(document, signature, previousLength)
-  const contents = document.objects.get(signature, 'Contents')
-  if (!isString(contents)) throw invalid('/Contents is not a string')
-  checkGap(bytes, start, end, contents.bytes)
-  const value = readPrefix(contents.bytes).encoded
-  if (contents.bytes.subarray(value.length).some((byte) => byte !== 0)) throw invalid('something follows the signature')
+  const found = findNewest(document, place.fieldName)
+  if (found.subFilter !== subFilter) throw invalid(`not one of ${subFilter}`)
+  const digest = digestOf(bytes, checkPlace(found, bytes, place), place)
+  const trust = trustOf(stamps, certificatesIn(readCms(found.contents)))
+  const checked = await checkSignature(document, found, trust, () => ({ hash: 'SHA-256', digest }))
+  const problem = checked.problems.find((each) => each !== 'time-stamp')
+  if (problem !== undefined) throw invalid(`the signature does not verify: ${problem}`)
+  return checked
+}
+
+function findNewest(document: PdfDocument, fieldName: string): FoundSignature {
+  const value = document.signatureFields().find(({ name }) => name === fieldName)?.value
+  if (value === undefined) throw invalid(`the field '${fieldName}' holds no signature`)
+  return readFound(document, fieldName, value)
+}
+
+/** The range must cover all but the gap, in the appended bytes. */
+function checkPlace({ range, problem }: FoundSignature, bytes: Uint8Array, { previousLength }: OwnPlace): ByteRange {
+  if (range === undefined) throw invalid('invalid /ByteRange')
+  if (coveredLength(range) !== bytes.length) throw invalid('the signature does not cover the whole file')
+  if (range[1] < previousLength) throw invalid('the gap lies outside the appended bytes')
+  if (problem !== undefined) throw invalid(`the signature is misplaced: ${problem}`)
+  return range
+}
+
+function digestOf(bytes: Uint8Array, [, start, end]: ByteRange, { previousLength, prefix }: OwnPlace): Uint8Array {
   const before = prefix ?? hashPrefix(bytes.subarray(0, previousLength))
-  return { contents: value, digest: before.digestWith(bytes.subarray(previousLength, start), bytes.subarray(end)) }
+  return before.digestWith(bytes.subarray(previousLength, start), bytes.subarray(end))
 }
 
-/** The ranges must cover all but the gap, in the appended bytes. */
-function coverage(document: PdfDocument, signature: PdfDict, previousLength: number): [number, number] {
-  const range = document.objects.get(signature, 'ByteRange')
-  const [first, start, end, rest, ...others] = isArray(range) ? range.items : []
-  if (typeof start !== 'number' || typeof end !== 'number' || typeof rest !== 'number' || others.length > 0) {
-    throw invalid('invalid /ByteRange')
-  }
-  if (first !== 0 || end + rest !== document.bytes.length) throw invalid('the signature does not cover the whole file')
-  if (start < previousLength || end <= start) throw invalid('the gap lies outside the appended bytes')
-  return [start, end]
+/** Authorities recur; each signer adds one pair. */
+const PAIRS_MAX = 512
+const verifiedPairs: VerifiedPairs = new Map()
+
+function trustOf({ roots, intermediates }: CertificateTrust, others: readonly Certificate[]): Trust {
+  if (verifiedPairs.size > PAIRS_MAX) verifiedPairs.clear()
+  return createTrust(
+    roots.map(({ raw }) => ({ certificate: raw, kind: 'other' })),
+    [...readCertificates(intermediates.map(({ raw }) => raw)), ...others],
+    verifiedPairs,
+  )
 }
 
-/** The gap must be exactly /Contents as `<hex>`. */
-function checkGap(bytes: Uint8Array, start: number, end: number, contents: Uint8Array): void {
-  const gap = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
-  if (gap !== `<${Buffer.from(contents).toString('hex')}>`) throw invalid('the gap is not the signature’s own string')
+async function checkChain(trust: Trust, signer: Certificate, at: Date): Promise<void> {
+  const { problem } = await trust.chainOf(signer, at)
+  if (problem !== undefined) throw invalid(`the chain of certificates is ${problem}`)
+}
+
+function timeStampOf(token: CheckedToken | undefined): OwnTimeStamp {
+  if (token === undefined) throw invalid('the signature has no time stamp')
+  if (token.problem !== undefined) throw new SignatureError('TIMESTAMP_REFUSED', `the token fails: ${token.problem}`)
+  const time = provenTime(token)
+  if (time === undefined || token.authority === undefined) throw invalid('the time-stamp authority is not trusted')
+  return { authority: new X509Certificate(token.authority.encoded), time }
 }

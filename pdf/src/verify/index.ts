@@ -9,7 +9,7 @@ import { judgeSignature } from './judge-signature.ts'
 import { locateSignatures, scanByteRanges } from './locate-signatures.ts'
 import { type SignatureReport, type VerificationReport, worstOf } from './report.ts'
 import { tryValidationData } from './validation-data.ts'
-import { type CheckedSignature, certificatesOf, checkSignature } from './verify-signature.ts'
+import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } from './verify-signature.ts'
 
 export type { ChainProblem, RootKind, TrustedRoot } from '../cms/chain.ts'
 export type { RevocationEvidence } from '../cms/revocation.ts'
@@ -82,7 +82,7 @@ async function verifyOpened(
   const scratch = new Uint8Array(document.bytes.length)
   for (const signature of found) {
     options.signal?.throwIfAborted()
-    all.push(await checkSignature(document, signature, trust, scratch))
+    all.push(await checkSignature(document, signature, trust, (range) => copyCovered(document.bytes, range, scratch)))
     options.onProgress?.(all.length, found.length + 1)
   }
   const ends = all.map(({ covered }) => covered)

@@ -125,7 +125,7 @@ function reachedDictionaries(document: PdfDocument): { fieldName: string; dict: 
     .flatMap(({ name, signed, value }) => (signed ? [{ fieldName: name, dict: value ?? NO_DICTIONARY }] : []))
 }
 
-function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): FoundSignature {
+export function readFound(document: PdfDocument, fieldName: string, dict: PdfDict): FoundSignature {
   const { objects, bytes } = document
   const contents = objects.get(dict, 'Contents')
   const subFilter = objects.get(dict, 'SubFilter')

@@ -3,7 +3,7 @@ import { type OwnBytes, own } from '../cms/bytes.ts'
 import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
 import { oids } from '../cms/oids.ts'
-import { checkCms, type ForeignCms, readCms } from '../cms/read-cms.ts'
+import { checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
@@ -28,17 +28,22 @@ export interface CheckedSignature {
   readonly algorithm: string | undefined
 }
 
-function covered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
+/** @param scratch as long as the file */
+export function copyCovered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
   scratch.set(bytes.subarray(0, gapStart))
   scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
   return scratch.subarray(0, gapStart + rest)
 }
 
+/** @throws SignatureError if the time stamp is malformed */
+export function certificatesIn(cms: ForeignCms): readonly Certificate[] {
+  const token = cms.unsigned.get(oids.signatureTimeStampToken)
+  return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
+}
+
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   try {
-    const cms = readCms(found.contents)
-    const token = cms.unsigned.get(oids.signatureTimeStampToken)
-    return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
+    return certificatesIn(readCms(found.contents))
   } catch {
     return []
   }
@@ -49,14 +54,14 @@ const maySign = ({ keyUsage }: Certificate): boolean =>
   keyUsage === undefined || (keyUsage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0
 
 /**
- * Verifies one signature. Never throws.
- * @param scratch as long as the file
+ * Verifies one signature. Never throws. Reads the
+ * document before its first `await`.
  */
 export async function checkSignature(
   document: PdfDocument,
   found: FoundSignature,
   trust: Trust,
-  scratch: OwnBytes,
+  contentOf: (range: ByteRange) => SignedContent,
 ): Promise<CheckedSignature> {
   const isTimeStamp = found.subFilter === 'ETSI.RFC3161'
   const base = {
@@ -74,7 +79,7 @@ export async function checkSignature(
   if (range === undefined) return { ...base, problems: [problem ?? 'range-malformed'] }
   try {
     const cms = readCms(found.contents)
-    const content = covered(document.bytes, range, scratch)
+    const content = contentOf(range)
     const checked = isTimeStamp
       ? await checkDocumentTimeStamp(cms, content, trust)
       : await checkOne(cms, content, found)
@@ -101,14 +106,15 @@ interface Checked {
   readonly token?: CheckedToken
 }
 
-async function checkOne(cms: ForeignCms, content: Uint8Array<ArrayBuffer>, found: FoundSignature): Promise<Checked> {
+async function checkOne(cms: ForeignCms, content: SignedContent, found: FoundSignature): Promise<Checked> {
   const signed = found.subFilter === 'adbe.pkcs7.sha1' ? await digestOf(cms, content) : content
   const check =
     signed === undefined ? { problem: 'digest' as const, namesCertificate: false } : await checkCms(cms, signed)
   const problems: Problem[] = check.problem === undefined ? [] : [check.problem]
   if (found.subFilter !== 'adbe.pkcs7.sha1' && cms.content !== undefined) problems.push('attached-content')
   if (cms.signer !== undefined && !maySign(cms.signer)) problems.push('key-usage')
-  const isPades = check.namesCertificate && found.subFilter === 'ETSI.CAdES.detached'
+  const isDetachedData = cms.contentType === oids.data && found.subFilter === 'ETSI.CAdES.detached'
+  const isPades = check.namesCertificate && isDetachedData
   return { problems, signer: cms.signer, hash: weakestHash(cms), isPades }
 }
 
@@ -119,18 +125,15 @@ const weakestHash = ({ hash, algorithm }: ForeignCms): HashName | undefined =>
  * adbe.pkcs7.sha1: the content is the SHA-1 of the covered
  * bytes (ISO 32000-1, 12.8.3.3).
  */
-async function digestOf(cms: ForeignCms, content: Uint8Array<ArrayBuffer>) {
+async function digestOf(cms: ForeignCms, content: SignedContent) {
+  if (!(content instanceof Uint8Array)) return undefined
   const expected = new Uint8Array(await crypto.subtle.digest('SHA-1', content))
   const stated = cms.content
   if (stated?.length !== expected.length || stated.some((byte, index) => byte !== expected[index])) return undefined
   return own(stated)
 }
 
-async function checkDocumentTimeStamp(
-  cms: ForeignCms,
-  content: Uint8Array<ArrayBuffer>,
-  trust: Trust,
-): Promise<Checked> {
+async function checkDocumentTimeStamp(cms: ForeignCms, content: SignedContent, trust: Trust): Promise<Checked> {
   const token = await checkTimeStamp(cms, content, trust)
   const problems: Problem[] =
     token.problem === 'imprint' ? ['digest'] : token.problem === 'algorithm' ? ['algorithm'] : []

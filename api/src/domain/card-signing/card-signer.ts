@@ -79,7 +79,7 @@ export const createCardSigner = (
     const { card, document, fieldName } = signature
     const { token, source } = await timeStamps.stamp(sha256(value))
     const tail = completeSignature(prepare(signature, timeStamps.tokenBytes), value, token, card.scheme)
-    const verified = verifyOwn(concat([document, tail]), {
+    const verified = await verifyOwn(concat([document, tail]), {
       fieldName,
       previousLength: document.length,
       trust,

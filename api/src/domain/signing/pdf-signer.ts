@@ -158,7 +158,7 @@ async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedT
       trust: { roots: means.trust.roots, intermediates: identity.certificates.map((der) => new X509Certificate(der)) },
       timeStampTrust: timeStamps.trust,
     }
-    const verified = readJoined(document, tail, (whole) => verifyOwn(whole, expected))
+    const verified = await readJoined(document, tail, (whole) => verifyOwn(whole, expected))
     const described = describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
     return withStatement(described, verified.signer, signer.statement)
   } finally {

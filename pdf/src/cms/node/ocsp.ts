@@ -1,26 +1,17 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
+import * as der from '../der-writer.ts'
 import {
-  booleanTrue,
   children,
   compareBytes,
   contentsOf,
   type DerElement,
-  element,
-  explicit,
   extensionOf,
-  generalizedTime,
-  implicit,
-  nullValue,
-  octetString,
-  oid,
   readDer,
   readGeneralizedTime,
   readOid,
   readUnsigned,
   SignatureError,
-  sequence,
   subjectName,
-  unsignedInteger,
 } from '../index.ts'
 import { oids } from '../oids.ts'
 import { readBasicOcsp } from '../structures.ts'
@@ -61,7 +52,7 @@ const malformed = (message: string): SignatureError => new SignatureError('ASN1_
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 /** Serial number in the format of `readUnsigned`. */
 export const serialOf = ({ serialNumber }: X509Certificate): string =>
-  hex(readUnsigned(readDer(unsignedInteger(Buffer.from(serialNumber, 'hex')))))
+  hex(readUnsigned(readDer(der.unsignedInteger(Buffer.from(serialNumber, 'hex')))))
 
 /** Bytes (RFC 9654 allows 128). */
 const NONCE_MAX = 130
@@ -73,12 +64,13 @@ export const certificateIdOf = (
   issuer: X509Certificate,
   digest: 'sha1' | 'sha256',
 ): Uint8Array => {
-  const algorithm = digest === 'sha1' ? sequence(oid(oids.sha1), nullValue()) : sequence(oid(oids.sha256))
-  return sequence(
+  const algorithm =
+    digest === 'sha1' ? der.sequence(der.oid(oids.sha1), der.nullValue()) : der.sequence(der.oid(oids.sha256))
+  return der.sequence(
     algorithm,
-    octetString(hashWith(digest, subjectName(issuer.raw))),
-    octetString(hashWith(digest, publicKeyBits(issuer))),
-    unsignedInteger(Buffer.from(certificate.serialNumber, 'hex')),
+    der.octetString(hashWith(digest, subjectName(issuer.raw))),
+    der.octetString(hashWith(digest, publicKeyBits(issuer))),
+    der.unsignedInteger(Buffer.from(certificate.serialNumber, 'hex')),
   )
 }
 
@@ -99,7 +91,7 @@ export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: Certificat
   compareBytes(hashWith(digest, publicKeyBits(issuer)), issuerKeyHash) === 0
 
 export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
-  sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
+  der.sequence(der.oid(id), ...(critical ? [der.booleanTrue()] : []), der.octetString(value))
 
 export const valueIn = (extensions: DerElement | undefined, id: string): Uint8Array | undefined => {
   if (extensions === undefined) return undefined
@@ -117,7 +109,12 @@ const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement 
  * @param nonce random bytes
  */
 export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array =>
-  sequence(sequence(sequence(sequence(id)), explicit(2, sequence(extension(oids.ocspNonce, octetString(nonce))))))
+  der.sequence(
+    der.sequence(
+      der.sequence(der.sequence(id)),
+      der.explicit(2, der.sequence(extension(oids.ocspNonce, der.octetString(nonce)))),
+    ),
+  )
 
 /** @throws SignatureError ASN1_MALFORMED */
 export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
@@ -144,33 +141,41 @@ export interface OcspResponder {
 }
 
 const encodeStatus = (status: CertificateStatus): Uint8Array => {
-  if (status.kind === 'good') return element(0x80)
-  if (status.kind === 'unknown') return element(0x82)
-  const reason = element(0x0a, Uint8Array.of(status.reason))
-  return implicit(1, sequence(generalizedTime(status.at), explicit(0, reason)))
+  if (status.kind === 'good') return der.element(0x80)
+  if (status.kind === 'unknown') return der.element(0x82)
+  const reason = der.element(0x0a, Uint8Array.of(status.reason))
+  return der.implicit(1, der.sequence(der.generalizedTime(status.at), der.explicit(0, reason)))
 }
 
 /** OCSPResponse (4.2.1) with the responder's certificate. */
 export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspAnswer): Promise<Uint8Array> => {
   const { nonce, producedAt, nextUpdate, statuses } = answer
   const singles = statuses.map(({ id, status }) =>
-    sequence(id.encoded, encodeStatus(status), generalizedTime(producedAt), explicit(0, generalizedTime(nextUpdate))),
+    der.sequence(
+      id.encoded,
+      encodeStatus(status),
+      der.generalizedTime(producedAt),
+      der.explicit(0, der.generalizedTime(nextUpdate)),
+    ),
   )
-  const keyHash = octetString(hashWith('sha1', publicKeyBits(responder.certificate)))
-  const data = sequence(
-    explicit(2, keyHash),
-    generalizedTime(producedAt),
-    sequence(...singles),
-    ...(nonce === undefined ? [] : [explicit(1, sequence(extension(oids.ocspNonce, nonce)))]),
+  const keyHash = der.octetString(hashWith('sha1', publicKeyBits(responder.certificate)))
+  const data = der.sequence(
+    der.explicit(2, keyHash),
+    der.generalizedTime(producedAt),
+    der.sequence(...singles),
+    ...(nonce === undefined ? [] : [der.explicit(1, der.sequence(extension(oids.ocspNonce, nonce)))]),
   )
   const { algorithm, value } = await signWith(responder.key, data)
-  const certificates = explicit(0, sequence(new Uint8Array(responder.certificate.raw)))
-  const basic = sequence(data, algorithm, element(0x03, Uint8Array.of(0), value), certificates)
-  return sequence(element(0x0a, Uint8Array.of(0)), explicit(0, sequence(oid(oids.ocspBasic), octetString(basic))))
+  const certificates = der.explicit(0, der.sequence(new Uint8Array(responder.certificate.raw)))
+  const basic = der.sequence(data, algorithm, der.element(0x03, Uint8Array.of(0), value), certificates)
+  return der.sequence(
+    der.element(0x0a, Uint8Array.of(0)),
+    der.explicit(0, der.sequence(der.oid(oids.ocspBasic), der.octetString(basic))),
+  )
 }
 
 /** An error OCSPResponse. */
-export const encodeOcspRefusal = (status: number): Uint8Array => sequence(element(0x0a, Uint8Array.of(status)))
+export const encodeOcspRefusal = (status: number): Uint8Array => der.sequence(der.element(0x0a, Uint8Array.of(status)))
 
 export interface DecodedOcspResponse {
   readonly tbs: Uint8Array

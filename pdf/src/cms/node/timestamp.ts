@@ -1,25 +1,18 @@
 import type { X509Certificate } from 'node:crypto'
+import * as der from '../der-writer.ts'
 import {
   children,
   compareBytes,
   contentsOf,
   type DerElement,
-  element,
-  explicit,
   extensionOf,
-  generalizedTime,
-  integer,
-  octetString,
-  oid,
   oids,
   readGeneralizedTime,
   readOid,
   readSmallInteger,
   readUnsigned,
   SignatureError,
-  sequence,
   subjectName,
-  unsignedInteger,
 } from '../index.ts'
 import { readTstInfo } from '../structures.ts'
 import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
@@ -56,7 +49,7 @@ export const sha256Imprint = (hash: Uint8Array): Imprint => ({ digest: 'sha256',
 
 /** RFC 3161, 2.4.1. */
 export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
-  sequence(digestAlgorithm(digest), octetString(hash))
+  der.sequence(digestAlgorithm(digest), der.octetString(hash))
 
 const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
@@ -74,16 +67,16 @@ export function readImprint(given: DerElement | undefined): Imprint {
 const ACCURACY_SECONDS = 1
 
 function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {
-  return sequence(
-    integer(1),
-    oid(policy),
+  return der.sequence(
+    der.integer(1),
+    der.oid(policy),
     messageImprint(input.imprint),
-    unsignedInteger(input.serialNumber),
-    generalizedTime(input.time),
-    sequence(integer(ACCURACY_SECONDS)),
-    ...(input.nonce === undefined ? [] : [unsignedInteger(input.nonce)]),
+    der.unsignedInteger(input.serialNumber),
+    der.generalizedTime(input.time),
+    der.sequence(der.integer(ACCURACY_SECONDS)),
+    ...(input.nonce === undefined ? [] : [der.unsignedInteger(input.nonce)]),
     // GeneralName is a CHOICE, so both tags are explicit.
-    explicit(0, element(0xa4, subjectName(authority))),
+    der.explicit(0, der.element(0xa4, subjectName(authority))),
   )
 }
 
@@ -166,10 +159,10 @@ export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpect
 }
 
 const sameNonce = (found: Uint8Array | undefined, expected: Uint8Array): boolean =>
-  found !== undefined && compareBytes(unsignedInteger(found), unsignedInteger(expected)) === 0
+  found !== undefined && compareBytes(der.unsignedInteger(found), der.unsignedInteger(expected)) === 0
 
 /** RFC 3161, 2.3. */
 function hasOnlyCriticalTimeStamping(certificate: X509Certificate): boolean {
   const usage = extensionOf(certificate.raw, oids.extendedKeyUsage)
-  return usage?.critical === true && compareBytes(usage.value, sequence(oid(oids.timeStamping))) === 0
+  return usage?.critical === true && compareBytes(usage.value, der.sequence(der.oid(oids.timeStamping))) === 0
 }
