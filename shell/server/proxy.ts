@@ -2,12 +2,11 @@ import type { ServerResponse } from 'node:http'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
+import { UPLOAD_WAITS } from 'shared/server'
 import { refuse } from './refuse.ts'
 
 export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
 
-/** Milliseconds: signing waits for a time-stamp authority. */
-const HEADERS_TIMEOUT_MS = 60_000
 /** Milliseconds between two chunks. */
 const BODY_TIMEOUT_MS = 120_000
 export const CALLS_AT_ONCE = 128
@@ -25,7 +24,7 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
   prefix,
   rewritePrefix: prefix,
   disableRequestLogging: true,
-  undici: { headersTimeout: HEADERS_TIMEOUT_MS, bodyTimeout: BODY_TIMEOUT_MS, connections },
+  undici: { headersTimeout: UPLOAD_WAITS.site, bodyTimeout: BODY_TIMEOUT_MS, connections },
   replyOptions: {
     // Only the browser knows whether a call is repeatable.
     retryDelay: () => null,

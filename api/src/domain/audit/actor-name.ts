@@ -1,7 +1,15 @@
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 
-export const actorName = (actor: SessionActor | GuestActor): string => {
+type Actor = SessionActor | GuestActor
+
+const nameWith = (invitation: 'guest' | 'invitation', actor: Actor): string => {
   if (actor.kind === 'session') return `user:${actor.userId}`
   const { source } = actor
-  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
+  return source.kind === 'invitation' ? `${invitation}:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
+
+/** In the evidence log. */
+export const actorName = (actor: Actor): string => nameWith('guest', actor)
+
+/** In tables of requests and signatures. */
+export const requesterName = (actor: Actor): string => nameWith('invitation', actor)

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { CardRequestTable } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { requesterName } from '../audit/actor-name.ts'
 
 export type CardRequest = Selectable<CardRequestTable>
 
@@ -10,12 +11,6 @@ export type CardRequest = Selectable<CardRequestTable>
 export const CARD_REQUEST_LIFE = 10 * MINUTE
 /** Completed requests stay readable. */
 const KEPT_AFTER_EXPIRY = DAY
-
-export const requesterOf = (actor: SessionActor | GuestActor): string => {
-  if (actor.kind === 'session') return `user:${actor.userId}`
-  const { source } = actor
-  return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
-}
 
 /** Replaces earlier requests of the same person and field. */
 export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
@@ -43,7 +38,7 @@ export const findCardRequest = (
     .selectAll()
     .where('id', '=', id)
     .where('field_id', '=', fieldId)
-    .where('actor', '=', requesterOf(actor))
+    .where('actor', '=', requesterName(actor))
     .executeTakeFirst()
 
 /** Repeated requests only need the key. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Field } from '../access/view-field.ts'
-import { actorName } from '../audit/actor-name.ts'
+import { actorName, requesterName } from '../audit/actor-name.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
@@ -16,7 +16,7 @@ import { consentOf, logConsent } from '../signing/consent.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { withDocument } from '../signing/with-document.ts'
 import { asRefusal, signableRevision } from '../signing/write-signature.ts'
-import { CARD_REQUEST_LIFE, keepCardRequest, requesterOf } from './card-requests.ts'
+import { CARD_REQUEST_LIFE, keepCardRequest } from './card-requests.ts'
 import type { CardSigner } from './card-signer.ts'
 import { carriesIdentification } from './identification.ts'
 
@@ -96,7 +96,7 @@ const prepareLocked = async (
   const request = {
     id: newId(),
     field_id: field.id,
-    actor: requesterOf(preparation.actor),
+    actor: requesterName(preparation.actor),
     request_key: preparation.key,
     base_sha256: base.sha256,
     drawing: preparation.drawing,

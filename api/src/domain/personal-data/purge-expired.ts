@@ -34,16 +34,28 @@ export const purgeExpired = (
 
 const MAIL_FILE = /-(\d+)\.eml(?:\.unfinished)?$/
 
+const mailIdOf = (name: string): number => Number(MAIL_FILE.exec(name)?.[1])
+
+/** Below the parameters that the databases allow per query. */
+const IDS_AT_ONCE = 1_000
+
+const storedMails = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  const stored = new Set<number>()
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE)
+    const rows = await db.selectFrom('outbox').select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) stored.add(id)
+  }
+  return stored
+}
+
 /**
  * Removes files of deleted mails; only installations without SMTP
  * have any.
  */
 export const purgeMailFolder = async (db: Db, folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    const id = MAIL_FILE.exec(name)?.[1]
-    if (id === undefined) continue
-    const mail = await db.selectFrom('outbox').select('id').where('id', '=', Number(id)).executeTakeFirst()
-    if (mail === undefined) await rm(join(folder, name), { force: true })
-  }
+  const mails = names.filter((name) => Number.isSafeInteger(mailIdOf(name)))
+  const stored = await storedMails(db, mails.map(mailIdOf))
+  for (const name of mails) if (!stored.has(mailIdOf(name))) await rm(join(folder, name), { force: true })
 }

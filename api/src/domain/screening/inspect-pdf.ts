@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentInspection } from 'pdf/screen'
-import { createFairSemaphore, type Turn } from '../../platform/overload/fair-semaphore.ts'
+import { createFairSemaphore, type Turn } from '../../platform/overload/semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'

@@ -1,5 +1,5 @@
 import type { DocumentInspection } from 'pdf/screen'
-import type { Turn } from '../../platform/overload/fair-semaphore.ts'
+import type { Turn } from '../../platform/overload/semaphore.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 
 declare module '../../platform/services.ts' {

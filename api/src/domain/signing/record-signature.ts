@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -17,17 +18,8 @@ import type { SignedField } from './write-signature.ts'
 
 const NOT_DECLARED = 'no declarado'
 
-const auditName = (actor: SessionActor | GuestActor): string => {
-  if (actor.kind === 'session') return `user:${actor.userId}`
-  const { source } = actor
-  return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
-}
-
-export const linkOf = (actor: SessionActor | GuestActor): string | null => {
-  if (actor.kind === 'session') return null
-  const { source } = actor
-  return source.kind === 'invitation' ? `invitation:${source.invitationId}` : `agent-session:${source.sessionId}`
-}
+export const linkOf = (actor: SessionActor | GuestActor): string | null =>
+  actor.kind === 'session' ? null : requesterName(actor)
 
 const declaredText = ({ declared }: SignatureRecord): string | null =>
   declared === undefined ? null : `${declared.type} ${declared.number}`
@@ -124,8 +116,8 @@ const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
   // Public-link signers were identified on entry.
   const saidNow = actor.kind === 'session' || actor.source.kind === 'invitation'
   if (declared !== null && saidNow)
-    await appendEvent(db, documentId, { at, kind: 'signer-identified', actor: auditName(actor), data: { declared } })
-  if (consent !== undefined) await logConsent(db, documentId, { at, actor: auditName(actor), consent })
+    await appendEvent(db, documentId, { at, kind: 'signer-identified', actor: actorName(actor), data: { declared } })
+  if (consent !== undefined) await logConsent(db, documentId, { at, actor: actorName(actor), consent })
 }
 
 const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
@@ -143,7 +135,7 @@ const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
         ? { link: BY_PUBLIC_LINK }
         : {}),
     }
-    const event = { at: record.signedAt, kind: 'field-signed' as const, actor: auditName(record.actor), data }
+    const event = { at: record.signedAt, kind: 'field-signed' as const, actor: actorName(record.actor), data }
     await appendEvent(db, record.documentId, event)
   }
 }

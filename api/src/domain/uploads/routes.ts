@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type UserFile, uploadFileCall } from 'shared/contract'
+import { UPLOAD_WAITS } from 'shared/server'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { asFileRefusal } from './as-file-refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { storeDocument } from './store-document.ts'
-import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from './upload-attempt.ts'
+import { beginAttempt, createKeyedTurns } from './upload-attempt.ts'
 import { fingerprintOf, readUploadKey } from './upload-keys.ts'
 
 interface Arriving {
@@ -16,7 +17,7 @@ interface Arriving {
   readonly reply: FastifyReply
 }
 
-const takeIn = ({ concurrency, uploadPatience = UPLOAD_PATIENCE }: Api, services: Services) => {
+const takeIn = ({ concurrency, uploadPatience = UPLOAD_WAITS.api }: Api, services: Services) => {
   const inTurn = createKeyedTurns()
   return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
     const given = readUploadKey(request.headers, services.clock())

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
-import { turnOf } from '../../platform/overload/fair-semaphore.ts'
+import { turnOf } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
@@ -39,7 +39,14 @@ const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['da
   return { ...facts, ...original, ...(rewritten === 'cleaned' ? { removed: lines.join('\n') } : {}) }
 }
 
-const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUpload, now: number): Promise<void> => {
+interface Insertion {
+  readonly id: number
+  readonly document: NewDocument
+  readonly accepted: AcceptedUpload
+  readonly now: number
+}
+
+const insertRevisions = async (transaction: Db, { id, accepted, now }: Insertion): Promise<void> => {
   const row = ({ sha256, size }: IncomingBlob, number: number, kind: RevisionKind) =>
     ({ document_id: id, number, kind, sha256, size, created_at: now }) as const
   const { blob, original } = accepted
@@ -49,13 +56,7 @@ const insertRevisions = async (transaction: Db, id: number, accepted: AcceptedUp
     .execute()
 }
 
-const insertDocument = async (
-  transaction: Db,
-  id: number,
-  document: NewDocument,
-  accepted: AcceptedUpload,
-  now: number,
-) => {
+const insertDocument = async (transaction: Db, { id, document, accepted, now }: Insertion): Promise<void> => {
   const { file_type_id, description, notes } = document.parts
   const filename = cleanFilename(document.filename)
   await transaction
@@ -82,13 +83,7 @@ const insertDocument = async (
     .execute()
 }
 
-const insertEvents = async (
-  transaction: Db,
-  id: number,
-  document: NewDocument,
-  accepted: AcceptedUpload,
-  now: number,
-) => {
+const insertEvents = async (transaction: Db, { id, document, accepted, now }: Insertion): Promise<void> => {
   const actor = `user:${document.ownerId}`
   const data = factsOf(document.blob, accepted)
   await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
@@ -99,19 +94,13 @@ const insertEvents = async (
 }
 
 /** Builds the response, so it cannot fail after the commit. */
-const insert = async (
-  { clock }: Uses,
-  transaction: Db,
-  id: number,
-  document: NewDocument,
-  accepted: AcceptedUpload,
-): Promise<UserFile> => {
+const insert = async (transaction: Db, insertion: Insertion): Promise<UserFile> => {
+  const { id, document, accepted, now } = insertion
   const { ownerId, key } = document
   const { hidesDrawings } = accepted
-  const now = clock()
-  await insertDocument(transaction, id, document, accepted, now)
-  await insertRevisions(transaction, id, accepted, now)
-  await insertEvents(transaction, id, document, accepted, now)
+  await insertDocument(transaction, insertion)
+  await insertRevisions(transaction, insertion)
+  await insertEvents(transaction, insertion)
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
   const stored = await getDocument(transaction, ownerId, id)
   const answer = v.parse(uploadFileCall.reply, hidesDrawings ? { ...stored, drawings_hidden: true } : stored)
@@ -134,7 +123,7 @@ const record = async (
   try {
     return await db.transaction().execute(async (transaction) => {
       answer = undefined
-      answer = await insert(services, transaction, id, document, accepted)
+      answer = await insert(transaction, { id, document, accepted, now: clock() })
       return answer
     })
   } catch (error) {

@@ -1,12 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { SECOND } from '../../platform/clock.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
-/**
- * Milliseconds. The site responds 504 after 60 s
- * (`shell/server/proxy.ts`); nothing may be stored later.
- */
-export const UPLOAD_PATIENCE = 45 * SECOND
 const RETRY_AFTER_SECONDS = 60
 
 export interface UploadAttempt {

@@ -1,6 +1,7 @@
 import type { Db } from './open-database.ts'
 
-type JobTable = 'seal_jobs' | 'completion_certificates'
+export const JOB_TABLES = ['seal_jobs', 'completion_certificates'] as const
+type JobTable = (typeof JOB_TABLES)[number]
 
 const REASON_MAX_LENGTH = 500
 

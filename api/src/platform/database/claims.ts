@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { JOB_TABLES } from './claim-job.ts'
 import type { Db } from './open-database.ts'
 import { type PostgresSession, PRESENCE } from './postgres-session.ts'
 
@@ -10,7 +11,7 @@ export interface Claims {
 
 /** @param ofDead default: all claims */
 const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
-  for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
+  for (const table of ['outbox', ...JOB_TABLES] as const) {
     const claimed = db
       .updateTable(table)
       .set({ claimed_until: null, claimed_by: null })

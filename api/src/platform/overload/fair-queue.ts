@@ -35,9 +35,9 @@ const createCounts = () => {
 /**
  * Round robin by account. An account at its limit
  * always waits: started entries cannot be preempted.
+ * @param most slots of one account
  */
-export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
-  const most = shareOf(slots)
+export const createFairQueue = <Entry>(slots: number, most = shareOf(slots)): FairQueue<Entry> => {
   /** In scheduling order. */
   const lines = new Map<string, Entry[]>()
   const running = createCounts()

@@ -1,5 +1,4 @@
-import { createFairSemaphore } from './fair-semaphore.ts'
-import { SemaphoreFullError } from './semaphore.ts'
+import { createFairSemaphore, SemaphoreFullError } from './semaphore.ts'
 
 const lasting = () => {
   const begun: string[] = []

@@ -1,3 +1,5 @@
+import { createFairQueue, shareOf } from './fair-queue.ts'
+
 export interface Semaphore {
   run<T>(run: () => Promise<T>): Promise<T>
 }
@@ -7,32 +9,70 @@ export class SemaphoreFullError extends Error {
   override readonly name = 'SemaphoreFullError'
 }
 
+export interface Turn {
+  readonly account: string
+  /** Drops waiting work only. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export const turnOf = (userId: number, signal?: AbortSignal): Turn => ({ account: `user:${userId}`, signal })
+
+/** Fair between accounts (`fair-queue.ts`). */
+export interface FairSemaphore {
+  /**
+   * @throws the signal's reason if aborted before
+   * the start; SemaphoreFullError if the queue is full
+   */
+  run<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result>
+}
+
 /**
  * @param room maximum queue length
- * @throws SemaphoreFullError from `run`
+ * @param share slots of one account
  */
-export const createSemaphore = (width: number, room = Number.POSITIVE_INFINITY): Semaphore => {
-  const waiting: (() => void)[] = []
-  let inside = 0
-  const enter = async (): Promise<void> => {
-    if (inside < width) inside += 1
-    else if (waiting.length >= room) throw new SemaphoreFullError(`${room} are waiting already`)
-    // A leaving call passes its slot on, so the count is constant.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+export const createFairSemaphore = (
+  slots: number,
+  room = Number.POSITIVE_INFINITY,
+  share = shareOf(slots),
+): FairSemaphore => {
+  const queue = createFairQueue<() => void>(slots, share)
+  const startNext = (): void => {
+    for (let next = queue.start(); next !== undefined; next = queue.start()) next.entry()
   }
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next === undefined) inside -= 1
-    else next()
-  }
+  const enter = ({ account, signal }: Turn): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (queue.waiting >= room) return reject(new SemaphoreFullError(`${room} are waiting already`))
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = (): void => {
+        if (queue.remove(account, begin)) reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      queue.add(account, begin)
+      startNext()
+    })
   return {
-    run: async (run) => {
-      await enter()
+    run: async (turn, run) => {
+      turn.signal?.throwIfAborted()
+      await enter(turn)
       try {
         return await run()
       } finally {
-        leave()
+        queue.finish(turn.account)
+        startNext()
       }
     },
   }
+}
+
+/**
+ * First come, first served: a fair semaphore with one account.
+ * @param room maximum queue length
+ * @throws SemaphoreFullError from `run`
+ */
+export const createSemaphore = (slots: number, room = Number.POSITIVE_INFINITY): Semaphore => {
+  const semaphore = createFairSemaphore(slots, room, slots)
+  return { run: (run) => semaphore.run({ account: 'all' }, run) }
 }
