@@ -55,7 +55,7 @@ export interface CmsCheck {
 }
 
 /** A digest that the caller computed. */
-export interface KnownDigest {
+interface KnownDigest {
   readonly hash: HashName
   readonly digest: Uint8Array
 }
