@@ -25,7 +25,6 @@ const many = (count: number, from = 100) =>
 const run = (state: DocumentsState, ...events: DocumentsEvent[]): DocumentsState =>
   events.reduce(documentsReducer, state)
 const queried = (query: ListQuery): DocumentsEvent => ({ kind: 'queried', query })
-/** Answers the pending request. */
 const answer = (state: DocumentsState, documents: readonly UserFile[], next: string | null = null): DocumentsState =>
   run(state, { kind: 'loaded', id: state.request?.id ?? -1, documents, next })
 const refusal = (state: DocumentsState): DocumentsState =>

@@ -8,7 +8,6 @@ const query = { ...noFilters, search: 'acta', signed: false }
 const stored = Array.from({ length: 250 }, (_, index) => documentWith({ id: index + 1 }))
 const { signal } = new AbortController()
 
-/** Cursors are positions. */
 const serve = (documents: readonly UserFile[]) => {
   const asked: { limit: string; cursor: string | undefined; q: string | undefined }[] = []
   const find: typeof filesApi.find = async ({ limit, cursor, q }) => {

@@ -14,7 +14,6 @@ import { Thumbnail } from './Thumbnail.tsx'
 const picture = new Blob(['picture'], { type: 'image/webp' })
 const file = documentWith({ id: 11, revision: 1 })
 
-/** IntersectionObserver that the test triggers. */
 class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static watching = new Map<Element, View>()
   private readonly tell: (entries: { isIntersecting: boolean }[]) => void
@@ -35,7 +34,6 @@ class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   }
 }
 
-/** Idle callbacks that the test runs. */
 const idle = {
   waiting: new Map<number, () => void>(),
   request: (run: () => void) => {

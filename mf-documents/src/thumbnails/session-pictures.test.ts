@@ -12,7 +12,6 @@ const picture = new Blob(['picture'], { type: 'image/webp' })
 const key = (id: number, revision = 1, width = 128): ThumbnailKey => `/thumbnails/${id}/${revision}/${width}`
 const cacheName = thumbnailCacheName(ANA)
 
-/** Flushes pending work. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const logInAs = (id: number) => {
@@ -34,7 +33,6 @@ afterEach(async () => {
   disk.remove()
 })
 
-/** The same user with empty memory. */
 const nextVisit = async () => {
   await logInAs(99)
   await logInAs(ANA)

@@ -11,7 +11,6 @@ const button = (name: string) => screen.getByRole('button', { name })
 const cancel = () => screen.queryByRole('button', { name: 'Cancelar la descarga de contrato.pdf' })
 const save = jest.fn<void, [string, string]>()
 
-/** The test sends the bytes. */
 const withWire = (headers: Record<string, string> = {}) => {
   const wire = new EventWire()
   const signals: (AbortSignal | undefined)[] = []

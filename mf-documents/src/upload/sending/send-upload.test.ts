@@ -4,7 +4,6 @@ import { sendUpload } from './send-upload.ts'
 
 const input = { file: new File(['%PDF-'], 'a.pdf'), fileTypeId: 1, description: '', notes: '' }
 
-/** The test controls bytes, clock and response. */
 const start = () => {
   const ticks: (() => void)[] = []
   const stopped = jest.fn()
