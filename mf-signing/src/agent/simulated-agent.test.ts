@@ -21,7 +21,6 @@ const ask = async (agent: SigningAgent, identification: Identification = ana): P
   return request
 }
 
-/** Records the waits instead of waiting. */
 const recorded = (place: 'owner' | 'guest') => {
   const waits: number[] = []
   const agent = createSimulatedAgent({ place, random: () => 0.5, wait: async (ms) => void waits.push(ms) })

@@ -13,7 +13,7 @@ test('pdf.js’s reports become the state', () => {
     details: { hasSomethingToUndo: true, isEmpty: false, hasSelectedEditor: false, isEditing: true },
     hasSelection: true,
   })
-  // The selection comes from the manager, not the event.
+  // The manager has the selection, the event doesn't.
   expect(drawn).toMatchObject({ mode: 'drawing', canUndo: true, canRedo: false, isEmpty: false, hasSelection: true })
   expect(annotationReducer(drawn, { type: 'page', page: 2 }).page).toBe(2)
   expect(annotationReducer(drawn, { type: 'zoom', zoom: 1.5 }).zoom).toBe(1.5)

@@ -11,10 +11,9 @@ export interface GuestFieldProps {
   readonly frame: PageFrame
   /** The review shows the field. */
   readonly reviewing: boolean
-  /** Clickable: no signing in progress. */
+  /** Clickable. */
   readonly waits: boolean
   readonly onSelect: () => void
-  /** Double click or Enter. */
   readonly onOpen: () => void
 }
 

@@ -15,7 +15,6 @@ export interface GuestLayoutProps {
   readonly action?: ReactNode
 }
 
-/** Two columns on desktop, one screen on phones. */
 export function GuestLayout(props: GuestLayoutProps) {
   const { documentId, documentName, ownerName, children, aside, asideHidden, action } = props
   return (

@@ -11,7 +11,7 @@ export interface GuestAccess {
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** Retries once with a fresh token after a 401. @throws HttpError */
+/** Retries once after a 401. @throws HttpError */
 export const withFreshToken = async <T>(
   call: (bearer: Bearer) => Promise<T>,
   token: string,
@@ -25,7 +25,7 @@ export const withFreshToken = async <T>(
   }
 }
 
-/** Calls as the invited guest. @throws HttpError */
+/** @throws HttpError */
 export const withGuestAccess = <T>(
   { invitation: { token, user }, onRenewed }: GuestAccess,
   call: (bearer: Bearer) => Promise<T>,

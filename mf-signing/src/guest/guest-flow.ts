@@ -20,10 +20,7 @@ import {
   withSignedField,
 } from './guest-session.ts'
 
-/**
- * State machine of the guest page. `refused` and
- * `unreachable` end only with another link or a retry.
- */
+/** `refused` and `unreachable` end only with another link or a retry. */
 export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
@@ -44,7 +41,6 @@ export type GuestSessionState =
   | { readonly step: 'reading'; readonly guest: GuestSession; readonly fieldAwaited: boolean }
   /** The signing flow is active. */
   | { readonly step: 'signing'; readonly guest: GuestSession; readonly from: 'review' | 'drawing' }
-  /** Step 1 of the signature dialog. */
   | { readonly step: 'dialog'; readonly guest: GuestSession }
   /** Step 2: confirmation. */
   | { readonly step: 'confirmed'; readonly guest: GuestSession; readonly result: SignatureResult }
@@ -94,7 +90,6 @@ export type GuestAction =
   | { readonly type: 'mailed'; readonly notification: Notification }
   | { readonly type: 'ticked' }
   | { readonly type: 'stayed' }
-  /** 'Finalizar' of the dialog. */
   | { readonly type: 'finished' }
 
 export const guestStart = (address: GuestAddress): GuestState => {
@@ -142,9 +137,8 @@ const fieldLoaded = (guest: GuestSession, field: SignatureField | undefined): Gu
 }
 
 /**
- * A double click opens the dialog for invited guests.
- * Public links and cards need the identification
- * first, so the flow starts with the drawing.
+ * Public links and cards need the identification first, so the flow starts
+ * with the drawing.
  */
 const opened = (guest: GuestSession): GuestState =>
   guest.entry.kind === 'invitation' && guest.entry.agent === 'simulated'
@@ -221,7 +215,7 @@ const validating = (
   }
 }
 
-/** Ignores actions that don't belong to the state, such as late answers. */
+/** Ignores late answers. */
 export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
   switch (action.type) {
     case 'validated':

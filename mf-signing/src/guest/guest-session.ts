@@ -29,13 +29,12 @@ export interface Invitation {
   readonly proposal: { readonly name: string; readonly email: string } | null
 }
 
-/** Entry point: invitation, field link or document link. */
 export type EntryPoint =
   | Invitation
   | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
   | { readonly kind: 'public-link'; readonly link: LinkRules }
 
-/** Permissions of a public URL, once loaded. */
+/** Undefined until loaded. */
 export type LinkRules = PublicLink | 'awaited' | 'unknown'
 
 export interface GuestSession {
@@ -80,7 +79,7 @@ export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress)
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
-/** Field of a public link on page 1; size in canvas pixels. Saved when signed. */
+/** On page 1; saved when signed. Size in canvas pixels. */
 export const temporaryGuestField = (page: Size, now: () => number): Field => ({
   status: 'temporary',
   id: `${now()}_invitado`,
@@ -122,11 +121,11 @@ export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind ===
 export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
   guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
 
-/** Whether signing is disabled. The server enforces unknown rules. */
+/** The server enforces unknown rules. */
 export const isReadOnly = ({ entry }: GuestSession): boolean =>
   entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
 
-/** Contact data required besides the identification. */
+/** Required besides the identification. */
 export const contactOf = ({ entry }: GuestSession): ContactRule => {
   if (entry.kind === 'invitation') return 'none'
   return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'

@@ -1,6 +1,6 @@
 export interface Queue {
   /**
-   * Runs `work` in FIFO order. Skips it if `signal` aborts first.
+   * FIFO. Skipped if `signal` aborts first.
    * @throws the error of `work`, or the signal's reason
    */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>

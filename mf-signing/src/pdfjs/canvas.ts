@@ -5,7 +5,7 @@ export const sizeCanvas = (canvas: HTMLCanvasElement, { width, height }: Size): 
   canvas.height = Math.max(1, Math.floor(height))
 }
 
-/** Frees the memory at once; browsers delay it. */
+/** Frees the memory at once. */
 export const releaseCanvas = (canvas: Element): void => {
   canvas.remove()
   if (canvas instanceof HTMLCanvasElement) {

@@ -1,6 +1,6 @@
 import library from 'pdfjs-dist/package.json'
 
-/** The version of this build. */
+/** This build's version. */
 export const PDFJS_VERSION: string = library.version
 
 /** Versioned path: library, worker and data always match. */

@@ -35,8 +35,8 @@ const OWNER = '1.46875rem'
 const FOOT = '1rem + 1px + var(--signing-line) + var(--signing-button) + max(1rem, env(safe-area-inset-bottom))'
 
 /**
- * The document's place on the guest page, by the same custom
- * properties (`placement.css`). `--signing-rows` is 0 in two columns.
+ * Uses the guest page's custom properties (`placement.css`).
+ * `--signing-rows` is 0 in two columns.
  */
 const place = (invited: boolean): string =>
   `top:calc(${SITE_HEADER} + var(--signing-header)${invited ? ` + var(--signing-rows)*${OWNER}` : ''});` +
@@ -64,7 +64,7 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLEle
   return overlay
 }
 
-/** Shows the first page at the viewer's position until the viewer renders. */
+/** Until the viewer renders. */
 export const createPrerenderOverlay = (): PrerenderOverlay => {
   let hidden = false
   let overlay: HTMLElement | undefined

@@ -5,7 +5,6 @@ import { prerenderWorker, takePrerenderedReading } from './prerendered-document.
 
 const URL = '/home/api/files/12/public_download'
 
-/** Only the parts of pdf.js's loading task used here. */
 const loadingTask = () => {
   const destroy = jest.fn(async () => undefined)
   const task = { destroy } as unknown as PDFDocumentLoadingTask

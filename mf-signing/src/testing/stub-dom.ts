@@ -1,4 +1,4 @@
-/** Stubs APIs that jsdom lacks. Call it at the top of a test file. */
+/** Call it at the top of a test file. */
 export const stubDom = (): void => {
   globalThis.ResizeObserver = class {
     observe(): void {}

@@ -8,7 +8,7 @@ interface FileToVerifyProps {
   readonly onFile: (file: File) => void
 }
 
-/** The file stays on this device. */
+/** It stays on this device. */
 export function FileToVerify({ refusal, onFile }: FileToVerifyProps) {
   return (
     <FileDrop

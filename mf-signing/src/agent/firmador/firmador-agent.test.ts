@@ -34,7 +34,6 @@ const authenticate = (surroundings: Partial<Surroundings> = {}, signal = never, 
   return { notes, asked: agent.authenticate(who, signal, (note) => notes.push(note)) }
 }
 
-/** Runs all timers, then returns the failure. */
 const failureOf = async (asked: Promise<unknown>, ms = 0): Promise<AgentError> => {
   const caught = asked.then(
     () => new Error('it succeeded'),

@@ -35,7 +35,6 @@ const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer
 }
 
 const stepsOf = (calls: readonly SentCall[]) => calls.map(({ url }) => /(prepare|sign|complete)\/?$/.exec(url)?.[1])
-/** Replaces the answer to the first `count` calls of a step. */
 const first = (step: string, answer: NetworkAnswer, count = 1) => {
   let left = count
   return ({ url }: SentCall) => (url.endsWith(step) && left-- > 0 ? answer : undefined)

@@ -15,14 +15,12 @@ export interface OpenComment {
 export interface CommentRequest {
   readonly editor: PdfjsEditor
   readonly manager: PdfjsUiManager | undefined
-  /** Initial value. */
   readonly text: string
 }
 
 interface CommentsState {
   /** Undefined: hidden. */
   readonly list: readonly CommentedAnnotation[] | undefined
-  /** Id of the comment selected in the list. */
   readonly selected: string | undefined
   readonly popup: OpenComment | undefined
   readonly request: CommentRequest | undefined
@@ -81,7 +79,6 @@ const togglePopup =
     else if (same) setPopup(holder, undefined)
   }
 
-/** What pdf.js calls. */
 const managerOf = (holder: Holder): CommentManager => {
   const { state, change } = holder
   const update = (comment: CommentedAnnotation) => {
@@ -118,7 +115,6 @@ const managerOf = (holder: Holder): CommentManager => {
   }
 }
 
-/** State of list, popup and dialog. */
 export const createComments = (): CommentsModel => {
   const state = createStore(closed)
   const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })

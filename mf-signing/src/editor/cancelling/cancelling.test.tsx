@@ -107,7 +107,7 @@ test('a guest declines while the owner is about to invite: the dialog goes, the 
   expect(screen.getByText('Sin firmar')).toBeVisible()
   expect(screen.queryByText('Revocada')).toBeNull()
   await expectLocked()
-  // Unsaved fields are discarded already.
+  // Unsaved fields are already discarded.
   await user.click(button('Cerrar'))
   expect(screen.queryByText('Hay campos sin guardar')).toBeNull()
 })

@@ -93,7 +93,7 @@ test.each<[Partial<Invitation>, string, string]>([
     'Propone a otra persona',
     'Visto el 1 feb 2026, 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
   ],
-  // A seen invitation has arrived, even if delivery failed.
+  // Seen means delivered, even after a failed delivery.
   [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 feb 2026'],
   [
     { state: 'declined', seen_at: SEEN, declined: { at: SEEN, reason: 'El monto está mal.' } },

@@ -13,13 +13,11 @@ export type InvitingWork =
 export interface InvitingOptions {
   readonly file: UserFile
   readonly onChanged: () => void
-  /** Reload the invitations. */
   readonly onSettled: () => void
 }
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
-/** Runs one action at a time; keeps the problem of each field. */
 const useSingle = () => {
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
@@ -57,7 +55,6 @@ const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | u
   }
 }
 
-/** Sends and revokes invitations; keeps the errors of each. */
 export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()

@@ -19,7 +19,6 @@ afterEach(() => {
 
 const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', page: 2 })
 
-/** Opens the review, then uses fake timers. */
 const startReview = async (answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined) => {
   const opened = await openEditor({ fields: [storedField(), own], ...(answer ? { answer } : {}) })
   await screen.findByRole('tab', { name: 'Campos 2' })

@@ -10,14 +10,14 @@ export interface SavingOptions {
   readonly fileId: number
   readonly notify: Notify
   readonly onStart: () => void
-  /** `complete`: the server accepted all fields. */
+  /** `complete`: all accepted. */
   readonly onEnd: (complete: boolean) => void
   readonly onChanged: () => void
-  /** Resets the zoom. Must be stable. */
+  /** Must be stable. */
   readonly resetView: () => void
 }
 
-/** Saves temporary fields; resets the view one second after success. */
+/** Resets the view after success. */
 export const useSaving = ({ model, fileId, notify, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {

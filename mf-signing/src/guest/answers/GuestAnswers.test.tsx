@@ -27,7 +27,6 @@ const invited: Invitation = {
 
 type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 
-/** Applies the answers to the page. */
 function Page({ start }: { readonly start: Invitation }) {
   const [invitation, setInvitation] = useState(start)
   const [declined, setDeclined] = useState(false)

@@ -1,4 +1,4 @@
-/** Query parameter of mails that opens the reminder dialog. */
+/** Mails open the reminder dialog with it. */
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
 export const answerTexts = {

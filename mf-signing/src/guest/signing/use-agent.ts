@@ -5,13 +5,12 @@ import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
 import type { EntryPoint } from '../guest-session.ts'
 
-/** Public links ask the server for the agent. */
+/** Public links ask the server. */
 const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<SigningAgent> => {
   const kind = entry.kind === 'invitation' ? entry.agent : (await agentApi.get(signal)).kind
   return agentFor(kind, 'guest')
 }
 
-/** Undefined while it loads. */
 export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
   // Fixed when signing starts.

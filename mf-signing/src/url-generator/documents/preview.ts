@@ -1,11 +1,11 @@
 import type { UserFile } from 'shared/contract'
 
 interface Known {
-  /** Updates since the request was sent; they override its answer. */
+  /** They override the answer of a pending request. */
   readonly known: ReadonlyMap<number, UserFile>
 }
 
-/** The owner's documents loaded so far, newest first. */
+/** Newest first. */
 export type Preview = Known &
   (
     | { readonly kind: 'loading' }
@@ -13,7 +13,7 @@ export type Preview = Known &
     | {
         readonly kind: 'ready'
         readonly documents: readonly UserFile[]
-        /** Cursor of the next page; null at the end. */
+        /** Null at the end. */
         readonly next: string | null
         readonly more: 'waiting' | 'loading' | 'failed'
         readonly added: readonly UserFile[]
@@ -25,7 +25,6 @@ export type PreviewEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'retried' }
   | { readonly kind: 'more wanted' }
-  /** New state of a document. */
   | { readonly kind: 'updated'; readonly file: UserFile }
   | { readonly kind: 'gone'; readonly id: number }
 

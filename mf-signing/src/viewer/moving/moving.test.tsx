@@ -158,7 +158,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   fireEvent.pointerDown(stage(), at(300))
   fireEvent.pointerMove(stage(), at(280))
   act(() => {
-    // Before the next render: a move, then the scroll event of the previous move.
+    // A move, then the scroll event of the previous move.
     stage().dispatchEvent(new PointerEvent('pointermove', at(260)))
     stage().dispatchEvent(new Event('scroll'))
   })
