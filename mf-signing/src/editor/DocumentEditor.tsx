@@ -33,7 +33,7 @@ const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClo
   return {
     annotating,
     leave: () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields()),
-    /** The annotation editor decides on history steps. */
+    /** The annotation editor decides on back and forward. */
     stopped: annotating.unsaved ? blocker.stopped : undefined,
     blocker: annotating.unsaved ? { ...blocker, stopped: undefined } : blocker,
   }

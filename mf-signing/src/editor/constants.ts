@@ -4,9 +4,9 @@ const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
 export const INVITATIONS_POLL_MS = 3000
-/** After a failed load. */
+/** Delay after a failed load. */
 export const INVITATIONS_RETRY_MS = 2000
-/** The API's minimum. */
+/** Minimum interval of the API. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 
 export const editorTexts = {

@@ -49,7 +49,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const following = useFollowing({ file, notify, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
   const signers = signersOf(all, people)
   const isInvited = ({ id }: Field) => guests.some(({ field, state }) => field.id === id && state === 'standing')
-  /** The guest's link stops working; no mail. */
+  /** The guest's link stops working; no mail is sent. */
   const askToRemove = (field: Field) => {
     if (!readOnlyReason && isInvited(field)) return dialogs.open({ kind: 'remove-field', field })
     void fields.remove(field)

@@ -18,12 +18,12 @@ export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
   readonly id: string
 }
-/** Deletable until the document has a signature. */
+/** Can be deleted until the document has a signature. */
 export interface SavedField extends FieldData {
   readonly status: 'saved'
   readonly id: number
 }
-/** Unchangeable. */
+/** Cannot be changed or deleted. */
 export interface SignedField extends FieldData {
   readonly status: 'signed'
   readonly id: number

@@ -34,7 +34,7 @@ export const pagesToFill = (
   )
 }
 
-/** Same relative place, new ids. */
+/** Keeps the relative place; gives new ids. */
 export const repeatField = (
   { type, label, signerName, signerEmail, rect }: TemporaryField,
   pages: readonly number[],

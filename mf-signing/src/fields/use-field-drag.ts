@@ -26,7 +26,7 @@ interface Draft {
 interface DragOptions {
   readonly rect: FractionRect
   readonly frame: PageFrame
-  /** In fractions. */
+  /** In fractions of the page. */
   readonly others: readonly FractionRect[]
   readonly enabled: boolean
   readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void

@@ -19,7 +19,7 @@ export const renderScale = ({ size }: { readonly size: Size }, zoom: number, pix
 }
 
 const PAGE_MARGIN_PX = 24
-/** For the toolbar. */
+/** Space for the toolbar. */
 export const PAGE_FOOT_PX = 88
 
 /** `viewport` in CSS pixels, `page` in canvas pixels (zoom 1). */

@@ -32,7 +32,7 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
-/** Preloaded when the browser is idle. */
+/** Preloads the signing chunk when the browser is idle. */
 const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
   useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
   return guestSigning.use(isSigning(state), () => {

@@ -11,7 +11,7 @@ export interface GuestFieldProps {
   readonly frame: PageFrame
   /** The review shows the field. */
   readonly reviewing: boolean
-  /** Clickable. */
+  /** The field reacts to clicks. */
   readonly waits: boolean
   readonly onSelect: () => void
   readonly onOpen: () => void

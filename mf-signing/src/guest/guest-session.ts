@@ -79,7 +79,7 @@ export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress)
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
-/** On page 1; saved when signed. Size in canvas pixels. */
+/** A field on page 1, saved when signed. Size in canvas pixels. */
 export const temporaryGuestField = (page: Size, now: () => number): Field => ({
   status: 'temporary',
   id: `${now()}_invitado`,
@@ -125,7 +125,7 @@ export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
 export const isReadOnly = ({ entry }: GuestSession): boolean =>
   entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
 
-/** Required besides the identification. */
+/** Data required besides the identification. */
 export const contactOf = ({ entry }: GuestSession): ContactRule => {
   if (entry.kind === 'invitation') return 'none'
   return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'

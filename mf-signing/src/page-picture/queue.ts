@@ -1,6 +1,6 @@
 export interface Queue {
   /**
-   * FIFO. Skipped if `signal` aborts first.
+   * Runs in FIFO order; skipped if `signal` aborts first.
    * @throws the error of `work`, or the signal's reason
    */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>

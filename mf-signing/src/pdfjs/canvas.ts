@@ -5,7 +5,7 @@ export const sizeCanvas = (canvas: HTMLCanvasElement, { width, height }: Size): 
   canvas.height = Math.max(1, Math.floor(height))
 }
 
-/** Frees the memory at once. */
+/** Frees the memory at once; browsers delay it. */
 export const releaseCanvas = (canvas: Element): void => {
   canvas.remove()
   if (canvas instanceof HTMLCanvasElement) {

@@ -64,7 +64,7 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLEle
   return overlay
 }
 
-/** Until the viewer renders. */
+/** Shows the first page until the viewer renders. */
 export const createPrerenderOverlay = (): PrerenderOverlay => {
   let hidden = false
   let overlay: HTMLElement | undefined

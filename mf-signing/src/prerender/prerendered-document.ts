@@ -36,7 +36,7 @@ export interface PrerenderedDocument extends PrerenderedPage {
   reading?: PrerenderedReading | undefined
 }
 
-/** Older documents may have new signatures. */
+/** Milliseconds. An older document may have new signatures. */
 const FRESH_MS = 30_000
 
 const isOfThisVersion = (page: PrerenderedPage | undefined): page is PrerenderedDocument =>
@@ -49,7 +49,7 @@ const prerenderedDocument = (): PrerenderedDocument | undefined => {
 
 export const prerenderWorker = (): Worker | undefined => prerenderedDocument()?.port
 
-/** Only the first caller gets it. */
+/** Only the first caller gets the reading. */
 export const takePrerenderedReading = (
   url: string,
   now: () => number = () => performance.now(),

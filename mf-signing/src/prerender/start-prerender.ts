@@ -26,7 +26,7 @@ const hurryWorker = async (): Promise<void> => {
   await body?.pipeTo(new WritableStream())
 }
 
-/** The shell's style sheet comes later. */
+/** The shell's style sheet loads later. */
 const adoptPlacement = (): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${placement}html{scrollbar-gutter:stable}`)

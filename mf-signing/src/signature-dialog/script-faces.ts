@@ -22,7 +22,7 @@ const files: Readonly<Record<ScriptFace, () => URL>> = {
 
 let loading: Promise<void> | undefined
 
-/** Once, on demand. System fonts replace missing ones. */
+/** Loads once. System fonts replace missing ones. */
 export const loadScriptFaces = (): Promise<void> => {
   loading ??= Promise.all(
     scriptFaces.map(async ({ id, family }) => {

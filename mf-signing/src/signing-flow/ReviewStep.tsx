@@ -17,7 +17,7 @@ export interface ReviewStepProps<F extends Field> {
   readonly onCancel: () => void
 }
 
-/** Announced to screen readers. */
+/** Seconds announced to screen readers. */
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
 /** The field stays visible. */

@@ -36,7 +36,7 @@ export interface SigningStepsProps<F extends Field> {
   readonly from?: 'review' | 'drawing'
   readonly contact?: ContactRule
   /**
-   * If `contact` requires it.
+   * Mails the code if `contact` requires it.
    * @throws HttpError
    */
   readonly onMailCode?: (email: string) => Promise<unknown>

@@ -5,7 +5,7 @@ export type Asking =
   | { readonly kind: 'none' }
   /** `note`: what the agent waits for. */
   | { readonly kind: 'under-way'; readonly note?: string }
-  /** `code`: the refused one of the e-mail. */
+  /** `code`: the refused e-mail code. */
   | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
 
 /**
@@ -83,7 +83,7 @@ type AskingAction = Extract<
   { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }
 >
 
-/** The agent's answers. */
+/** Handles the agent's answers. */
 const answered = (
   state: SigningFlow,
   action: Exclude<AskingAction, { type: 'identified' | 'agent-failed' }>,

@@ -13,7 +13,7 @@ import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
 export interface FakeEngineOptions {
   readonly pages?: number
-  /** Called once per load. */
+  /** Called on each load. */
   readonly pageCount?: () => number
   readonly size?: Size
   /** Undefined opens the document. */

@@ -8,7 +8,7 @@ interface FileToVerifyProps {
   readonly onFile: (file: File) => void
 }
 
-/** It stays on this device. */
+/** The file stays on this device. */
 export function FileToVerify({ refusal, onFile }: FileToVerifyProps) {
   return (
     <FileDrop

@@ -17,7 +17,7 @@ import styles from './Viewer.module.css'
 
 export type PageOverlay = (frame: PageFrame, rules: ModeRules) => ReactNode
 
-/** Lags one render behind a new page size. */
+/** The view lags one render behind a new page size. */
 const sheetStyle = (view: View): CSSProperties & { readonly '--page-zoom': number } => {
   const origin = pageOrigin(view)
   return {

@@ -6,16 +6,16 @@ export const WHEEL_ZOOM_STEP = 0.1
 
 /** In CSS pixels. */
 export const PAN_STEP_PX = 20
-/** That the find bar may cover. */
+/** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
 
 /** Prerendered. A phone holds two, plus the current page. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
-/** Before text and next page; fast page turns skip it. */
+/** Delay of text and next page; fast page turns skip them. */
 export const REST_MS = 120
-/** Before the loading indicator. */
+/** Delay of the loading indicator. */
 export const SLOW_PAGE_MS = 200
-/** For the first picture. */
+/** Longest wait for the first picture. */
 export const TOOLS_WAIT_MS = 2000
 /** Without requestIdleCallback. */
 export const IDLE_FALLBACK_MS = 200

@@ -9,7 +9,7 @@ import { LoadError } from './engine/pdf-engine.ts'
 export interface DocumentSource {
   readonly url: string
   readonly token: () => string | undefined
-  /** After a 401. */
+  /** Called after a 401. */
   readonly renewToken?: () => Promise<string | undefined>
 }
 
@@ -24,7 +24,7 @@ export type DocumentState =
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** For a failed load. */
+/** Message for a failed load. */
 const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)

@@ -15,11 +15,11 @@ import { usePage } from './use-page.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number
-  /** During placement. */
+  /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** Instead of a notice. */
+  /** Replaces the notice of a blocked zoom. */
   readonly onZoomAttempt?: () => void
-  /** Reset selection and drags. */
+  /** Resets selection and drags. */
   readonly onRefresh?: () => void
 }
 

@@ -15,5 +15,5 @@ export const times = {
 export const REGISTRATION_PAUSE_MS = 1000
 /** The program reports a refusal only in reply to a new request. */
 export const LOOKS_PER_REQUEST = 10
-/** Then the request counts as unanswered. */
+/** After this many checks the request counts as unanswered. */
 export const REGISTRATION_LOOKS = 90

@@ -9,7 +9,7 @@ export interface AnnotatingModel {
   readonly end: () => void
   readonly unsaved: boolean
   readonly setUnsaved: (unsaved: boolean) => void
-  /** The annotation editor decides. */
+  /** The annotation editor decides on this navigation. */
   readonly leaving: Leaving | undefined
   readonly askToLeave: (proceed: () => void) => void
 }

@@ -23,7 +23,7 @@ interface PageFieldProps extends PageFieldsProps {
 function PageField(props: PageFieldProps) {
   const { fields, editing, selection, viewer, dialogs, frame, field, onPage } = props
   const selected = selection.selected === field.id
-  /** The review highlights these. */
+  /** The review highlights the owner's fields. */
   const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
   const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
   return (

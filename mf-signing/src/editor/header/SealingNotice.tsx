@@ -9,7 +9,7 @@ import styles from '../DocumentEditor.module.css'
 
 export interface SealingNoticeProps {
   readonly file: Pick<UserFile, 'id' | 'sealing'>
-  /** With any result. */
+  /** Called with any result. */
   readonly onChanged: () => void
 }
 

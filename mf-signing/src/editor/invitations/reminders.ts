@@ -3,7 +3,7 @@ import { pageMessages } from 'shared/contract'
 import { formatShortDateTime } from '../../format.ts'
 import { editorTexts, REMINDER_PAUSE_MS } from '../constants.ts'
 
-/** Undefined if possible. `now`: milliseconds since the epoch. */
+/** Undefined if a reminder is possible. `now`: milliseconds since the epoch. */
 export const remindRefusal = ({ delivery, reminders }: Invitation, now: number): string | undefined => {
   if (reminders.silenced) return pageMessages.REMINDERS_SILENCED
   if (delivery?.state === 'queued') return editorTexts.notSentYet

@@ -10,7 +10,7 @@ export interface OwnerSigningProps {
   readonly agent: SigningAgent
   readonly fields: readonly SavedField[]
   readonly documentName: string
-  /** SHA-256, if the browser can compute it. */
+  /** SHA-256 of the displayed document, if computable. */
   readonly shown: () => Promise<string | undefined>
   readonly onReload: () => void
   readonly onReview: (field: SavedField) => void

@@ -33,7 +33,7 @@ export interface FieldPlaceProps extends Pick<Editor, 'fields' | 'viewer'> {
   readonly field: TemporaryField
 }
 
-/** An alternative to dragging (WCAG 2.5.7). */
+/** Alternative to dragging (WCAG 2.5.7). */
 export function FieldPlace({ fields, viewer, field }: FieldPlaceProps) {
   const { page } = viewer
   const size = page.kind === 'ready' && page.page.number === field.page ? page.page.size : DEFAULT_PAGE_SIZE

@@ -10,14 +10,14 @@ export interface SavingOptions {
   readonly fileId: number
   readonly notify: Notify
   readonly onStart: () => void
-  /** `complete`: all accepted. */
+  /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
   readonly onChanged: () => void
   /** Must be stable. */
   readonly resetView: () => void
 }
 
-/** Resets the view after success. */
+/** Resets the view after a successful save. */
 export const useSaving = ({ model, fileId, notify, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Mails open the reminder dialog with it. */
+/** Links in mails open the reminder dialog with it. */
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
 export const answerTexts = {

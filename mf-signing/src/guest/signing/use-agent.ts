@@ -5,7 +5,7 @@ import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
 import type { EntryPoint } from '../guest-session.ts'
 
-/** Public links ask the server. */
+/** Public links ask the server for the agent. */
 const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<SigningAgent> => {
   const kind = entry.kind === 'invitation' ? entry.agent : (await agentApi.get(signal)).kind
   return agentFor(kind, 'guest')

@@ -1,7 +1,7 @@
 import type { UserFile } from 'shared/contract'
 
 interface Known {
-  /** They override the answer of a pending request. */
+  /** Updates that override the answer of a pending request. */
   readonly known: ReadonlyMap<number, UserFile>
 }
 

@@ -2,7 +2,7 @@ import { ConfirmDialog } from 'shared/controls'
 import { urlTexts } from '../constants.ts'
 import type { useEnding } from './use-ending.ts'
 
-/** Open until the server answers. */
+/** Stays open until the server answers. */
 export function EndSharingDialog({ ending, confirm, cancel }: ReturnType<typeof useEnding>) {
   return (
     <ConfirmDialog

@@ -32,11 +32,11 @@ export interface PdfDocument {
   /** From 1; frees pages more than one away. */
   page(number: number): Promise<PdfPage>
   pageAhead(number: number): Promise<PdfPage>
-  /** If loaded. */
+  /** Returns a page only if it is already loaded. */
   here(number: number): PdfPage | undefined
   /** In reading order. */
   text(number: number): Promise<readonly TextItem[]>
-  /** Complete and unmodified. */
+  /** The complete file, unmodified. */
   bytes(): Promise<Uint8Array>
 }
 
@@ -74,7 +74,7 @@ export interface TextTask {
   cancel(): void
 }
 
-/** `status`: of HTTP, if the server refused. */
+/** `status`: HTTP status, if the server refused. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly status: number | undefined

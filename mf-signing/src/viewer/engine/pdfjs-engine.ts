@@ -27,7 +27,7 @@ export interface LiveWorker {
 }
 let live: LiveWorker | undefined
 
-/** For all documents; survives closing and StrictMode. */
+/** One worker for all documents; survives closing and StrictMode. */
 export const sharedWorker = (): LiveWorker => {
   if (live) return live
   const port = prerenderWorker() ?? startWorker()

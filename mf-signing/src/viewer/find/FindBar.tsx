@@ -18,7 +18,7 @@ export interface FindBarProps {
   readonly asked: number
   /** The search starts here. */
   readonly pageNumber: number
-  /** Stable while unchanged. */
+  /** The object is stable while nothing changes. */
   readonly onFound: (found: Found | undefined) => void
   readonly onClose: () => void
 }

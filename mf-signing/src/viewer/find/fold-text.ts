@@ -49,7 +49,7 @@ const add = (folded: Folded, characters: string, range: TextRange): void => {
   }
 }
 
-/** Into one line. */
+/** Joins the lines of a page. */
 export const foldText = (items: readonly TextItem[]): FoldedText => {
   const folded: Folded = { text: '', ranges: [], skipSpace: true }
   items.forEach((item, index) => {

@@ -3,10 +3,10 @@ import type { PageCount } from './find.ts'
 import { readingOrder } from './find.ts'
 import { foldText, offsetsOf } from './fold-text.ts'
 
-/** Unless one has a match. */
+/** Reports earlier if a page has a match. */
 const PAGES_PER_REPORT = 16
 
-/** The next keystroke searches in memory. */
+/** Cache: the next keystroke searches in memory. */
 const textsOf = new WeakMap<PdfDocument, Map<number, string>>()
 
 const foldedText = async (document: PdfDocument, page: number): Promise<string> => {

@@ -9,7 +9,7 @@ import type { ViewModel } from './use-view.ts'
 const NOTCH_PX = 100
 const LINE_PX = NOTCH_PX / 3
 
-/** Proportional for trackpads. */
+/** 0.1 per notch; proportional for trackpads. */
 export const wheelZoomStep = ({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number => {
   const pixels = deltaMode === 0 ? deltaY : deltaY * LINE_PX
   const step = clamp(-pixels / NOTCH_PX, -1, 1) * WHEEL_ZOOM_STEP

@@ -10,7 +10,7 @@ import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
  */
 export interface View extends PageLayout {
   readonly pan: Point
-  /** After opening and reset. */
+  /** Zoom after opening and reset. */
   readonly initialZoom: number
 }
 

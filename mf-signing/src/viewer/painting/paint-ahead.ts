@@ -14,12 +14,12 @@ const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.hei
 const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
-/** One at a time. */
+/** Renders one page at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
   private shown: Omit<Waiting, 'painting'> | undefined
 
-  /** Skips the last one taken. */
+  /** Skips the page taken last. */
   prepare(page: PdfPage, scale: number): void {
     if (isOf(this.waiting, page, scale) || isOf(this.shown, page, scale)) return
     this.drop()

@@ -8,7 +8,7 @@ export interface Painting {
   discard(): void
 }
 
-/** A new canvas each: parallel renders on one canvas fail. */
+/** Uses a new canvas: parallel renders on one canvas fail. */
 export const paintPage = (page: PdfPage, scale: number): Painting => {
   const canvas = document.createElement('canvas')
   const task = page.render(canvas, scale)
