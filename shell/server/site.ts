@@ -51,7 +51,7 @@ export interface SiteOptions
   readonly timeouts?: RequestTimeouts
 }
 
-/** Excludes the registry and unfinished copies. */
+/** Not the registry and unfinished copies. */
 const isReleasedFile = (path: string): boolean => {
   const [remote, release = ''] = path.replace(/^\//, '').split('/')
   return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')

@@ -13,7 +13,7 @@ const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
 }
 test.each(loadErrors)('%s is a reason of the loader', (error) => expect(reasons[error]).toBe(error))
 
-/** Loads a remote; each attempt takes 100 ms. */
+/** Each attempt takes 100 ms. */
 const eventOf = async (
   attempts: readonly ('ok' | FailureReason)[],
   fallback: string | null = '1.0.0',

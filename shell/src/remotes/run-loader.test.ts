@@ -4,7 +4,6 @@ import { createLoader, RemoteLoadError } from './run-loader.ts'
 
 const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 
-/** A manual clock. */
 const handClock = () => {
   const timers = new Map<number, () => void>()
   let next = 0
@@ -14,7 +13,6 @@ const handClock = () => {
       timers.set(id, run)
       return () => timers.delete(id)
     },
-    /** Fires a pending timer of `ms`. */
     fire(ms: number) {
       for (const [id, run] of [...timers]) {
         if (Math.floor(id) !== ms) continue
@@ -26,7 +24,6 @@ const handClock = () => {
   }
 }
 
-/** Flushes settled promises. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }

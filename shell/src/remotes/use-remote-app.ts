@@ -11,7 +11,6 @@ export type RemoteAppState =
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** `retry` restarts after a failure. */
 export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState; readonly retry: () => void } => {
   const loader = useContext(RemoteLoaderContext)
   const [attempt, setAttempt] = useState(0)
@@ -20,7 +19,6 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     return app ? { kind: 'ready', app } : { kind: 'loading' }
   })
 
-  // `attempt` triggers a retry.
   useEffect(() => {
     let here = true
     loader.load(name).then(

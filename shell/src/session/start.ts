@@ -8,8 +8,8 @@ const navigationTypeOf = (performance: Performance): string | undefined => {
 }
 
 /**
- * Restores the session, except under /sign/. There,
- * a back navigation from another document ends it.
+ * Under /sign/ nothing is restored: a back navigation from another
+ * document ends the session.
  */
 export const startSessionOfPage = (
   pathname: string = window.location.pathname,
