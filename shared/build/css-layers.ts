@@ -4,11 +4,7 @@ import webpack from 'webpack'
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
-/**
- * Adds the layer order to every style sheet. The first
- * sheet that loads fixes the order, and lazy chunks load in
- * any order.
- */
+/** The first sheet that loads fixes the order, and lazy chunks load in any order. */
 export class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {
     const statement = `@layer ${CSS_LAYERS.join(', ')};`

@@ -9,10 +9,8 @@ type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
 }
 
 /**
- * Opens a streamed response. The bearer is a header, so no
- * URL contains it. After a 401, refreshes and retries once.
- * @throws HttpError for an error response, AbortError
- * on abort
+ * No URL contains the bearer. After a 401, refreshes and retries once.
+ * @throws HttpError for an error response, AbortError on abort
  */
 export const openStream = async (
   call: Call,

@@ -19,7 +19,7 @@ export const adoptSession = (reply: SessionReply): void => {
   joinOtherTabs()
 }
 
-/** Opens the session after a second step and loads its profile. */
+/** Also loads the profile. */
 export const enter = async (reply: SessionReply): Promise<void> => {
   adoptSession(reply)
   await loadProfile()

@@ -33,7 +33,7 @@ const api = {
   profile: jest.spyOn(sessionApi, 'profile'),
 }
 
-/** Another tab with the same storage; `notify` sends the event. */
+/** `notify` sends the event. */
 const otherTab = {
   notify: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
   store: (access: string, { user = ana, createdAt = now }: { user?: User; createdAt?: number } = {}) => {

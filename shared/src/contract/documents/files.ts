@@ -62,7 +62,7 @@ export const UserFileSchema = v.object({
   foreign_signatures: v.number(),
   /** A repaired file also keeps its original bytes. */
   rewritten: v.nullable(v.picklist(rewrites)),
-  /** Upload replies only: some readers hide the signature drawings. */
+  /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
   /**
    * Seal job; null when done. `failed`: the owner can retry.
@@ -150,7 +150,7 @@ const ShareFileSchema = v.optional(
   {},
 )
 
-/** Generates the public URL or changes its mode. Idempotent. */
+/** Also changes the mode. Idempotent. */
 export const shareFileCall = defineCall({
   name: 'shareFile',
   method: 'POST',

@@ -20,10 +20,7 @@ export const RemoteEntrySchema = v.pipe(
   v.object({
     active: ReleaseIdSchema,
     fallback: v.nullable(ReleaseIdSchema),
-    /**
-     * Served to `percent` of all tabs; the active release is
-     * their fallback.
-     */
+    /** The active release is the fallback of these tabs. */
     canary: v.optional(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),
