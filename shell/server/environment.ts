@@ -48,7 +48,6 @@ export interface Environment extends CommonEnvironment {
   readonly apiUrl: string
   /** Without a trailing slash; empty for the site's origin. */
   readonly apiHost: string
-  /** Empty if unknown. */
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
 }

@@ -47,7 +47,6 @@ export interface SiteOptions
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
   readonly logTo?: DestinationStream
-  /** Shorter in tests. */
   readonly timeouts?: RequestTimeouts
 }
 

@@ -1,7 +1,6 @@
 import { FailurePanel } from './FailurePanel.tsx'
 
 export interface MissingPartProps {
-  /** Injected in tests. */
   readonly reload?: () => void
 }
 

@@ -81,7 +81,10 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
 /** `from` is the module's owner. */
 type ShareScopes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, { from: string }>>>>>>
 
-/** Otherwise the runtime removes them with the remote that loaded them first. */
+/**
+ * The shell must own shared modules: the runtime removes them with the
+ * remote that loaded them first.
+ */
 export const keepShared = (scopes: ShareScopes): void => {
   for (const modules of Object.values(scopes))
     for (const versions of Object.values(modules)) for (const shared of Object.values(versions)) shared.from = HOST

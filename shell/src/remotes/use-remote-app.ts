@@ -3,7 +3,6 @@ import type { RemoteName } from 'shared/contract'
 import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 
-/** Tests provide a different loader. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(remoteLoader)
 
 export type RemoteAppState =

@@ -1,7 +1,6 @@
 import { isSigningPath } from 'shared/contract'
 import { endSession, startSession } from 'shared/state'
 
-/** Undefined if the browser does not report it. */
 const navigationTypeOf = (performance: Performance): string | undefined => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && typeof entry.type === 'string' ? entry.type : undefined
