@@ -18,7 +18,6 @@ const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
 const RemoteContractSchema = v.object({
   name: v.picklist(remoteNames),
   release: v.string(),
-  /** At build time. */
   contract: v.number(),
   /** Mount patterns with a page. */
   routes: v.array(v.string()),
@@ -108,7 +107,6 @@ export const consumedIn = (
     }),
   )
 
-/** @param identifiers of all modules */
 export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
   isShell(frontEnd) || frontEnd.name === SHELL_NAME
     ? shellContract(release, providedIn(identifiers))

@@ -4,7 +4,10 @@ import webpack from 'webpack'
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
-/** The first sheet that loads fixes the order, and lazy chunks load in any order. */
+/**
+ * Every sheet declares the order: lazy chunks load in any order, and the
+ * first sheet fixes it.
+ */
 export class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {
     const statement = `@layer ${CSS_LAYERS.join(', ')};`

@@ -6,7 +6,7 @@ export type { FrontEnd } from './front-end.ts'
 
 /**
  * Exits with 1 on failure. `--dev` serves the front end alone, `--dev
- * --hosted` for the shell of a running site.
+ * --hosted` in the shell of a running site.
  */
 export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
   const { values } = parseArgs({

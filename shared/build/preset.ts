@@ -98,7 +98,7 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   return leadsThere(library)
 }
 
-/** Its scripts wait for shared modules. */
+/** Scripts of the entry wait for shared modules. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 

@@ -3,7 +3,6 @@ interface Options {
   /** Before `onLate`. */
   readonly graceMs: number
   readonly onLate: () => void
-  /** Replaced in tests. */
   readonly process?: Pick<NodeJS.Process, 'on' | 'exit'>
 }
 

@@ -7,7 +7,6 @@ import { useFileIntake } from './use-file-intake.ts'
 interface ChosenFile {
   readonly picture?: ReactNode
   readonly details: ReactNode
-  /** Label of the button for another file. */
   readonly change: string
   readonly actions?: ReactNode
 }

@@ -14,7 +14,7 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** Accessible name of the tab list. */
+  /** Accessible name. */
   label: string
   children: ReactNode
   className?: string

@@ -77,7 +77,6 @@ export const elsewhere =
   (name: string): ComponentType =>
   () => <h1>{name}</h1>
 
-/** For development. */
 export const runAlone = (options: AloneOptions): void => {
   startTheme()
   void startSession({ restore: !isSigningPath(window.location.pathname) })

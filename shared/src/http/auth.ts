@@ -1,7 +1,6 @@
 /** @returns hides the message */
 export type ShowNotice = (message: string) => () => void
 
-/** Implemented by the session only. */
 interface AuthSource {
   accessToken(): string | undefined
   /** Refreshes once; undefined if the session has ended. */

@@ -4,7 +4,6 @@ import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
 
 type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
-  /** Media type to request. */
   readonly accept: string
 }
 

@@ -13,7 +13,6 @@ export type Bearer = 'none' | 'session' | { readonly token: string }
 export interface RequestOptions<C extends Call> {
   readonly bearer: Bearer
   readonly params?: Readonly<Record<string, string | number>>
-  /** Omits undefined values. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: BodyOf<C>
   readonly signal?: AbortSignal

@@ -19,7 +19,6 @@ export const adoptSession = (reply: SessionReply): void => {
   joinOtherTabs()
 }
 
-/** Also loads the profile. */
 export const enter = async (reply: SessionReply): Promise<void> => {
   adoptSession(reply)
   await loadProfile()

@@ -36,7 +36,6 @@ export const deleteAccountCall = defineCall({
   reply: v.object({ success: v.boolean(), erased_at: InstantSchema }),
 })
 
-/** For the privacy page. */
 export const privacyCall = defineCall({
   name: 'privacy',
   method: 'GET',

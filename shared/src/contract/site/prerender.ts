@@ -3,7 +3,6 @@
  * server puts the script into the page.
  */
 export interface PrerenderedPage {
-  /** URL of the document. */
   readonly url: string
   /** Version of the PDF library; must match the viewer's. */
   readonly version: string

@@ -9,7 +9,6 @@ export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 export const ReleaseSchema = v.object({
   /** Of mf-manifest.json; relative or absolute. */
   manifest: v.pipe(v.string(), v.nonEmpty()),
-  /** Of the manifest. */
   integrity: IntegritySchema,
   /** Semver range of `shared` at build time. */
   shared: v.string(),

@@ -25,7 +25,7 @@ export interface CanvasRect extends Rect {
   readonly unit?: 'canvas'
 }
 
-/** Returns `low` if `low` exceeds `high`. */
+/** If `low` exceeds `high`, returns `low`. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
 
 /** Shrinks a rectangle that is larger than the page. */
