@@ -26,7 +26,7 @@ export interface PrerenderedReading {
   readonly painting: FirstPagePainting
 }
 
-/** Handed over to the viewer. */
+/** Handed from the prerender script to the viewer. */
 export interface PrerenderedDocument extends PrerenderedPage {
   /** Undefined if the worker failed to load. */
   port: Worker | undefined

@@ -14,8 +14,6 @@ import { PageStage } from './PageStage.tsx'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
 
-export type { ViewerMode } from './mode.ts'
-
 export interface ViewerProps {
   readonly viewer: ViewerModel
   readonly fileName: string

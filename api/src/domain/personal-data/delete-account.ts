@@ -24,7 +24,7 @@ export interface AccountDeletion extends Proven {
   readonly username: string
 }
 
-/** Nobody knows it; checking it costs what checking any costs. */
+/** Checking it costs the same time as a real password. */
 const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 const deleteDocuments = async (db: Db, userId: number, now: number): Promise<void> => {
@@ -37,7 +37,7 @@ const deleteDocuments = async (db: Db, userId: number, now: number): Promise<voi
   for (const { id } of documents) await markDeleted(db, { userId, documentId: id, now })
 }
 
-/** What nothing demands goes at once; name and address stay for the retention period, as in the documents' logs. */
+/** Name and address stay for the retention period, as in the logs. */
 const forgetAtOnce = async (
   db: Db,
   userId: number,
@@ -58,8 +58,9 @@ const checkUsername = (typed: string, username: string): void => {
 }
 
 /**
- * Deletes an account with all its documents. Sessions, tokens and links end at once; what is left is erased after the
- * retention period.
+ * Deletes an account with its documents. Sessions, tokens and
+ * links end at once; the rest is erased after the retention
+ * period.
  * @throws ApiError IDENTITY_NEEDED, VALIDATION
  */
 export const deleteAccount = async (

@@ -4,9 +4,10 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from './stored-bytes.ts'
 
 /**
- * Deletes mails that belong to no document and left, or were given up, before an instant. Counts of attempts, requests
- * and codes that have run out go with them: they carry addresses.
- * @returns how many mails
+ * Deletes sent and failed mails without a document that are
+ * older than an instant, and expired counters, requests and
+ * codes, which contain addresses.
+ * @returns the number of mails
  */
 export const purgeExpired = (
   db: Db,

@@ -65,8 +65,9 @@ const erase = async (options: Options): Promise<number> => {
 }
 
 /**
- * Erases deleted documents and accounts after the retention period. What is due stands in the database alone, and each
- * step is one transaction or can be repeated: a process that dies leaves the rest to the next round.
+ * Erases deleted documents and accounts after the retention
+ * period. The database lists what is due, and each step is one
+ * transaction or can be repeated.
  */
 export const createRetentionWorker = (options: Options): RetentionWorker => {
   const { log, adminLog } = options

@@ -1,6 +1,6 @@
 import type { FindingCode } from 'pdf/screen'
 
-/** What people read about a finding. `found` goes on with where it was found; `why` says why it matters. */
+/** `found` precedes the location; `why` gives the risk. */
 export interface FindingText {
   readonly title: string
   readonly found: string

@@ -17,7 +17,7 @@ declare module '../../platform/services.ts' {
 }
 
 /**
- * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
+ * Undefined if rewriting failed; throws if the disk failed.
  * The caller keeps or discards the result.
  */
 type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
@@ -30,14 +30,14 @@ export interface PdfRewriter {
 
 interface Options {
   readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
-  /** In milliseconds of processor time. */
+  /** Processor milliseconds. */
   readonly timeLimit?: number
-  /** What the process runs instead, for tests. */
+  /** Replaces the program in tests. */
   readonly script?: URL
 }
 
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
-/** Everything that the process reads beside its input: its own code and what that imports. */
+/** The process reads its input, and this: its code and imports. */
 const CODE = [
   ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
     ['api', 'pdf', 'shared'].map((name) => `../../../../${name}/${path}`),
@@ -47,7 +47,7 @@ const CODE = [
 
 const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, output: string): string[] => [
   `--max-old-space-size=${REWRITE_HEAP_MB}`,
-  // It may read code and input and write its output, and start nothing.
+  // May read code and input, write its output, start nothing.
   '--permission',
   ...[...CODE, input].map((path) => `--allow-fs-read=${path}`),
   `--allow-fs-write=${output}`,
@@ -57,7 +57,7 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
   output,
 ]
 
-/** Resolves when the process is gone: with true where it ended by itself and well. */
+/** Resolves at the exit: true if the process succeeded. */
 const ended = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => {
     child.once('error', () => resolve(false))
@@ -65,8 +65,9 @@ const ended = (child: ChildProcess): Promise<boolean> =>
   })
 
 /**
- * Writes documents anew in processes of their own, which a hostile file may hang, crash or fill: they are killed, and
- * the server goes on. Such a process gets no environment, hence no secrets, and shares nothing but files.
+ * Rewrites documents in separate processes, because a hostile
+ * file may hang or crash one or fill its memory. The processes
+ * get no environment and no secrets.
  */
 export const createPdfRewriter = (options: Options): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
@@ -96,7 +97,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     const output = `${upload.path}.rewritten`
     try {
       if (!(await run(purpose, upload.path, output))) {
-        // A full disk is no fault of the document's.
+        // A full disk is not the fault of the document.
         await blobs.probe()
         return undefined
       }

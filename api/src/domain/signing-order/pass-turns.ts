@@ -11,7 +11,7 @@ import { type IssuingServices, waitingUntil } from '../invitations/issue-invitat
 import { enqueueMail } from '../mail/outbox.ts'
 import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 
-/** Whether it became somebody's turn who has to hear of it in another way than by an invitation. */
+/** Signers whose turn began and who get no invitation mail. */
 export interface Passed {
   /** The owner's own fields are next. */
   readonly ownersTurn: boolean
@@ -29,8 +29,8 @@ const standingOf = (db: Db, fieldId: number): Promise<InvitationRow | undefined>
     .executeTakeFirst()
 
 /**
- * The link of an invitation, to be mailed. One of an earlier time had a random token, of which only the hash is known:
- * it gets another one.
+ * Invitation link for a mail. Replaces an old random token, of
+ * which only the hash is stored.
  */
 const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation) => {
   const { invitationTokens, publicUrl } = services
@@ -47,7 +47,7 @@ const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation)
   return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token }) }
 }
 
-/** Their turn has come: the mail leaves, and from now on the invitation runs out. */
+/** Sends the mail and starts the expiry of the invitation. */
 const summon = async (db: Db, services: IssuingServices, invitationId: number, now: number): Promise<void> => {
   const found = await findInvitation(db, invitationId)
   const { document, field, owner } = found
@@ -101,8 +101,8 @@ const passTurn = async (
 }
 
 /**
- * Looks whose turn it is and tells those who have not heard yet, in the caller's transaction. Invitations of those who
- * have to wait again (the owner changed the order) wait.
+ * Notifies the next signers in the caller's transaction.
+ * Invitations whose turn moved back wait again.
  */
 export const passTurns = async (
   db: Db,

@@ -72,8 +72,10 @@ const change = async (
 }
 
 /**
- * Sets who signs when, as long as nobody has signed. Who was invited and whose turn it becomes is told at once.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
+ * Sets the order before the first signature. Notifies invited
+ * signers whose turn begins.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED,
+ * DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
  */
 export const setSigningOrder = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,

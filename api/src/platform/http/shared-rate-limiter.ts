@@ -88,6 +88,15 @@ const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key
     .execute()
 }
 
+const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<boolean> => {
+  const known = await plain
+    .selectFrom('attempt_counts')
+    .select('ends_at')
+    .where('key', '=', keyOf(trustedSource, key))
+    .executeTakeFirst()
+  return known !== undefined && known.ends_at > clock()
+}
+
 /** Shares counts between processes through the database. */
 export const createSharedRateLimiter = (options: Options): RateLimiter => {
   const { plain, clock, factor } = options
@@ -137,13 +146,6 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
       await sweep()
       await note(options, trustedSource, key)
     },
-    isTrusted: async (trustedSource, key) => {
-      const known = await plain
-        .selectFrom('attempt_counts')
-        .select('ends_at')
-        .where('key', '=', keyOf(trustedSource, key))
-        .executeTakeFirst()
-      return known !== undefined && known.ends_at > clock()
-    },
+    isTrusted: (trustedSource, key) => isNoted(options, trustedSource, key),
   }
 }

@@ -36,5 +36,5 @@ export const loadTexts = (): Promise<Texts> => {
   return texts
 }
 
-/** Emits the file that the language list names. */
-export const TEXTS_URL = new URL('./es.ftl', import.meta.url).href
+// Emits the file that the language list names.
+void new URL('./es.ftl', import.meta.url)

@@ -23,9 +23,11 @@ const basicCredentials = (authorization: string): ClientCredentials | undefined 
 }
 
 /**
- * Makes sure that a client may use the OAuth calls, by the form's own fields or HTTP Basic. The configured client must
- * be named with its secret; where none is configured any public client may, and nobody was given a secret.
- * @throws OAuthRefusal invalid_client, invalid_request for credentials given twice
+ * Authenticates the client by form fields or HTTP Basic. A
+ * configured client needs its secret. Without a configured
+ * client any public client may call, and no secret is valid.
+ * @throws OAuthRefusal invalid_client, invalid_request for
+ * credentials given twice
  */
 export const authenticateClient = (
   configured: Environment['oauthClient'],

@@ -36,7 +36,7 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
     ]),
   )
 
-/** What the database holds about a document and its signers, without tokens. */
+/** Recorded facts about a document and its signers, without tokens. */
 const factsOf = async (db: Db, documentId: number): Promise<string> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What it got done, as the code of the refusal where it was refused. */
+/** Returns the error code of a refusal. */
 const attempt = (act: () => unknown): string => {
   try {
     act()
