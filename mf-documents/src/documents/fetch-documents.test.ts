@@ -51,7 +51,7 @@ test('a list that has become shorter ends where it ends', async () => {
   expect(page).toEqual({ documents: stored.slice(0, 5), next_cursor: null })
 })
 
-test('a refusal on the way is a refusal', async () => {
+test('a refusal of a later request rejects', async () => {
   const { find } = serve(stored)
   const failing: typeof filesApi.find = (asked, stop) =>
     asked.cursor === undefined ? find(asked, stop) : Promise.reject(new Error('503'))

@@ -102,7 +102,7 @@ test('a picture that is ready after the logout is not kept', async () => {
   await expect(finding).resolves.toBeUndefined()
 })
 
-test("nobody sees another person's pictures", async () => {
+test('no user sees the pictures of another user', async () => {
   userPictures(ANA, fakeUrls()).keep(key(1), picture)
   await settled()
   await logInAs(8)
@@ -111,7 +111,7 @@ test("nobody sees another person's pictures", async () => {
   await expect(other.find(key(1))).resolves.toBeUndefined()
 })
 
-test('what cannot be made is not tried again, until the next session', async () => {
+test('a failed picture is not retried until the next session', async () => {
   const pictures = userPictures(ANA, fakeUrls())
   expect(pictures.isGivenUp(key(1))).toBe(false)
   pictures.giveUp(key(1))

@@ -71,7 +71,7 @@ test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
   },
 )
 
-test('a failure is told', async () => {
+test('notifies of a failure', async () => {
   const { user } = await renderDashboard({
     files: [documentWith()],
     answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
@@ -101,7 +101,7 @@ test.each([
   expect(savedName(name, 'newest')).toBe(name)
 })
 
-test('where the original differs, both versions are offered; where not, there is one button', async () => {
+test('if the original differs, both versions are offered; otherwise there is one button', async () => {
   const files = [
     documentWith({ id: 11, revision: 3, fields_total: 2, fields_signed: 1 }),
     documentWith({ id: 12, original_filename: 'acta.pdf' }),
@@ -146,7 +146,7 @@ test('a download of less than half a second shows nothing, a longer one how far 
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-test('where the length is not known, the bar only moves', async () => {
+test('without a known length the progress bar is indeterminate', async () => {
   const { api, wire } = withWire()
   const { user } = await renderDashboard(api)
   await user.click(button('Descargar contrato.pdf'))

@@ -55,7 +55,7 @@ test('the clock stops with the answer', async () => {
   expect(upload.stopped).toHaveBeenCalledTimes(1)
 })
 
-test('the clock stops with a failure, which goes on to the caller', async () => {
+test('a failure stops the timer and rejects', async () => {
   const upload = start()
   upload.answer.reject(new Error('refused'))
   await expect(upload.done).rejects.toThrow('refused')
