@@ -20,7 +20,7 @@ test('pdf.js’s reports become the state', () => {
   expect(annotationReducer(drawn, { type: 'modified', modified: true }).modified).toBe(true)
 })
 
-test('what changes nothing gives the same state', () => {
+test('an event without a change returns the same state', () => {
   expect(annotationReducer(open, { type: 'mode', code: 102 })).toBe(open)
   expect(annotationReducer(open, { type: 'page', page: 1 })).toBe(open)
   expect(annotationReducer(open, { type: 'flags', details: null, hasSelection: false })).toBe(open)

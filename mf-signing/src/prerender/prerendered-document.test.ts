@@ -39,7 +39,7 @@ test('the viewer takes over the worker and the document that the page has starte
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('only once: whoever opens the document again reads it anew', () => {
+test('only once: opening the document again reads it again', () => {
   start()
   takePrerenderedReading(URL, () => 1500)
   expect(takePrerenderedReading(URL, () => 1500)).toBeUndefined()
@@ -52,7 +52,7 @@ test('not for another document', () => {
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('not after half a minute: somebody may have signed since', () => {
+test('not after half a minute: the document may have a new signature', () => {
   const { destroy } = start()
   expect(takePrerenderedReading(URL, () => 31_001)).toBeUndefined()
   expect(destroy).toHaveBeenCalledTimes(1)

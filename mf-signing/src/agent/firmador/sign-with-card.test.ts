@@ -61,7 +61,7 @@ test('the server prepares, the card signs what it is given, the server completes
   expect(calls.map(({ token }) => token)).toEqual(['guest-token', undefined, 'guest-token'])
 })
 
-test('where another signature came first, all of it is done once more, and it is said', async () => {
+test('if another signature came first, all steps repeat once, and the user is informed', async () => {
   const changed = refusal(409, 'DOCUMENT_CHANGED', 'Otra persona firmó mientras tanto.')
   const { calls, heard, run } = start(first('/complete/', changed))
   await run()
@@ -90,7 +90,7 @@ test.each([
   expect(calls[3]?.token).toBe('fresh-token')
 })
 
-test('what the server refused for good is not sent again', async () => {
+test('a permanent refusal is not retried', async () => {
   const { calls, run } = start(first('/complete/', refusal(410, 'SIGNATURE_REQUEST_EXPIRED', 'Pasó demasiado tiempo')))
   await expect(run()).rejects.toMatchObject({ code: 'SIGNATURE_REQUEST_EXPIRED' })
   await run()

@@ -55,7 +55,7 @@ test('the keys work wherever the focus is in the viewer, and while it is nowhere
   expect(view().zoom).toBe(1.5)
 })
 
-test('the keys are left to whoever types, to the browser, and to a field that has a use for them', async () => {
+test('inputs, the browser and fields keep their keys', async () => {
   const overlay = () => (
     <button type="button" data-field="temporary" onKeyDown={(event) => event.preventDefault()}>
       Campo
@@ -166,7 +166,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   expect(moved(viewer)).toEqual({ x: 0, y: 60 })
 })
 
-test('what a person scrolls is where the next step begins', async () => {
+test('the next step starts at the scrolled position', async () => {
   const viewer = showViewer()
   await shown()
   stage().scrollTop += 130
@@ -190,7 +190,7 @@ test('a mouse that takes hold of a field leaves the paper alone', async () => {
   expect(moved(viewer)).toEqual({ x: 0, y: 0 })
 })
 
-test('what lies on a page knows whether fields may be placed: in the editor, and only while editing', async () => {
+test('the overlay knows whether fields may be placed: in the editor, and only while editing', async () => {
   const overlay = jest.fn(() => null)
   const { change } = showViewer({ mode: 'editor', editing: true, overlay })
   await shown()
