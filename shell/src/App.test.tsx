@@ -72,7 +72,7 @@ describe('1, section 2: pages with a session', () => {
   })
 })
 
-test('issue 18: a page that wakes up to the session of another person begins anew', async () => {
+test('issue 18: a page that wakes up to the session of another user restarts', async () => {
   await logInBefore()
   renderSite('/dashboard')
   const shown = await title('/dashboard')

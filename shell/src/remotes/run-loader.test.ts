@@ -92,7 +92,7 @@ test('a hanging release is given up after its time, and a late answer is dropped
   await expect(loading).resolves.toBe('previous')
 })
 
-test('after a failure the next call starts anew, and asks for a fresh registry', async () => {
+test('after a failure the next call restarts with a fresh registry', async () => {
   let healthy = false
   const { loader, plan, calls } = setUp(async () => {
     if (!healthy) throw new Error('contract 2')
