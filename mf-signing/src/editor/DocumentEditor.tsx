@@ -39,7 +39,6 @@ const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClo
   }
 }
 
-/** The owner's full-window editor. */
 export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
   const editor = useEditor({ file, onChanged })
   const titleId = useId()

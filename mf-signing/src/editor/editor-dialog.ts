@@ -12,5 +12,4 @@ export type EditorDialog =
   | { readonly kind: 'remove-signer'; readonly signer: Signer }
   | { readonly kind: 'leave' }
   | { readonly kind: 'sign'; readonly field: SavedField }
-  /** With review and identification. */
   | { readonly kind: 'sign-all' }

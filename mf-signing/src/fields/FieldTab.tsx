@@ -26,7 +26,6 @@ export interface FieldTabProps {
   readonly onSelect?: () => void
   readonly onDeselect?: () => void
   readonly onPlaced?: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
-  /** For screen readers. */
   readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
   readonly onRepeat?: () => void

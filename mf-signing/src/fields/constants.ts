@@ -14,7 +14,6 @@ export const SNAP_REACH_PX = 6
 export const KEYBOARD_BATCH_MS = 1000
 export const HISTORY_LIMIT = 200
 
-/** Defaults for empty names. */
 export const fieldDefaults = {
   label: 'Campo de Firma',
   ownName: 'Mi Firma',

@@ -66,7 +66,6 @@ const nearest = (candidates: readonly number[]): number =>
 
 const orNone = (shift: number): number => (Number.isFinite(shift) ? shift : 0)
 
-/** Each line spans both rectangles. */
 export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
   axes.flatMap((axis) => {
     const marks = marksOf(rect, axis)

@@ -17,7 +17,6 @@ const guestAnswers = deferred(() => import('./answers/GuestAnswers.tsx'))
 export interface GuestAsideProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
-  /** A page is rendered. */
   readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
 }

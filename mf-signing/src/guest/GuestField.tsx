@@ -9,9 +9,7 @@ const fieldTab = deferred(async () => ({ default: (await import('../fields/Field
 export interface GuestFieldProps {
   readonly field: Field
   readonly frame: PageFrame
-  /** The review shows the field. */
   readonly reviewing: boolean
-  /** The field reacts to clicks. */
   readonly waits: boolean
   readonly onSelect: () => void
   readonly onOpen: () => void

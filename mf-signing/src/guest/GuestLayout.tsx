@@ -10,7 +10,6 @@ export interface GuestLayoutProps {
   readonly children: ReactNode
   /** Next to the document; above the action on phones. */
   readonly aside: ReactNode
-  /** Hides `aside` on phones. */
   readonly asideHidden: boolean
   readonly action?: ReactNode
 }

@@ -16,7 +16,6 @@ import { useGuestFlow } from './use-guest-flow.ts'
 /** Same chunk as the decline dialog. */
 const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
-/** Used for expired links. */
 const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
 
 export default function GuestPage() {

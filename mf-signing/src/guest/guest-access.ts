@@ -4,7 +4,6 @@ import { renewAccess } from './renew-access.ts'
 
 export interface GuestAccess {
   readonly invitation: {
-    /** Renews an expired access token. */
     readonly token: string
     readonly user: { readonly access_token: string }
   }

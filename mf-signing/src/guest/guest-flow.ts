@@ -35,14 +35,11 @@ export type GuestState =
   | { readonly step: 'declined'; readonly ownerName: string }
   | GuestSessionState
 
-/** States with a visible document. */
 export type GuestSessionState =
   /** `fieldAwaited`: the field of a field link is loading. */
   | { readonly step: 'reading'; readonly guest: GuestSession; readonly fieldAwaited: boolean }
-  /** The signing flow is active. */
   | { readonly step: 'signing'; readonly guest: GuestSession; readonly from: 'review' | 'drawing' }
   | { readonly step: 'dialog'; readonly guest: GuestSession }
-  /** Step 2: confirmation. */
   | { readonly step: 'confirmed'; readonly guest: GuestSession; readonly result: SignatureResult }
   /** The page redirects unless the guest stays. */
   | {
@@ -73,9 +70,7 @@ export type GuestAction =
   | { readonly type: 'retried' }
   /** The field of a field link; undefined if it failed to load. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
-  /** Rules of the public URL. */
   | { readonly type: 'link-read'; readonly link: LinkRules }
-  /** Replaces an expired access token. */
   | { readonly type: 'renewed'; readonly accessToken: string }
   /** An answer that keeps the invitation valid. */
   | { readonly type: 'answered'; readonly answer: GuestAnswer }

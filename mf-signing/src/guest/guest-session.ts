@@ -92,7 +92,6 @@ export const temporaryGuestField = (page: Size, now: () => number): Field => ({
   rect: toFractions(clampInto(GUEST_FIELD, page), page),
 })
 
-/** Replaces an expired access token. */
 export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
   guest.entry.kind === 'invitation'
     ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
@@ -115,7 +114,6 @@ export const withSignedField = (
   return { ...guest, field: sign(known), others: guest.others.map(sign) }
 }
 
-/** Whether others sign first. */
 export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind === 'invitation' && entry.turn === 'later'
 
 export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
@@ -125,7 +123,6 @@ export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
 export const isReadOnly = ({ entry }: GuestSession): boolean =>
   entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
 
-/** Data required besides the identification. */
 export const contactOf = ({ entry }: GuestSession): ContactRule => {
   if (entry.kind === 'invitation') return 'none'
   return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'

@@ -7,7 +7,6 @@ import type { ViewerModel } from '../viewer/use-viewer.ts'
 import { fieldStatusTexts } from './constants.ts'
 import { fieldStatusText } from './field-status.ts'
 
-/** @returns status text */
 export const useFieldStatus = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
   const { pageNumber, pageCount, page, goTo, view } = viewer
   const shown = page.kind === 'ready' ? page.page : undefined

@@ -6,7 +6,6 @@ export interface Queue {
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** @param atOnce maximum concurrency */
 export const createQueue = (atOnce: number): Queue => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -30,7 +30,6 @@ export const sheetPlace = (viewport: Size, page: Size, zoom: number) => {
 }
 
 const SITE_HEADER = '3.5rem'
-/** Line that names the owner. */
 const OWNER = '1.46875rem'
 const FOOT = '1rem + 1px + var(--signing-line) + var(--signing-button) + max(1rem, env(safe-area-inset-bottom))'
 

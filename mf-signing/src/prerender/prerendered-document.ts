@@ -16,7 +16,6 @@ export interface FirstPagePicture {
 export interface FirstPagePainting {
   /** Undefined if painting never starts. */
   readonly picture: Promise<FirstPagePicture | undefined>
-  /** Also hides the overlay. */
   cancel(): void
   hide(): void
 }

@@ -109,7 +109,6 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   useEffect(() => {
     const canvas = ref.current
     const made = pad.current
-    // Redraws after undo and clear.
     if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, inked.current.paper)
   }, [strokes])
 

@@ -5,7 +5,6 @@ export const PEN_THICKNESS_MIN = 1
 export const PEN_THICKNESS_MAX = 5
 export const DEFAULT_PEN = { color: '#000000', thickness: 3 } as const
 
-/** Limit of the uploaded image. */
 export const EXPORT_MAX_WIDTH_PX = 1000
 /** Around the ink, in pixels of the drawing canvas. */
 export const EXPORT_PADDING_PX = 4

@@ -36,7 +36,6 @@ export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
   }
 }
 
-/** Clipped to the paper. */
 const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   const ink = inkBounds(strokes)
   if (!ink) return undefined
@@ -46,7 +45,6 @@ const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-/** Trimmed to the ink. */
 const drawnPng = (strokes: readonly Stroke[]): string => {
   const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')

@@ -5,7 +5,6 @@ import { flowTexts } from './constants.ts'
 export interface CardStepProps {
   readonly done: number
   readonly total: number
-  /** Another signature was added first. */
   readonly again: boolean
   readonly onCancel: () => void
 }

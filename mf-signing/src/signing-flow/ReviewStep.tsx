@@ -17,7 +17,6 @@ export interface ReviewStepProps<F extends Field> {
   readonly onCancel: () => void
 }
 
-/** Seconds announced to screen readers. */
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
 /** The field stays visible. */

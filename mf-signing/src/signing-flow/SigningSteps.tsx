@@ -66,7 +66,6 @@ const useMaking = () => {
   return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
 }
 
-/** Starts on mount. */
 const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking()

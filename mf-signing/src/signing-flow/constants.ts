@@ -2,7 +2,6 @@
 export const REVIEW_SECONDS = 15
 export const COUNTDOWN_TICK_MS = 1000
 
-/** From the specification, and additions. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
   reviewCancelled: 'Revisión cancelada por el usuario.',

@@ -45,7 +45,6 @@ export type FlowAction =
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
   | { readonly type: 'signing-failed'; readonly message: string; readonly differs?: boolean }
-  /** The review starts again. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'retried'; readonly total: number }
   | { readonly type: 'completed' }
@@ -83,7 +82,6 @@ type AskingAction = Extract<
   { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }
 >
 
-/** Handles the agent's answers. */
 const answered = (
   state: SigningFlow,
   action: Exclude<AskingAction, { type: 'identified' | 'agent-failed' }>,

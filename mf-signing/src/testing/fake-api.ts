@@ -133,7 +133,6 @@ const usual = (api: FakeApi, call: SentCall): NetworkAnswer => {
   return answer(api, call)
 }
 
-/** Returns the calls. */
 export const serveApi = (api: FakeApi): SentCall[] => {
   clearNotifications()
   return serveFetch((call) => api.answer?.(call) ?? usual(api, call))

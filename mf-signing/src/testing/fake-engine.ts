@@ -37,7 +37,6 @@ const layRuns: (container: HTMLElement, items: readonly TextItem[]) => TextTask 
   return { finished: Promise.resolve(runs), cancel: () => undefined }
 }
 
-/** Blank pages; records the calls. */
 export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...options }: FakeEngineOptions = {}) => {
   const requests: DocumentRequest[] = []
   const painted: { page: number; scale: number }[] = []

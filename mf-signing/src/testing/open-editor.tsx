@@ -12,7 +12,6 @@ import type { FakeEngineOptions } from './fake-engine.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { storedFile } from './wire.ts'
 
-/** Three pages by default. */
 export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions = {}) => {
   const calls = serveApi(api)
   await act(() => logInOwner())

@@ -5,7 +5,6 @@ export const stubDom = (): void => {
     unobserve(): void {}
     disconnect(): void {}
   }
-  // Ignores all drawing calls.
   const metrics = {
     actualBoundingBoxLeft: 0,
     actualBoundingBoxRight: 100,

@@ -1,6 +1,5 @@
 import type { PublicLink } from 'shared/contract'
 
-/** From the specification, and additions. */
 export const urlTexts = {
   nameMissing: 'Por favor ingresa el nombre del archivo.',
   notFound: 'Archivo no encontrado. Verifica el nombre del archivo.',
@@ -49,7 +48,6 @@ export const urlTexts = {
   moreFailed: 'No se pudieron cargar más documentos',
 } as const
 
-/** Documents per page. */
 export const PREVIEW_PAGE_SIZE = 12
 export const SUGGEST_PAUSE_MS = 250
 /** Visible suggestions, and candidates to choose from. */

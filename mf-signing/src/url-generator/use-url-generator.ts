@@ -54,7 +54,6 @@ const useFocusOnOutcome = (
   }, [firstAdded])
 }
 
-/** Connects form, list and confirmation. */
 export const useUrlGenerator = () => {
   const places = usePlaces()
   const focusLater = useFocusLater()

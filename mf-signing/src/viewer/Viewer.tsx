@@ -18,7 +18,6 @@ export interface ViewerProps {
   readonly viewer: ViewerModel
   readonly fileName: string
   readonly mode: ViewerMode
-  /** Disables the viewer's keys. */
   readonly editing?: boolean
   /** In fractions of the page. */
   readonly overlay?: PageOverlay
@@ -54,7 +53,6 @@ interface OpenDocumentProps {
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
-/** Loads on demand. */
 const findBar = deferred(() => import('./find/FindBar.tsx'))
 
 const viewerToolbar = deferred(() => import('./ViewerToolbar.tsx'))

@@ -4,7 +4,6 @@ export const ZOOM_MAX = 3
 export const ZOOM_STEP = 0.25
 export const WHEEL_ZOOM_STEP = 0.1
 
-/** In CSS pixels. */
 export const PAN_STEP_PX = 20
 /** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
@@ -13,7 +12,6 @@ export const FIND_BAR_PX = 96
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
 /** Delay of text and next page; fast page turns skip them. */
 export const REST_MS = 120
-/** Delay of the loading indicator. */
 export const SLOW_PAGE_MS = 200
 /** Longest wait for the first picture. */
 export const TOOLS_WAIT_MS = 2000

@@ -24,7 +24,6 @@ export type DocumentState =
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Message for a failed load. */
 const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
@@ -76,7 +75,6 @@ class Opening {
 
 export interface DocumentModel {
   readonly state: DocumentState
-  /** E.g. after signing. */
   readonly reload: () => void
   readonly dismiss: () => void
 }

@@ -7,7 +7,6 @@ export interface OpenComment {
   readonly editor: PdfjsEditor
   /** Stays until closed; otherwise closes with the pointer. */
   readonly pinned: boolean
-  /** The annotation is editable. */
   readonly editable: boolean
   readonly color: string | null
 }
@@ -19,7 +18,6 @@ export interface CommentRequest {
 }
 
 interface CommentsState {
-  /** Undefined: hidden. */
   readonly list: readonly CommentedAnnotation[] | undefined
   readonly selected: string | undefined
   readonly popup: OpenComment | undefined

@@ -19,7 +19,6 @@ export interface SavingOptions {
 
 export interface SavingModel {
   readonly saving: Saving
-  /** Resolves with success. */
   readonly save: () => Promise<boolean>
   readonly dismiss: () => void
   readonly download: () => Promise<void>

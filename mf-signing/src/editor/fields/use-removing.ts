@@ -20,7 +20,6 @@ export const useRemoving = ({ model, selection, readOnlyReason, notify, onChange
     if (!isTemporary(field)) onChanged()
   }
 
-  /** @returns whether all are gone */
   const removeAll = async (fields: readonly Field[]): Promise<boolean> => {
     const gone: FieldId[] = []
     let failure: string | undefined

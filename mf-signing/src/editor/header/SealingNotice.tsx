@@ -9,7 +9,6 @@ import styles from '../DocumentEditor.module.css'
 
 export interface SealingNoticeProps {
   readonly file: Pick<UserFile, 'id' | 'sealing'>
-  /** Called with any result. */
   readonly onChanged: () => void
 }
 

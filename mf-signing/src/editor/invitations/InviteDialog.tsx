@@ -73,7 +73,6 @@ interface PartProps extends Pick<Editor, 'invitations'> {
 }
 
 interface FooterProps extends PartProps {
-  /** Why sending is not possible. */
   readonly refusal: string | undefined
   readonly onClose: () => void
 }

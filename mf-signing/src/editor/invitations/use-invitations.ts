@@ -41,7 +41,6 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
     }
   }, [file, attempt])
 
-  // Retries automatically after temporary failures.
   useEffect(() => {
     if (load.kind !== 'failed' || !load.passing) return
     const timer = setTimeout(reload, INVITATIONS_RETRY_MS)

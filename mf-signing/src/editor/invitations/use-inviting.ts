@@ -36,7 +36,6 @@ const useSingle = () => {
   }
 }
 
-/** @returns the problem, if any */
 const sendAgain = async (file: UserFile, field: SavedField): Promise<string | undefined> => {
   let problem: string | undefined
   await sendInvitations(file, [field], (outcome) => {
@@ -45,7 +44,6 @@ const sendAgain = async (file: UserFile, field: SavedField): Promise<string | un
   return problem
 }
 
-/** @returns the problem, if any */
 const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | undefined> => {
   try {
     await invitationsApi.revoke(file.id, id)

@@ -17,7 +17,6 @@ type Side = (typeof sides)[number]['side']
 
 const shown = (fraction: number): string => String(Math.round(fraction * 1000) / 10)
 
-/** Same rules as a drag. */
 const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size): FractionRect => {
   const canvas = toCanvas(rect, page)
   if (side === 'x' || side === 'y') {

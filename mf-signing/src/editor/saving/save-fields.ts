@@ -18,7 +18,6 @@ interface UnsavedStep {
 export interface SaveOutcome {
   readonly saved: readonly SavedStep[]
   readonly unsaved: readonly UnsavedStep[]
-  /** The document has a signature. */
   readonly frozen: boolean
 }
 

@@ -8,7 +8,6 @@ interface ToolProps {
   /** Part of the label (WCAG 2.5.3). */
   readonly short: string
   readonly icon: ReactNode
-  /** Large windows show the label. */
   readonly named?: boolean
   readonly title?: string
   /** Id of the text that explains why it is disabled. */

@@ -8,7 +8,6 @@ import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-/** Loads on demand. */
 const answerDialog = deferred(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
 /** Low-key: most guests sign. */

@@ -166,7 +166,6 @@ test('section 4, step 5: cancelled in auth', async () => {
   await toIdentification(user)
   await user.click(button('Cerrar'))
   expect(screen.getByText('Proceso de firma cancelado.')).toBeVisible()
-  // The next attempt starts empty.
   await user.click(button('Agregar Firma Digital'))
   await settle()
   await toIdentification(user)

@@ -111,7 +111,6 @@ function Flow(props: FlowProps) {
 
 type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
-/** The invitation identifies the signer. */
 function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
   const { guest, step } = state
   const { entry, field } = guest

@@ -5,7 +5,6 @@ interface Known {
   readonly known: ReadonlyMap<number, UserFile>
 }
 
-/** Newest first. */
 export type Preview = Known &
   (
     | { readonly kind: 'loading' }

@@ -120,7 +120,6 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
 interface OptionProps {
   readonly id: string
   readonly file: UserFile
-  /** Active by arrow key. */
   readonly selected: boolean
   readonly onPick: () => void
 }

@@ -17,7 +17,6 @@ export type Generation =
   | { readonly kind: 'generated'; readonly file: UserFile }
 
 export type GenerationEvent =
-  /** `picked`: the chosen suggestion. */
   | { readonly kind: 'pressed'; readonly name: string; readonly picked: UserFile | undefined }
   | { readonly kind: 'typed' }
   | { readonly kind: 'found'; readonly files: readonly UserFile[] }

@@ -36,7 +36,6 @@ const startPrerender = (task: ReturnType<typeof loadingTask>) =>
     },
   })
 
-/** Fresh module state. */
 const engine = async () => (await import('./pdfjs-engine.ts')).pdfjsEngine
 
 const reading = (promise: Promise<unknown>) => {

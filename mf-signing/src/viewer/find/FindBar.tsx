@@ -16,7 +16,6 @@ export interface FindBarProps {
   readonly document: PdfDocument
   /** Each change focuses the input. */
   readonly asked: number
-  /** The search starts here. */
   readonly pageNumber: number
   /** The object is stable while nothing changes. */
   readonly onFound: (found: Found | undefined) => void

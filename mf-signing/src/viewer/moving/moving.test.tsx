@@ -18,7 +18,6 @@ beforeEach(() => {
   })
 })
 
-/** Distance from the initial position. */
 const moved = ({ view }: ReturnType<typeof showViewer>) => {
   const { pan } = view()
   return { x: pan.x - OPENED_AT_X, y: pan.y }

@@ -23,7 +23,6 @@ interface KeyOptions {
   /** False during placement. */
   readonly enabled: boolean
   readonly dispatch: (action: ViewAction) => void
-  /** Ctrl or Meta with F. */
   readonly onFind: () => void
 }
 

@@ -85,7 +85,6 @@ const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-meas
   return follows ? home({ ...next, zoom: initialZoom }) : panned(next, view.pan)
 }
 
-/** Not covered by our controls. */
 const isSeen = (view: View, rect: CanvasRect): boolean => {
   const { width, height } = view.viewport
   const start = pagePointAt(view, { x: 0, y: FIND_BAR_PX })

@@ -54,7 +54,6 @@ const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | n
     let gone = false
     task.finished.then(
       (runs) => gone || (runs && setState({ kind: 'ready', runs })),
-      // The picture is still visible.
       () => gone || setState({ kind: 'failed' }),
     )
     return () => {
