@@ -1,6 +1,6 @@
 import { jestPreset } from 'shared/testing/jest'
 
-/** Tests of PostgreSQL and S3 run where those are (`test/stores/run.ts`). */
+/** See `test/stores/run.ts`. */
 const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.ts$'
 
@@ -8,7 +8,7 @@ export default {
   ...jestPreset({ environment: 'node' }),
   globalSetup: './test/support/prepare-run.ts',
   globalTeardown: './test/support/clean-up-run.ts',
-  // Password hashes and signatures are slow on purpose, and some tests start processes.
+  // Hashes, signatures and child processes are slow.
   testTimeout: 120_000,
   testPathIgnorePatterns: ['/node_modules/', elsewhere],
 }

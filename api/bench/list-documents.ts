@@ -1,8 +1,7 @@
 /**
- * Compares a page of few documents with one of 10,000
- * (plus 10,000 of other owners), alternating in one run;
- * the ratio of the medians counts. Also measures what
- * grows: a search without results and the full list.
+ * Compares a page of few documents with one of 10,000 (plus 10,000
+ * of other owners), alternating in one run. The ratio of the medians
+ * counts.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +40,6 @@ const insertUser = (db: Db, id: number) => {
     .execute()
 }
 
-/** One in three is signed, by one of two signers. */
 const seedOf = (index: number): DocumentSeed => ({
   name: `Contrato de servicios ${(index * 7919) % 100_003}.pdf`,
   description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',

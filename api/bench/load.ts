@@ -5,10 +5,9 @@ import { putFigures } from './load/put-figures.ts'
 import { shortRun, wholeRun } from './load/settings.ts'
 
 /*
- * Compares the API with a bare Fastify, alternating in one run;
- * load affects both equally.
- * `--minutes 3` shortens the memory test; `--short` is a smoke
- * test; `--postgres` uses PostgreSQL and S3; `--write` updates
+ * Compares the API with a bare Fastify, alternating in one run.
+ * `--minutes 3` shortens the memory test; `--short` is a smoke test;
+ * `--postgres` uses PostgreSQL and S3; `--write` updates
  * `docs/capacity.md`.
  */
 const CAPACITY = fileURLToPath(new URL('../../docs/capacity.md', import.meta.url))

@@ -1,7 +1,7 @@
 /**
- * Compares signing and verifying with the minimum: a hash and
- * a raw signature, alternating in one run; the ratio of the
- * medians counts. Memory is measured in separate processes.
+ * Compares with a hash and a raw signature, alternating in one run.
+ * The ratio of the medians counts. Memory is measured in separate
+ * processes.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

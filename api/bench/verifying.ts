@@ -1,7 +1,7 @@
 /**
- * Compares verifying three signatures with three hashes,
- * alternating in one run; the ratio of the medians counts.
- * Uses WebCrypto and the reader's inflate, as browsers do.
+ * Compares three signatures with three hashes, alternating in one
+ * run. The ratio of the medians counts. Uses WebCrypto and the
+ * reader's inflate, as browsers do.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -11,7 +11,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the page of every evidence bundle that verifies it without a network.
+ * Builds the page in every evidence bundle, which verifies it
+ * offline.
  * @returns false if the page is up to date
  */
 export const buildOfflineVerifier = (): Promise<boolean> =>

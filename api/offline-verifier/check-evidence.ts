@@ -152,7 +152,6 @@ const anchorText = ({ number, at }: ProvenEntry): string => {
   return `Entradas 1 a ${number}: sello de tiempo ${when}`
 }
 
-/** Checks that the log ends at the head that the platform signed. */
 const judgeProof = async (
   file: EvidenceFile | undefined,
   log: readonly LogEntry[],
@@ -185,7 +184,6 @@ const judgeProof = async (
 const isKeptApart = (log: readonly LogEntry[]): boolean =>
   log.some(({ kind, data }) => kind === 'document-completed' && data.includes('"sealed":"apart"'))
 
-/** Checks that the document's seal names this log. */
 const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly OpenedPdf[]): Finding => {
   const finding = (tone: Tone, title: string, ...details: string[]): Finding => ({
     tone,

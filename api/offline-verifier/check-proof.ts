@@ -100,7 +100,6 @@ const checkAnchor = async (
   }
 }
 
-/** Checks the signed end of a log whose hash chain is valid. */
 export const checkProof = async (
   proof: LogProof,
   log: readonly LogEntry[],

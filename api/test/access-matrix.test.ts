@@ -53,7 +53,7 @@ const ask = async (
   const isField = call.path.startsWith('/home/api/signature-fields/')
   const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId, signatureId: field.id }
   const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
-  // One call streams without end, so the body is not read.
+  // One response is an endless stream, so bodies are not read.
   const response = await server.app.inject({
     method,
     url: pathOf(call, params),

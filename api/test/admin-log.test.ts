@@ -21,7 +21,6 @@ afterEach(async () => {
 const schemas: Readonly<Record<string, { readonly data: v.GenericSchema }>> = adminEvents
 const Line = v.looseObject({ audit: v.literal(true), event: v.string(), instance: v.string(), time: v.number() })
 
-/** Parses administrator events; the schema rejects extra properties. */
 const eventsIn = (lines: readonly string[]): v.InferOutput<typeof Line>[] =>
   lines
     .filter((line) => line.includes('"audit":true'))

@@ -86,7 +86,6 @@ test('killed between any two steps, nothing that was answered is lost', async ()
   expect(await readdir(join(home.dataDir, 'outbox'))).toHaveLength(3)
 })
 
-/** From the first to the last write of a signature. */
 const WHILE_SIGNING = [
   'before put blob',
   'after put blob',

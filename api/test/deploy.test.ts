@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import { parseEnvironment, settingsIn } from '../src/platform/environment/environment.ts'
 
-/* For the site: `shell/server/deploy.test.ts`. */
 const DEPLOY = join(__dirname, '../../deploy')
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
 

@@ -75,7 +75,6 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** Waits for the job to end. */
 const certificatesOf = async (documentId: number): Promise<number> => {
   const db = await home.openDb()
   try {
@@ -103,17 +102,17 @@ const certificatesOf = async (documentId: number): Promise<number> => {
 type Who = 'first' | 'second'
 
 interface Case {
-  /** Fields are written with the first signature; the second one also seals. */
+  /** The first signature also writes the fields, the second also seals. */
   readonly who: Who
   readonly point: string
   readonly survives: boolean
 }
 
-/** Recorded, so that a new write is a new case. */
+/** Recorded: new writes become new cases. */
 const CASES = 65
 let cases: readonly Case[] = []
 
-/** Of mails and time stamps of the log, which run beside. */
+/** Mails and log time stamps run concurrently. */
 const isBeside = (point: string): boolean =>
   /^\w+ (?:begin > )?(?:update outbox|send mail|insert log_batches)/.test(point)
 
@@ -123,7 +122,7 @@ const casesOf = (who: Who, points: readonly string[]): Case[] => {
   return ofSigning.map((point, index) => ({ who, point, survives: index >= committed }))
 }
 
-/** One mail, then three with the finished document. */
+/** One, then three for completion. */
 const MAILS = 4
 
 beforeAll(async () => {
@@ -141,7 +140,6 @@ beforeAll(async () => {
   cases = [...casesOf('first', ofFirst), ...casesOf('second', ofSecond)]
 })
 
-/** Signs until the process dies, then restarts. */
 const dieAt = async (point: string, guest: Guest): Promise<boolean> => {
   const died = server.ended
   await giveOrder(home.dataDir, `kill ${point}`)

@@ -79,7 +79,6 @@ interface Run {
   readonly error: string
 }
 
-/** Kills it after so many lines. */
 const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY): Promise<Run> => {
   const env = { ...process.env, ...store.variables, DATA_DIR: dataDir }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -20,7 +20,6 @@ test('a database and a storage that go away and come back are told, each time on
   const server = await home.start({ DATABASE_URL: database.url, S3_ENDPOINT: storage.url })
   expect(await readiness(server)).toBe(200)
 
-  // Happens without requests.
   const away = told(server, 'service-away', 'database')
   await database.cut()
   expect(await away).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })

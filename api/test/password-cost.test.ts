@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const PASSWORD = 'una clave larga'
 
-/** A process without the preload of the other tests (`shared/testing/cheap-hashes.cjs`). */
+/** Without the preload (`shared/testing/cheap-hashes.cjs`). */
 const inOwnProcess = (script: string): string => {
   const { NODE_OPTIONS: _, ...env } = process.env
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {

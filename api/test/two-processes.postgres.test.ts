@@ -52,7 +52,6 @@ const messages = async (count: number): Promise<string[]> => {
 
 const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
 
-/** Invited through one process, opened through the other. */
 const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[]) => {
   const { access_token: bearer } = await register(a)
   const document = await upload(a, bearer, threePages())
@@ -93,7 +92,6 @@ describe('two processes of their own', () => {
     expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
     if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
 
-    // Invitations, owner notifications, finished documents.
     const all = await messages(12)
     const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
     expect(new Set(ids).size).toBe(12)
@@ -135,7 +133,6 @@ describe('two processes of their own', () => {
   })
 
   describe('of a process that is killed with a mail in hand', () => {
-    /** Crashes while sending; only then the second runs. */
     const dieSending = async (
       point: string,
     ): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {

@@ -6,8 +6,6 @@ import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
-/* Each item is done once. */
-
 afterEach(closeTestServers)
 
 const mailsOf = async ({ services }: TestServer, kind: 'reminder' | 'reset-code' | 'invitation') =>

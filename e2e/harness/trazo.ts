@@ -17,7 +17,7 @@ const FAULTY_API = 'api/test/support/faulty-main.ts'
 /** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
-/** Every journey registers somebody. */
+/** Every journey registers an account. */
 const cheapHashes = {
   NODE_OPTIONS: `--require=${JSON.stringify(inWorkspace('shared/testing/cheap-hashes.cjs'))}`,
 }

@@ -35,6 +35,13 @@ const checks = (): Stage[] => [
     slots: 1,
     run: program('Estilo', 'biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']),
   },
+  {
+    id: 'unused',
+    title: 'Código sin uso',
+    needs: [],
+    slots: 1,
+    run: program('Código sin uso', 'knip', ['--no-progress']),
+  },
 ]
 
 const build = async (): Promise<Report> => {

@@ -3,7 +3,6 @@ import Fastify from 'fastify'
 interface BareAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Base64. */
   readonly body: string
 }
 

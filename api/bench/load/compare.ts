@@ -8,7 +8,6 @@ export interface Compared {
   readonly bare: Measured
 }
 
-/** One repeated call, or many different ones. */
 type Calls =
   | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
   | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }

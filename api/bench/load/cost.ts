@@ -19,7 +19,6 @@ export interface Cost {
   /** Bytes. */
   readonly database: number
   readonly mails: number
-  /** Bytes with attachments. */
   readonly mailed: number
 }
 

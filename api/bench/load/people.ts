@@ -25,7 +25,6 @@ export interface People {
   readonly bearer: string
 }
 
-/** Can sign. */
 export interface Guest {
   readonly field: SignatureField
   readonly bearer: string
@@ -152,7 +151,6 @@ export const inviteGuest = async (people: People, document: UserFile): Promise<G
   return { field, bearer: access_token }
 }
 
-/** Includes two signers. */
 export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
   const { address } = people.server
   const expectOk = async (shot: Shot): Promise<void> => {

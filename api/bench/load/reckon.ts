@@ -12,7 +12,6 @@ export const assumptions = {
 export interface Need {
   /** In the busiest hour. */
   readonly perSecond: number
-  /** In the busiest hour. */
   readonly cores: number
   readonly processes: number
   /** Bytes per day. */

@@ -121,7 +121,6 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
   return `${table(rows)}\n\n${work}`
 }
 
-/** For `docs/capacity.md`. */
 export const describeLoad = ({ compared, crowds, cost, watched }: LoadReport): string =>
   [
     `${cpus().length} cores of a virtual machine, Node ${process.versions.node}, on ${new Date().toISOString().slice(0, 10)}.`,

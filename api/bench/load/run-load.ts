@@ -28,7 +28,6 @@ export interface LoadReport {
 }
 
 const CONTRACT = buildDocument({ pages: 1, imageBytes: 200_000 })
-/** 1 MB. */
 const LARGE = buildDocument({ pages: 4, imageBytes: 250_000 })
 
 interface Run {

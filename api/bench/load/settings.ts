@@ -10,13 +10,11 @@ export interface LoadSettings {
   readonly crowd: number
   /** Full workflows. */
   readonly lives: number
-  /** Milliseconds. */
   readonly watched: number
   readonly look: number
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** About 15 minutes. */
 export const wholeRun: LoadSettings = {
   documents: 200,
   turn: 4000,

@@ -48,7 +48,6 @@ interface WatchOptions {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Per second. */
 const READS = 40
 
 const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {

@@ -4,7 +4,6 @@ import { type CheckOptions, checkEvidence, type EvidenceVerdict, type Finding } 
 import { type EvidenceFile, ZipError } from '../read-zip.ts'
 import { pageTexts, toneWords, verdictWords } from './texts.ts'
 
-/** DER in base64. */
 const AuthoritiesSchema = v.object({
   roots: v.array(v.object({ kind: v.picklist(['platform', 'national', 'other']), certificate: v.string() })),
   intermediates: v.array(v.string()),

@@ -84,7 +84,6 @@ const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
 const isStillArriving = ({ raw }: FastifyRequest): boolean =>
   !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
 
-/** During shutdown, and after an unfinished body. */
 const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {

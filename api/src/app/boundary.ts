@@ -2,7 +2,7 @@ import type { WrapDialect } from '../platform/database/open-database.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 
-/** Wraps the database, the stored files and the mails; tests inject faults here. */
+/** Tests inject faults here. */
 export interface Boundary {
   readonly dialect: WrapDialect
   readonly blobs: (blobs: BlobStore) => BlobStore

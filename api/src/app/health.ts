@@ -22,7 +22,6 @@ const problemTexts = {
 } as const
 type CheckName = keyof typeof problemTexts
 
-/** More specific messages. */
 const failureTexts: Partial<Record<CheckName, Partial<Record<InfrastructureFailure, string>>>> = {
   database: {
     full: 'La base de datos no tiene espacio: se puede leer, pero nadie puede entrar, subir ni firmar. Libera espacio.',
@@ -41,7 +40,6 @@ const TIME_STAMP_WARNING =
 interface Readiness {
   readonly status: 'ready' | 'not-ready'
   readonly checks: Readonly<Record<CheckName, 'ok' | 'failed'>>
-  /** Messages for operators. */
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -81,7 +79,7 @@ const runChecks = async (
   }
 }
 
-/** Caches a result; concurrent calls share it. */
+/** Concurrent calls share one result. */
 const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Clock): (() => Promise<Value>) => {
   let last: { at: number; value: Promise<Value> } | undefined
   return () => {
@@ -111,7 +109,6 @@ const checkSealing = async (db: Db, now: number): Promise<void> => {
   if (waiting !== undefined) throw new Error(`document ${waiting.document_id} is not sealed`)
 }
 
-/** Whether the last signature used the fallback time stamp. */
 const lastWasPassedOver = async (db: Db): Promise<boolean> => {
   const newest = await db
     .selectFrom('signatures')

@@ -33,6 +33,7 @@ import { folderTransport, type MailTransport, smtpTransport } from '../platform/
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
 import type { Services } from '../platform/services.ts'
+import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { ensureSecretKey } from '../platform/storage/secret-key.ts'
@@ -58,10 +59,8 @@ export interface OpenedServices {
 export interface OpenOptions {
   readonly environment: Environment
   readonly clock: Clock
-  /** Default: system timers. */
   readonly every?: Every
   readonly after?: After
-  /** Default: nothing is wrapped. */
   readonly boundary?: Boundary
   readonly random: () => number
   readonly log: Log
@@ -98,7 +97,6 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
-/** Signs the logs' ends. */
 const openLogs = async (
   { environment, clock, adminLog = silentAdminLog }: OpenOptions,
   shared: Shared,
@@ -146,32 +144,40 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
   return { shared, database }
 }
 
-/** Opens all services; creates missing files in the data directory. */
-export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
-  const { environment, clock, random, log, adminLog = silentAdminLog } = options
-  const { dataDir } = environment
-  await makePrivateFolder(dataDir)
-  const { blobs, transport, close: closeOuter } = await openOuter(options, adminLog)
-  const { shared, database } = await openDatabaseWatched(options, adminLog)
-  const { db, live, locks, claims } = shared
-  const failed = async (error: unknown): Promise<never> => {
-    await shared.close()
-    throw error
-  }
-  const keys = await openKeys(options, shared).catch(failed)
-  const { guestTokens, invitationTokens, resetCodes, factorSecrets, pki, signer, timeStamps, cardSigner } = keys
-  const { authorities, certificates } = keys
-  await openLogs(options, shared, pki).catch(failed)
-  // New files must be durable before the first response.
-  await syncDirectory(dataDir)
+interface Opened {
+  readonly shared: Awaited<ReturnType<typeof openDatabaseWatched>>['shared']
+  readonly database: DatabaseWatch
+  readonly outer: Awaited<ReturnType<typeof openOuter>>
+  readonly keys: Awaited<ReturnType<typeof openKeys>>
+  readonly adminLog: AdminLog
+}
+
+const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
+  const { environment, clock, random, log } = options
+  const { blobs, transport } = outer
+  const { db, live, claims } = shared
+  const { publicUrl } = environment
   const forgetSent = environment.smtpUrl !== null
   const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, adminLog, forgetSent })
-  const { publicUrl } = environment
-  const resetMailer = createResetMailer({ db, clock, resetCodes, wakeMailWorker: relay.wake, publicUrl, log })
+  const { invitationTokens, resetCodes } = keys
   const wakeMailWorker = relay.wake
-  const reminderMailer = createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log })
-  const certifying = { db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog }
-  const completion = createCertificateWorker(certifying)
+  return {
+    relay,
+    resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
+    reminderMailer: createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log }),
+  }
+}
+
+type Mailers = ReturnType<typeof createMailers>
+
+const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers) => {
+  const { environment, clock, log } = options
+  const { outer, keys, adminLog } = opened
+  const { blobs } = outer
+  const { db, live, locks, claims } = opened.shared
+  const { signer, timeStamps } = keys
+  const { publicUrl, dataDir } = environment
+  const completion = createCertificateWorker({ db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog })
   const sealing = createSealingWorker({
     db,
     blobs,
@@ -181,82 +187,106 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     claims,
     certify: completion.certify,
     live,
-    wakeMailWorker,
+    wakeMailWorker: relay.wake,
     publicUrl,
     after: options.after ?? systemAfter,
     log,
     adminLog,
   })
   const margin = environment.sealRenewalDays * DAY
-  const renewal = createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog })
-  const anchors = createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog })
   const retention = environment.retentionDays * DAY
-  const retaining = { db, blobs, clock, locks, adminLog, retention, log, dataDir, quiet: options.quiet ?? HOUR }
-  const retentionWorker = createRetentionWorker(retaining)
-  const ownInspector = (): PdfInspector =>
-    createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
-  const inspector = options.inspector ?? ownInspector()
-  const rewriter = createPdfRewriter({ blobs })
+  const quiet = options.quiet ?? HOUR
   return {
-    relay,
-    resetMailer,
-    reminderMailer,
     sealing,
-    renewal,
-    anchors,
+    renewal: createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog }),
+    anchors: createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog }),
     completion,
-    retention: retentionWorker,
-    services: {
-      db,
-      blobs,
-      clock,
-      every: options.every ?? systemEvery,
-      inspectPdf: inspector.inspect,
-      inspectAnnotated: inspector.inspectAnnotated,
-      rewritePdf: rewriter.rewrite,
-      pki,
-      signer,
-      timeStamps,
-      certificates,
-      verification: {
-        authorities,
-        verifyFile: createVerifyFile(authorities),
-        askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
-      },
-      waitForSeal: sealing.waitForSeal,
-      cardSigner,
-      guestTokens,
-      invitationTokens,
-      resetCodes,
-      factorSecrets,
-      locks,
-      live,
-      limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
-      wakeMailWorker,
-      publicUrl,
-      oauthClient: environment.oauthClient,
-      invitationLife: environment.invitationDays * DAY,
-      retention,
-      mailLeaves: environment.smtpUrl !== null,
-      signingAgent: environment.signingAgent,
-      adminLog,
-      observeFailure: database.observe,
+    retention: createRetentionWorker({ db, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
+  }
+}
+
+type Workers = ReturnType<typeof createWorkers>
+
+const createPdfTools = ({ inspector, log }: OpenOptions, blobs: BlobStore) => {
+  const own = (): PdfInspector =>
+    createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
+  return { inspector: inspector ?? own(), rewriter: createPdfRewriter({ blobs }) }
+}
+
+type PdfTools = ReturnType<typeof createPdfTools>
+
+const servicesOf = (
+  options: OpenOptions,
+  { shared, database, outer, keys, adminLog }: Opened,
+  { inspector, rewriter }: PdfTools,
+  { relay }: Mailers,
+  { sealing }: Workers,
+): OpenedServices['services'] => {
+  const { environment, clock } = options
+  const { authorities, ...members } = keys
+  return {
+    ...members,
+    db: shared.db,
+    blobs: outer.blobs,
+    clock,
+    every: options.every ?? systemEvery,
+    inspectPdf: inspector.inspect,
+    inspectAnnotated: inspector.inspectAnnotated,
+    rewritePdf: rewriter.rewrite,
+    verification: {
+      authorities,
+      verifyFile: createVerifyFile(authorities),
+      askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
     },
+    waitForSeal: sealing.waitForSeal,
+    locks: shared.locks,
+    live: shared.live,
+    limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
+    wakeMailWorker: relay.wake,
+    publicUrl: environment.publicUrl,
+    oauthClient: environment.oauthClient,
+    invitationLife: environment.invitationDays * DAY,
+    retention: environment.retentionDays * DAY,
+    mailLeaves: environment.smtpUrl !== null,
+    signingAgent: environment.signingAgent,
+    adminLog,
+    observeFailure: database.observe,
+  }
+}
+
+/** Creates missing files in the data directory. */
+export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
+  const { environment, adminLog = silentAdminLog } = options
+  const { dataDir } = environment
+  await makePrivateFolder(dataDir)
+  const outer = await openOuter(options, adminLog)
+  const { shared, database } = await openDatabaseWatched(options, adminLog)
+  const failed = async (error: unknown): Promise<never> => {
+    await shared.close()
+    throw error
+  }
+  const keys = await openKeys(options, shared).catch(failed)
+  await openLogs(options, shared, keys.pki).catch(failed)
+  // New files must be durable before the first response.
+  await syncDirectory(dataDir)
+  const opened: Opened = { shared, database, outer, keys, adminLog }
+  const mailers = createMailers(options, opened)
+  const workers = createWorkers(options, opened, mailers)
+  const tools = createPdfTools(options, outer.blobs)
+  return {
+    ...mailers,
+    ...workers,
+    services: servicesOf(options, opened, tools, mailers, workers),
     close: async () => {
       database.stop()
-      await locks.settled()
-      await sealing.stop()
-      await completion.stop()
-      await renewal.stop()
-      await anchors.stop()
-      await retentionWorker.stop()
-      await resetMailer.stop()
-      await reminderMailer.stop()
-      await relay.stop()
-      await rewriter.close()
-      if (options.inspector === undefined) await inspector.close()
+      await shared.locks.settled()
+      for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention'] as const)
+        await workers[name].stop()
+      for (const name of ['resetMailer', 'reminderMailer', 'relay'] as const) await mailers[name].stop()
+      await tools.rewriter.close()
+      if (options.inspector === undefined) await tools.inspector.close()
       await shared.close()
-      closeOuter()
+      outer.close()
     },
   }
 }

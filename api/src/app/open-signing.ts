@@ -39,7 +39,6 @@ export interface OpenedSigning {
   readonly pki: PlatformPki
   readonly signer: PdfSigner
   readonly timeStamps: TimeStamps
-  /** Null unless signers use cards. */
   readonly cardSigner: CardSigner | null
   /** Authorities trusted for verification. */
   readonly authorities: Authorities

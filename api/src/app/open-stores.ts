@@ -37,9 +37,7 @@ export interface StoreOptions {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly adminLog: AdminLog
-  /** The process's own connection broke. */
   readonly onLost?: () => void
-  /** Default: the dialect itself. */
   readonly wrapDialect?: WrapDialect
 }
 
@@ -47,7 +45,6 @@ export interface StoreOptions {
 const LOCKS_MAX = 6
 /** For rate limits, notifications and releasing claims. */
 const SIDE_CONNECTIONS = 3
-/** Milliseconds. */
 const LOCK_PATIENCE = 60 * SECOND
 /** Milliseconds; claims of dead processes. */
 const FREE_DEAD_INTERVAL = 10 * SECOND

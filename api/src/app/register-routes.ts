@@ -25,7 +25,6 @@ import { reportGuessing } from '../operations/admin-events/report-limits.ts'
 import type { Api } from '../platform/http/route.ts'
 import type { Services } from '../platform/services.ts'
 
-/** Registers the calls of the contract. */
 export const registerRoutes = (api: Api, services: Services): void => {
   const loginGuard = reportGuessing(createLoginGuard(api.limiter, services), services)
   accountRoutes(api, services, loginGuard)

@@ -21,14 +21,13 @@ import { buildApp } from './app.ts'
 import type { Boundary } from './boundary.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 
-/** Milliseconds for open requests after a signal. */
+/** For open requests after a signal. */
 const SHUTDOWN_GRACE = 15 * SECOND
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** One line for the operator. */
 const startFailure = (error: unknown, environment: Environment | undefined): string => {
   if (error instanceof EnvironmentError || error instanceof SigningUnavailableError) return error.message
   if (error instanceof SignatureError) return signingUnavailable(error).message

@@ -1,7 +1,6 @@
 import type { BaseLogger, DestinationStream, Logger } from 'pino'
 import { createLogger, describeRequest, type LogLevel } from 'shared/server'
 
-/** What background work writes to. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 interface LoggedRequest {

@@ -23,16 +23,13 @@ export interface Services {
   readonly certificates: readonly WatchedCertificates[]
   readonly locks: DocumentLocks
   readonly live: LiveUpdates
-  /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
   /** Resolves after an attempt or a short wait. */
   readonly waitForSeal: (documentId: number) => Promise<void>
   readonly adminLog: AdminLog
   /** Detects database outages. */
   readonly observeFailure: (error: unknown) => void
-  /** Wakes the mail relay. */
   readonly wakeMailWorker: () => void
-  /** No trailing slash. */
   readonly publicUrl: string
   readonly oauthClient: Environment['oauthClient']
   /** Milliseconds. */

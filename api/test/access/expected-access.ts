@@ -44,8 +44,8 @@ const signer = (status: number): Expected => ({
 const withoutCards: Expected = { access: 'session-or-guest', statuses: [401, 404, 404, 404, 404, 404, 404] }
 
 /**
- * With the body of `bodies.ts`, if any (400: access
- * granted, body rejected). A missing call fails the test.
+ * With the body of `bodies` in `scene.ts`, if any (400:
+ * access granted, body rejected). A missing call fails the test.
  */
 export const expectedAccess: Readonly<Record<string, Expected>> = {
   register: everybody('anyone', 400),

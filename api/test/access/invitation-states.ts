@@ -34,7 +34,6 @@ export interface InvitationState {
   readonly name: string
   readonly reach: (scene: InvitationScene) => Promise<unknown>
   readonly opens: Opens
-  /** Whether the address may get a copy. */
   readonly mailed?: boolean
 }
 
@@ -122,7 +121,6 @@ export const invitationStates: readonly InvitationState[] = [
     name: 'replaced',
     reach: ({ server, owner, field }) => inviteSigner(server, owner, field),
     opens: 'INVITATION_INVALID',
-    // The new invitation uses the same address.
     mailed: true,
   },
   { name: 'expired', reach: expire, opens: 'INVITATION_EXPIRED' },

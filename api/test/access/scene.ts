@@ -6,13 +6,11 @@ import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } 
 import type { TestServer } from '../support/test-server.ts'
 import type { Caller } from './expected-access.ts'
 
-/** User ids. */
 export interface People {
   readonly owner: number
   readonly stranger: number
 }
 
-/** A caller's token is undefined if anonymous. */
 export interface Scene {
   readonly document: UserFile
   readonly field: SignatureField
@@ -136,7 +134,6 @@ const deadLinks = async (server: TestServer, people: People): Promise<DeadCreden
   ]
 }
 
-/** Expired, revoked and forged credentials. */
 export const deadCredentials = async (
   server: TestServer,
   people: People,

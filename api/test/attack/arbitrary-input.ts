@@ -32,7 +32,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Replaces one value in N by a hostile one. */
 const RARITY = 12
 
 const orHostile = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>

@@ -96,7 +96,6 @@ test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, m
   await expectAlive()
 })
 
-/** Each parser once. */
 const FOR_VERIFIERS = new Set(['an object stream', 'LZW', 'a table of objects'])
 
 test.each(BOMBS.filter(([what]) => FOR_VERIFIERS.has(what)))(

@@ -168,7 +168,6 @@ test(
       ),
       {
         ...fuzzSettings(RUNS * 10),
-        // Regression case.
         examples: [['POST /home/api/verify/', 'multipart/form-data; boundary=x', ['\0'], 'anonymous']],
       },
     )

@@ -17,10 +17,9 @@ export const fuzzSettings = (
   return { numRuns: runsOf(usual, share), seed, endOnFailure: runs === 0 }
 }
 
-/** In milliseconds. */
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
-/** In milliseconds. */
+/** Milliseconds. */
 const PATIENCE = 8000
 
 /** @throws Error after `PATIENCE` */

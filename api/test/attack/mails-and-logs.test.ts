@@ -42,7 +42,6 @@ test('whatever people and files are called, a mail has the headers that we gave 
 
 const ONE_MAILBOX = /^(?:"(?:[^"\\]|\\.)*"|[^",;:<>()[\]@\\]*) ?<([^<>]+)>$|^([^\s<>",]+)$/
 
-/** Unfolds the header lines. */
 const headersIn = (mail: string): Map<string, string> => {
   const [head = ''] = mail.split('\r\n\r\n')
   const lines = head.split(/\r\n(?![ \t])/).map((line) => line.replaceAll(/\r\n(?=[ \t])/g, ''))

@@ -77,7 +77,6 @@ const apply = (bytes: Uint8Array, made: Change): Uint8Array => {
   }
 }
 
-/** Few and readable, for counterexamples. */
 export const changes = fc.array(change, { minLength: 1, maxLength: 8 })
 
 export const mutate = (bytes: Uint8Array, made: readonly Change[]): Uint8Array => made.reduce(apply, bytes)

@@ -5,11 +5,9 @@ import { closeTestServers, pathOf } from '../support/test-server.ts'
 
 /** Cacheable for everyone: no personal or document data. */
 const PUBLIC = ['verifyTrust']
-/** See `live/events.test.ts`. */
 const ENDLESS = 'fileEvents'
 
 let invited: Invited
-/** Per kind of caller; the guests have signed. */
 let authorizations: Readonly<Record<string, string>>
 
 beforeAll(async () => {

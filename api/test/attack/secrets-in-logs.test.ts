@@ -172,7 +172,6 @@ const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   return access_token
 }
 
-/** Ana delegates to Eva; Eva and Luis sign; the document is sealed. */
 const liveAsGuests = async (invited: Invited, bearer: string): Promise<void> => {
   const { server, document, ana, luis, open: come, sign } = invited
   const guest = await come('ana@example.com')
@@ -195,7 +194,6 @@ const liveAsGuests = async (invited: Invited, bearer: string): Promise<void> => 
   })
 }
 
-/** A public link, a declined invitation, reminders, cancellation. */
 const liveByLinks = async (server: TestServer, bearer: string): Promise<void> => {
   const open = await uploadDocument(server, bearer)
   const byLink = await comeByLink(server, bearer, open.id)

@@ -24,7 +24,6 @@ const start = async () => {
 
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
-/** Returns the undo. */
 const leaveNoRoom = async ({ services: { db } }: TestServer): Promise<() => Promise<unknown>> => {
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
@@ -119,7 +118,6 @@ describe('a database that takes no changes', () => {
   })
 })
 
-/** Locks the file from another process. */
 const lock = async (path: string): Promise<() => Promise<void>> => {
   const script = `
     const database = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 5000 })
@@ -143,7 +141,6 @@ describe('a database that another process is writing to', () => {
     let answered = 0
     const writes = [refuse(server, loginCall, credentials), tryUpload(server, bearer)]
     for (const write of writes) void write.then(() => (answered += 1))
-    // Two writes wait.
     for (let reader = 0; reader < 3; reader += 1)
       expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
     expect(answered).toBe(0)

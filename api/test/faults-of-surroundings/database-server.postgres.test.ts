@@ -18,7 +18,7 @@ afterAll(() => postgres.remove())
 
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
-/** Runs a statement despite read-only mode. */
+/** Even in read-only mode. */
 const onServer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: postgres.url, options: '-c default_transaction_read_only=off' })
   await client.connect()

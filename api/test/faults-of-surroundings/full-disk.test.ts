@@ -152,7 +152,6 @@ describe('a full disk', () => {
       'luis@example.com',
       'olga@example.com',
     ])
-    // No user action was needed.
     const call = { bearer: await invited.owner(), params: { id: invited.document.id }, body: {} }
     await succeed(server, retrySealingCall, call)
   })

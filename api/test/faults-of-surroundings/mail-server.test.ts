@@ -7,7 +7,6 @@ import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-/** Milliseconds. */
 const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
 const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
@@ -38,7 +37,6 @@ const both = ['ana@example.com', 'luis@example.com']
 const outbox = ({ server }: Invited) =>
   server.services.db.selectFrom('outbox').select(['attempts', 'next_attempt_at']).orderBy('to_address').execute()
 
-/** Advances the clock, at most by `atMost`. */
 const waitForMails = async ({ server }: Invited, atMost: number): Promise<number> => {
   for (let waited = 0; waited <= atMost; waited += 10 * SECOND) {
     await server.relay.tick()

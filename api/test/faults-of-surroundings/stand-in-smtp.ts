@@ -15,11 +15,9 @@ export interface StandInSmtp {
   readonly url: string
   behave(manner: Manner): void
   manner(): Manner
-  /** Recipients of accepted messages, in order. */
   readonly taken: readonly string[]
   readonly ids: readonly string[]
   stop(): Promise<void>
-  /** Keeps the port. */
   start(): Promise<void>
 }
 

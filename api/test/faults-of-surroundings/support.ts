@@ -11,7 +11,6 @@ const failing = (code: string) => async (): Promise<never> => {
   throw systemError(code)
 }
 
-/** Returns the undo. */
 export const failWrites = ({ services: { blobs } }: TestServer, code: string): (() => void) => {
   const { receive } = blobs
   const spies = [

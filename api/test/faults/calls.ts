@@ -78,7 +78,6 @@ interface Known<Answer> {
 const isTooSlow = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'error_code') === 'PDF_TOO_COMPLEX'
 
-/** Undefined means retry. */
 const understand = <Answer>({ step, done }: Known<Answer>, status: number, body: unknown): Answer | undefined => {
   if (status === 503 || isTooSlow(body)) return undefined
   if (done !== undefined && status === step.again) return done
@@ -95,7 +94,6 @@ const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Prom
   return found
 }
 
-/** Repeats a call until it is answered. */
 export const settle = async <Answer>(house: House, step: Step<Answer>): Promise<Answer> => {
   let done: Answer | undefined
   for (;;) {

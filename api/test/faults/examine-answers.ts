@@ -7,7 +7,7 @@ import { ask, type ChildServer } from '../support/child-server.ts'
 import { demand } from './house.ts'
 import type { Told } from './told.ts'
 
-/* Checks that exactly the acknowledged changes exist. No other client runs. */
+/* Runs without other clients. */
 
 const examineFields = async (server: ChildServer, told: Told, document: UserFile): Promise<void> => {
   const query = { user_file_id: String(document.id) }

@@ -5,7 +5,6 @@ import { type ChildServer, FAULTY_MAIN, NODE_COMPILE_CACHE } from '../support/ch
 import { endOrder, giveOrder } from '../support/fault-orders.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
 
-/** A broken invariant. */
 export class Violation extends Error {
   override readonly name = 'Violation'
 }

@@ -6,7 +6,6 @@ export type Kill =
   | { readonly kind: 'point'; readonly point: string }
   /** Before the mail server replies. */
   | { readonly kind: 'mail-kept' }
-  /** And again during the restart. */
   | { readonly kind: 'start'; readonly after: number }
 
 /** Maxima in milliseconds. */
@@ -19,7 +18,7 @@ const drawMoment = (random: Seeded): Kill => {
   return { kind: 'moment', after: random.below(LIFE) }
 }
 
-/** Half at recorded points, each once before repeats; half at random times. */
+/** Half at recorded points, half at random times. */
 export const planKills = (count: number, recorded: readonly string[], random: Seeded): Kill[] => {
   const points: string[] = []
   return Array.from({ length: count }, (_, index) => {

@@ -7,7 +7,6 @@ export interface AcceptedMail {
   readonly raw: string
 }
 
-/** It outlives the API servers. */
 export interface MailSink {
   readonly url: string
   readonly accepted: readonly AcceptedMail[]

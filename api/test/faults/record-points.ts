@@ -6,20 +6,20 @@ import type { Seeded } from './seeded.ts'
 import { register } from './steps.ts'
 import { begin, type Plot, tell } from './story.ts'
 
-/** Between them they do everything. */
+/** Together they contain every action. */
 export const RECORDED: readonly Plot[] = [
   { guests: 2, ownerSigns: true, changesMind: true, isOrdered: false, isPublic: true },
   { guests: 2, ownerSigns: false, changesMind: true, isOrdered: true, isPublic: false },
 ]
-/** Only the count tells stored files apart; tables tell other writes apart. */
+/** Only the count distinguishes stored files. */
 const withoutCount = (point: string): string => (/ blob #\d+$/.test(point) ? point : point.replace(/ #\d+$/, ''))
 
-/** Leaves out what depends on timing. */
+/** Excludes points that depend on timing. */
 const ROUNDS = 2
 
 /**
- * The points that every telling of the recorded stories reaches.
- * Its clean exit also writes the compile cache.
+ * Returns the points that every round reaches. Its clean exit also
+ * writes the compile cache.
  */
 export const recordPoints = async (random: Seeded): Promise<string[]> => {
   const house = await openHouse()

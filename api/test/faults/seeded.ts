@@ -3,11 +3,10 @@ export interface Seeded {
   below(limit: number): number
   chance(probability: number): boolean
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** An independent source. */
   fork(): Seeded
 }
 
-/** Mulberry32 by Tommy Ettinger (public domain). */
+/** Mulberry32 (Tommy Ettinger, public domain). */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0
   const next = (): number => {

@@ -30,8 +30,6 @@ import type { House } from './house.ts'
 import type { AcceptedMail } from './mail-sink.ts'
 import type { Owner, Told } from './told.ts'
 
-/** User actions, repeated until answered. */
-
 const documentOf = ({ documentId }: Told): number => {
   if (documentId === undefined) throw new Error('the document is uploaded first')
   return documentId
@@ -56,7 +54,6 @@ const confirmEmail = async (house: House, owner: Owner): Promise<void> => {
     name: 'ask to confirm',
     send: (server) => fetchCall(server, requestEmailConfirmationCall, { bearer }),
     read: () => true,
-    // Asking again is harmless.
     find: async () => undefined,
     again: 'same',
   })

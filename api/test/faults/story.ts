@@ -25,7 +25,6 @@ export const drawPlot = (random: Seeded): Plot => {
   }
 }
 
-/** Unique bytes. */
 const pdfOf = (number: number): Uint8Array =>
   buildPdf({ xref: 'table', pages: [{}, {}, { mediaBox: [0, 0, 595, 600 + number / 100] }] })
 

@@ -17,9 +17,7 @@ import { register } from './steps.ts'
 import { begin, drawPlot, type Plot, tell } from './story.ts'
 import type { Owner, Told } from './told.ts'
 
-/** In parallel. */
 const STORIES = 4
-/** Milliseconds. */
 const REACHING = 60_000
 const FINISHING = 120_000
 
@@ -59,12 +57,10 @@ interface Era {
   readonly owners: Owner[]
   readonly underWay: Set<Promise<void>>
   readonly examined: Set<Told>
-  /** At the last signature check. */
   readonly looked: Map<Told, number>
   readonly broken: PromiseWithResolvers<never>
 }
 
-/** One document in three gets a new owner. */
 const ownerOf = async ({ house, owners, random }: Era, number: number): Promise<Owner> => {
   const known = owners[random.below(owners.length * 3 + 1)]
   if (known !== undefined) return known

@@ -72,7 +72,6 @@ const usageOf = (draft: Draft, config: PdfDict): PdfObject =>
     }),
   ])
 
-/** In the catalog or its dictionaries. */
 function ofLayers(draft: Draft, num: number): Alteration[] {
   const found = dictAt(draft, ref(num))
   if (found === undefined) return []
@@ -196,7 +195,6 @@ const FILLERS: Readonly<Record<string, PdfObject>> = {
   OC: dict({ Type: name('OCMD'), VE: array([name('Not'), array([name('And')])]) }),
 }
 
-/** For dangling references. */
 function missing(draft: Draft, { path }: Target): PdfObject {
   if (path.includes('Contents')) return stream(dict({}), BLOT)
   if (path.endsWith('/XObject')) return dict({ Lost: add(draft, blotForm()) })

@@ -2,7 +2,6 @@ import { array, ascii, dict, name, type PdfDict, type PdfObject, type PdfStream,
 import { add, type Draft, dictAt } from './draft.ts'
 import type { Random } from './random.ts'
 
-/** Paints over everything. */
 export const BLOT = ascii('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
 
 export const blotForm = (entries: Record<string, PdfObject> = {}): PdfStream =>

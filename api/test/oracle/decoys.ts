@@ -20,7 +20,6 @@ import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'
 import { type Twist, writeOddly } from './twists.ts'
 
-/** Updates that a signed document may have. */
 export const DECOYS = [
   'none',
   'dss',
@@ -64,7 +63,6 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
   return add(draft, twist?.look?.(form) ?? form)
 }
 
-/** The attacker's input. */
 export interface Given {
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined

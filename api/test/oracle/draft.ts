@@ -17,7 +17,6 @@ export interface Draft {
   readonly document: PdfDocument
   /** Also serialised bodies. */
   readonly objects: Map<number, PdfObject | Uint8Array>
-  /** Changed trailer entries. */
   readonly trailer: Map<string, PdfObject>
   readonly freed: Set<number>
   next: number
@@ -52,7 +51,6 @@ export function put(draft: Draft, num: number, object: PdfObject | Uint8Array): 
 
 export const add = (draft: Draft, object: PdfObject | Uint8Array): PdfRef => put(draft, draft.next++, object)
 
-/** The dictionary or stream is indirect. */
 export function patch(draft: Draft, num: number, entries: Readonly<Record<string, PdfObject | undefined>>): void {
   const object = read(draft, ref(num))
   if (isStream(object)) put(draft, num, { ...object, dict: withEntries(object.dict, entries) })
@@ -61,7 +59,6 @@ export function patch(draft: Draft, num: number, entries: Readonly<Record<string
 
 export const catalogOf = (draft: Draft): number => draft.document.catalogRef.num
 
-/** Creates or converts it if necessary. */
 export function formOf(draft: Draft): number {
   const catalog = dictAt(draft, ref(catalogOf(draft)))
   const place = catalog?.entries.get('AcroForm')
@@ -71,7 +68,6 @@ export function formOf(draft: Draft): number {
   return form.num
 }
 
-/** The list is direct or indirect. */
 export function append(draft: Draft, owner: number, key: string, items: readonly PdfObject[]): void {
   const place = dictAt(draft, ref(owner))?.entries.get(key)
   const list: PdfObject = { kind: 'array', items: [...itemsAt(draft, place), ...items] }

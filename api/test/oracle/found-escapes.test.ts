@@ -12,7 +12,6 @@ import { TWISTS } from './twists.ts'
 import type { Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** Minimised. */
 interface Found {
   readonly name: string
   readonly decoy: Decoy
@@ -21,7 +20,6 @@ interface Found {
   readonly alter?: (draft: Draft) => void
 }
 
-/** The first dangling object at a path. */
 function fillIn(draft: Draft, path: RegExp): void {
   const target = targetsOf(draft.document).find((each) => path.test(each.path) && read(draft, ref(each.num)) === null)
   if (target === undefined) throw new Error(`nothing is missing at ${path}`)

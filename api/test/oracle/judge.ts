@@ -23,7 +23,6 @@ export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, i
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 
-/** Valid signatures that cover the signed revision. */
 export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
   if (report.kind !== 'signed') return []
   const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
@@ -76,12 +75,10 @@ function fieldAreas(document: PdfDocument): Map<string, Area[]> {
   return found
 }
 
-/** Rendered once per renderer. */
 export interface Shown {
   readonly bytes: Uint8Array
   readonly views: readonly PageView[]
   readonly shapes: readonly PageShape[]
-  /** By full field name. */
   readonly fields: ReadonlyMap<string, readonly Area[]>
   readonly pictures: Map<RendererName, readonly Picture[] | undefined>
 }
@@ -107,7 +104,6 @@ const before = async (
   return shown.pictures.get(renderer)
 }
 
-/** Areas that the report mentions. */
 function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[] {
   if (report.kind !== 'signed') return []
   return report.signatures
@@ -125,7 +121,6 @@ const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added']
 
 export interface Judgement {
   readonly seen: ReadonlyMap<RendererName, readonly number[]>
-  /** False statements. */
   readonly wrong: readonly string[]
 }
 

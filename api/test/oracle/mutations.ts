@@ -42,10 +42,8 @@ type Order = (typeof ORDERS)[number]
 
 const describeTarget = ({ num, path }: Target): string => `${num} ${path}`
 
-/** The most frequent targets. */
 const DRAWN = /^(Resources|Contents)/
 
-/** Gives an object a second role. */
 function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; prepared?: SignedFile['prepared'] } {
   const draft = startDraft(original)
   const targets = targetsOf(draft.document).filter(({ path }) => path !== 'Catalog' && path !== 'Pages')
@@ -97,7 +95,6 @@ function chooseTarget(file: SignedFile, targets: readonly Target[], random: Rand
 
 interface Plan extends Mutation {
   readonly at: Target
-  /** The target or an ancestor. */
   readonly linked: Target
   readonly twist: Twist | undefined
 }
@@ -233,14 +230,12 @@ async function carryOut(
     const made = await (chosen.order === 'together' ? together : inTwoUpdates)(file.bytes, chosen, random, signers)
     return made !== undefined && chosen.isResealed ? { ...made, bytes: await signers.seal(made.bytes) } : made
   } catch {
-    // An unreadable file is never valid.
     return undefined
   }
 }
 
 const ATTEMPTS = 12
 
-/** Undefined after several failed attempts. */
 export async function mutate(file: SignedFile, random: Random, signers: Signers): Promise<Mutated | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const chosen = plan(file, random)

@@ -13,15 +13,12 @@ export interface OracleOptions {
   readonly mutations: number
   readonly seed: number
   readonly verify?: Verify
-  /** `group.index` to reproduce. */
   readonly only?: string
-  /** For escaped files. */
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
 }
 
 export interface Escape {
-  /** `group.index`. */
   readonly id: string
   readonly seed: number
   readonly file: string

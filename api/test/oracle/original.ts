@@ -179,7 +179,6 @@ function addContents(objects: Objects, design: Design, drawing: Drawing, title: 
   return design.indirect ? `${objects.add(list)} 0 R` : list
 }
 
-/** Directly and through a dictionary. */
 function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
   const outer = objects.stream(form('0 0 30 30', `/Resources <</XObject ${objects.reserve()} 0 R>>`), '/Lost Do')
   xobjects.push(`/Gone ${objects.reserve()} 0 R`, `/Hollow ${outer} 0 R`)
@@ -188,7 +187,6 @@ function addDangling(objects: Objects, { content, xobjects }: Drawing): void {
 
 const PAGE_BOX = [0, 0, 200, 240] as const
 
-/** Returns the catalog. */
 function buildObjects(objects: Objects, design: Design): number {
   const tree = objects.reserve()
   const pages = Array.from({ length: design.pages }, () => objects.reserve())

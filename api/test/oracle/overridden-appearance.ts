@@ -11,9 +11,7 @@ import { writeUpdate } from './write-update.ts'
 /** Like pyHanko's `form-update-ap-indirect`. */
 export interface OverriddenAppearance {
   readonly name: string
-  /** Before signing. */
   readonly share: (draft: Draft, field: number, look: PdfRef) => void
-  /** After signing. */
   readonly override: (draft: Draft, field: number, look: PdfRef) => void
 }
 
@@ -96,7 +94,6 @@ export const overriddenAppearances: readonly OverriddenAppearance[] = [
 /** Filling may change this area. */
 const FIELD: Area = { page: 1, box: [20, 20, 90, 36] }
 
-/** Returns the signed and forged files. */
 export async function overrideAppearance(
   each: OverriddenAppearance,
   signers: Signers,

@@ -42,7 +42,6 @@ export function readPictures(output: Buffer): Picture[] {
   return pictures
 }
 
-/** Left, top, right, bottom. */
 function toPixels({ box }: Area, shape: PageShape): [number, number, number, number] {
   const [x0, y0, x1, y1] = shape.box
   const turn = (x: number, y: number): [number, number] => {

@@ -1,11 +1,9 @@
 export interface Random {
-  /** 0 ≤ n < 1. */
   next(): number
   /** An integer, 0 ≤ n < limit. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  /** Undefined for an empty list. */
   maybePick<T>(items: readonly T[]): T | undefined
 }
 

@@ -28,7 +28,6 @@ function walk(document: PdfDocument, from: PdfObject, start: string, page: numbe
   }
 }
 
-/** Includes everything that affects rendering. */
 export function targetsOf(document: PdfDocument): Target[] {
   const found = new Map<number, Target>()
   for (const { ref, dict, pageNumber } of document.pages()) {

@@ -17,7 +17,6 @@ export interface RenderAnswer {
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts/')
 
-/** On white. */
 function opaque(data: Uint8Array | Uint8ClampedArray, order: readonly [number, number, number]): Uint8Array {
   const pixels = new Uint8Array((data.length / 4) * 3)
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {

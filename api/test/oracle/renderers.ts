@@ -73,7 +73,6 @@ function createLibraryRenderers() {
   return { render, stop }
 }
 
-/** @param directory for input files */
 export function openRenderers(directory: string): Renderers {
   const libraries = createLibraryRenderers()
   let count = 0

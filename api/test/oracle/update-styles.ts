@@ -23,7 +23,6 @@ export interface Quirks {
   readonly trailerText?: (text: string) => string
   readonly end?: (start: number) => string
   readonly afterEof?: string
-  /** `old` is the previous content. */
   readonly body?: (inside: string, old: string) => string
 }
 

@@ -4,7 +4,6 @@ import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
 export interface Written {
   readonly tail: Uint8Array
-  /** Offsets in the tail. */
   readonly bodies: ReadonlyMap<number, number>
 }
 
@@ -56,7 +55,6 @@ interface Update {
   readonly forged: ReadonlySet<number>
 }
 
-/** Consecutive numbers. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows.toSorted((a, b) => a.num - b.num)) {
@@ -173,7 +171,6 @@ function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   return new Set(chosen.map(({ num }) => num))
 }
 
-/** Returns writers for objects after the table. */
 function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)[] {
   const { draft, quirks, tail, forged } = update
   const later: (() => void)[] = []

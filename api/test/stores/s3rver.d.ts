@@ -1,4 +1,3 @@
-/** s3rver has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

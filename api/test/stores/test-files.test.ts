@@ -1,7 +1,5 @@
 import { aboutOneStore, shortSet, testFiles, wholeSet } from './test-files.ts'
 
-/* Each test file runs on all stores, or has a reason. */
-
 const isOfOneKind = (kind: string) => (file: string) => file.endsWith(`.${kind}.test.ts`)
 
 test('what works on a store runs on both, or its reason is listed', () => {

@@ -28,6 +28,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/platform/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
   'src/platform/storage/private-files.sqlite.test.ts':
     'modes of the database file, its log and the folders around them',
+  'test/fault-boundary.sqlite.test.ts': 'opens a SQLite file itself, with a wrapped driver',
   'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
   'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
 }
@@ -40,7 +41,6 @@ export const testFiles = (): { readonly onStores: readonly string[]; readonly ot
 
 export const wholeSet = (): readonly string[] => testFiles().onStores.filter((file) => !(file in aboutOneStore))
 
-/** The most store-dependent code. */
 const tellingMost: readonly string[] = [
   'src/domain/audit/append-event.test.ts',
   'src/domain/documents/find-documents.test.ts',

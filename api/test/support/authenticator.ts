@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
-/** ES256, no attestation. */
 export interface Authenticator {
   create(options: Record<string, unknown>, origin?: string): NewPasskey
   use(options: Record<string, unknown>, origin?: string): PasskeyAnswer

@@ -30,7 +30,6 @@ export const openCardOffice = async (): Promise<CardOffice> => {
 const anaSays: Identification = { type: 'nacional', number: '01-0234-0567' }
 const KEY = '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11'
 
-/** The first of two guests has opened the link. */
 export const startWithCards = async ({ caFile }: CardOffice, further: Readonly<Record<string, string>> = {}) => {
   const variables = { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: caFile, ...further }
   const server = await openTestServer({ variables })

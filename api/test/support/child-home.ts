@@ -11,9 +11,7 @@ export interface ChildHome {
   readonly variables: Readonly<Record<string, string>>
   /** Runs `main`, by default like `npm start`. */
   start(variables?: Readonly<Record<string, string>>, main?: string): Promise<ChildServer>
-  /** The caller destroys it. */
   openDb(): Promise<Db>
-  /** Hashes of stored files. */
   stored(): Promise<string[]>
   remove(): Promise<void>
 }

@@ -48,7 +48,6 @@ export const download = async (server: ChildServer, bearer: string, id: number):
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Waits for `count` messages. */
 export const messages = async (dataDir: string, count: number): Promise<string[]> => {
   const folder = join(dataDir, 'outbox')
   for (;;) {

@@ -9,15 +9,12 @@ import type { BodyOf, Call } from 'shared/contract'
 import * as v from 'valibot'
 import { pathOf } from './test-server.ts'
 
-/** Like `npm start`. */
 export interface ChildServer {
   readonly address: string
   readonly log: readonly string[]
   logged(pattern: RegExp): Promise<string>
   readonly ended: Promise<void>
-  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -30,7 +27,6 @@ export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta
 const PATIENT = { SHED_EVENT_LOOP_MS: '0' }
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/
 
-/** Rejects with its output if it ends early. */
 export const startChild = async (
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},

@@ -13,7 +13,6 @@ export interface EventClient {
   readonly response: Response
   /** Raw event or comment; undefined at the end. */
   next(): Promise<string | undefined>
-  /** Skips comments. */
   nextEvent(): Promise<FileEvent | undefined>
   leave(): void
 }

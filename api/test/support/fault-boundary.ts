@@ -11,10 +11,9 @@ import type { Boundary } from '../../src/app/boundary.ts'
 import type { BlobStore } from '../../src/platform/storage/blob-store.ts'
 
 /**
- * Called with `before …` and `after …` every write: `put blob`,
- * `update outbox`, or in a transaction
- * `begin > insert users > insert sessions`.
- * A statement without an effect has no `after`.
+ * Called before and after every write, e.g. `before put blob`,
+ * `after begin > insert users > insert sessions`. A statement
+ * without an effect has no `after`.
  */
 export type Fault = (point: string) => void
 
@@ -28,7 +27,6 @@ const writeOf = (sql: string): string | undefined => {
 class FaultyConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   readonly #fault: Fault
-  /** In the open transaction. */
   #writes: readonly string[] = []
 
   constructor(inner: DatabaseConnection, fault: Fault) {
@@ -139,7 +137,6 @@ const faultyBlobs = (blobs: BlobStore, fault: Fault): BlobStore => ({
   remove: (sha256, quiet) => around(fault, 'remove blob', () => blobs.remove(sha256, quiet)),
 })
 
-/** Database, stored files and mails. */
 export const faultBoundary = (fault: Fault): Boundary => ({
   dialect: (dialect) => faultyDialect(dialect, fault),
   blobs: (blobs) => faultyBlobs(blobs, fault),

@@ -21,7 +21,7 @@ interface Order {
   reached: number
 }
 
-/** Points hold no other special character. */
+/** Points contain no other special characters. */
 const toPattern = (point: string): RegExp => new RegExp(`^${point.replaceAll('*', '.*')}$`)
 
 const parseOrder = (text: string): Order => {
@@ -58,7 +58,6 @@ export const giveOrder = (dataDir: string, order: string): Promise<void> => writ
 
 export const endOrder = (dataDir: string): Promise<void> => rm(join(dataDir, 'fault'), { force: true })
 
-/** @returns the points that `work` reaches, in order */
 export const recorded = async (dataDir: string, work: () => Promise<unknown>): Promise<string[]> => {
   await giveOrder(dataDir, 'record')
   await work()
@@ -74,9 +73,8 @@ const isInTransaction = (write: string): boolean => write.startsWith('begin > ')
 const countOf = <Item>(items: readonly Item[], matches: (item: Item) => boolean): number => items.filter(matches).length
 
 /**
- * Leaves out points where a dead process leaves the same as at
- * another one: after a write inside of a transaction, before a
- * statement without an effect, and in a transaction that is retried.
+ * Omits points whose crash leaves the same state: writes inside a
+ * transaction, statements without effect, retried transactions.
  */
 export const distinctPoints = (points: readonly string[]): string[] => {
   const ends = points.filter((point) => point.startsWith('after ')).map((point) => point.slice('after '.length))

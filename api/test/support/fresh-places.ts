@@ -34,7 +34,6 @@ const askForPasswords = async (client: pg.Client): Promise<void> => {
   await client.query('select pg_reload_conf()')
 }
 
-/** Returns its URL. */
 export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
   onServer(async (client) => {
     const [role, database] = [newName(), newName()]
@@ -50,7 +49,6 @@ export const newDatabase = (encoding = 'UTF8'): Promise<string> =>
     return url.href
   })
 
-/** Returns the server's variables. */
 export const newBucket = async (): Promise<Readonly<Record<string, string>>> => {
   const Bucket = `trazo-${randomUUID()}`
   const [S3_ENDPOINT, S3_REGION] = [needed('TRAZO_TEST_S3_ENDPOINT'), process.env.TRAZO_TEST_S3_REGION ?? 'us-east-1']

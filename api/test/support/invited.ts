@@ -29,11 +29,9 @@ export interface Invited {
   /** Logs in again if the clock has moved. */
   owner(): Promise<string>
   anasInvitation(): Promise<Invitation>
-  /** Returns the guest's token. */
   open(address: string): Promise<string>
   /** `over` overrides the owner's statement. */
   sign(bearer: string, field: SignatureField, over?: Partial<ReturnType<typeof stated>>): Promise<unknown>
-  /** Returns recipients and kinds. */
   mailsOf(work: () => Promise<unknown>): Promise<readonly string[]>
   lastMail(address: string): string
 }
@@ -97,7 +95,6 @@ export const startInvited = async (options: TestServerOptions = {}): Promise<Inv
   }
 }
 
-/** Newest first. */
 export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly string[]) => {
   const rows = await server.services.db
     .selectFrom('audit_events')
@@ -126,7 +123,6 @@ export const aboutAna = async (invited: Invited) => ({
 
 export const tokenIn = (text: string): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? 'none'
 
-/** Opens Ana's link. */
 export const startAsAna = async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')

@@ -19,7 +19,6 @@ import { pathOf, succeed, type TestServer } from './test-server.ts'
 
 export const PASSWORD = 'una clave larga'
 
-/** `username` is unique in the test. */
 export const registerPerson = (server: TestServer, username: string): Promise<SessionReply> =>
   succeed(server, registerCall, {
     body: {
@@ -136,7 +135,6 @@ export const invitationLink = async (server: TestServer, address: string): Promi
 export const invitationToken = async (server: TestServer, address: string): Promise<string> =>
   (await invitationLink(server, address)).searchParams.get('token') ?? ''
 
-/** Returns the guest's token. */
 export const becomeGuest = async (server: TestServer, bearer: string, field: SignatureField): Promise<string> => {
   await inviteSigner(server, bearer, field)
   const token = await invitationToken(server, field.signer_email)
@@ -148,7 +146,6 @@ export const cedula = { type: 'nacional', number: '01-0234-0567' } as const
 
 export const signable = { mode: 'sign' } as const
 
-/** Returns the guest's token. */
 export const comeByLink = async (server: TestServer, bearer: string, documentId: number): Promise<string> => {
   await succeed(server, shareFileCall, { bearer, params: { id: documentId }, body: signable })
   const body = { user_file_id: documentId, field_id: null, identification: cedula, name: 'Luis Mata' }

@@ -6,10 +6,10 @@ import { type Invited, startInvited } from './invited.ts'
 import { prove } from './security.ts'
 import { succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** Default of `RETENTION_DAYS`. */
+/** The default. */
 export const RETENTION = 30 * DAY
 
-/** The worker that the seal woke may hold the certificate, so that a tick finds nothing to do. */
+/** The worker may have claimed the certificate job. */
 const certified = async ({ server, document }: Invited): Promise<void> => {
   for (let isKept = false; !isKept; ) {
     await server.completion.tick()
@@ -23,7 +23,7 @@ const certified = async ({ server, document }: Invited): Promise<void> => {
   }
 }
 
-/** Olga's document with both signatures, sealed, certified and with all mails sent. */
+/** Signed, sealed and certified; all mails sent. */
 export const startSigned = async (options: TestServerOptions = {}): Promise<Invited> => {
   const invited = await startInvited(options)
   const { server, ana, luis, open, sign } = invited
@@ -44,7 +44,7 @@ export const deleteAccountOf = async ({ server, owner }: Invited) => {
   return succeed(server, deleteAccountCall, { bearer, body: { username: 'olga', proof: await prove(server, bearer) } })
 }
 
-/** Lets the job work until it finds nothing more; answers how often it did something. */
+/** @returns the number of rounds with work */
 export const erase = async ({ retention }: TestServer): Promise<number> => {
   let rounds = 0
   while ((await retention.tick()) > 0) rounds += 1

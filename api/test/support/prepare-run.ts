@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** In this process, in Jest's workers and in the processes that tests start. */
+/** Also for Jest's workers and child processes. */
 const preload = (file: string): void => {
   createRequire(import.meta.url)(file)
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require=${JSON.stringify(file)}`.trim()
 }
 
-/** Jest's globalSetup. No test may expect another to build the verifier. */
+/** Jest's globalSetup. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, 'offline-verifier', 'build.ts')])
   const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')

@@ -15,7 +15,6 @@ export interface Guest {
   readonly field: SignatureField
 }
 
-/** The idempotency key. */
 const KEY = 'f1d3ff84-4329-4732-8762-66f4b4c8f4ba'
 
 export const openPublicDocument = async (bytes?: Uint8Array, variables: Readonly<Record<string, string>> = {}) => {

@@ -1,7 +1,7 @@
 const END = 0x06054b50
 const END_SIZE = 22
 
-/** The files of a zip file without compression, by their whole names (APPNOTE.TXT, 4.3); none if it is no zip file. */
+/** Uncompressed files by path (APPNOTE.TXT, 4.3). */
 export const readArchive = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>()
   const end = zip.length - END_SIZE

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import type { TestServer } from './test-server.ts'
 
-/** Every place in the database where one of these texts stands, as `table: text`. */
+/** @returns `table: text` per occurrence */
 export const scanTables = async ({ services }: TestServer, texts: readonly string[]): Promise<string[]> => {
   const { db } = services
   const tables = await db.introspection.getTables()
@@ -16,7 +16,10 @@ export const scanTables = async ({ services }: TestServer, texts: readonly strin
   return found
 }
 
-/** Every file of the data folder that has one of these texts in its name or bytes, as `path: text`; keys left out. */
+/**
+ * Searches names and bytes, except keys.
+ * @returns `path: text` per occurrence
+ */
 export const scanFiles = async ({ dataDir }: TestServer, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

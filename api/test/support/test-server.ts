@@ -58,9 +58,7 @@ export interface TestServer extends OpenedServices {
   readonly clock: TestClock
   readonly dataDir: string
   readonly variables: Readonly<Record<string, string>>
-  /** Hashes of stored files. */
   readonly stored: () => Promise<string[]>
-  /** In order. */
   readonly delivered: MailEnvelope[]
   /** In order; `adminEvents` restricts them. */
   readonly told: AdminEvent[]
@@ -70,7 +68,6 @@ export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
   readonly after?: After
-  /** Default: no log. */
   readonly log?: Logger
   readonly adminLog?: AdminLog
   /** Called before the first request. */
@@ -79,7 +76,6 @@ export interface TestServerOptions {
   readonly besides?: TestServer
   /** Default: no load shedding. */
   readonly sheds?: boolean
-  /** Where it fails or dies. */
   readonly fault?: Fault
 }
 
@@ -107,7 +103,6 @@ const storeOf = (other: TestServer): TestStore => {
   }
 }
 
-/** Has a separate store; `closeTestServers` closes it. */
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
@@ -166,7 +161,6 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   return server
 }
 
-/** Deletes their data, too. */
 export const closeTestServers = async (): Promise<void> => {
   for (const { server, store } of opened.splice(0)) {
     await server.app.close()
@@ -206,7 +200,6 @@ const toInject = <C extends Call>(call: C, options: CallOptions<C>): InjectOptio
   payload: encodeBody(call, options.body),
 })
 
-/** Validates the response. */
 export const succeed = async <C extends Call>(
   { app }: TestServer,
   call: C,

@@ -8,9 +8,7 @@ import { openPostgres } from '../../src/platform/database/open-postgres.ts'
 
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
-  /** Hashes of stored files. */
   stored(): Promise<string[]>
-  /** The caller destroys it. */
   openDb(): Promise<Db>
   drop(): Promise<void>
 }
@@ -75,7 +73,6 @@ const takeDatabase = async (): Promise<string> => {
 
 const newName = (): string => `trazo_${randomUUID().replaceAll('-', '')}`
 
-/** @returns table names */
 const emptyDatabase = (address: string): Promise<string> =>
   connected(address, async (client) => {
     const { rows } = await client.query<{ name: string }>(

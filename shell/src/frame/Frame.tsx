@@ -10,7 +10,6 @@ import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-/** Sets the colour of the browser's interface. */
 const useThemeColor = (): void => {
   const theme = useTheme()
   // The paper colour depends on the theme.

@@ -37,8 +37,8 @@ function Account({ session }: { readonly session: Session }) {
 }
 
 /**
- * Signing pages hide the account links, and 'Inicio' ends
- * the session. Their logo is no link, to prevent accidents.
+ * Signing pages hide the account links, and 'Inicio' ends the session.
+ * Their logo is no link.
  */
 export function Header() {
   const { pathname } = useLocation()

@@ -40,7 +40,6 @@ const signAlone = async (server: TestServer) => {
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
 }
 
-/** A TSA over HTTP and an issuer from a PKCS#12. */
 const others = async (stamps: PlatformPki): Promise<Record<string, string>> => {
   const authority = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -84,7 +83,6 @@ testWith(['openssl'], 'the ends of certificates of others are counted down besid
     root: daysUntil(pki.root),
     issuing: daysUntil(pki.issuing),
     tsa: daysUntil(pki.tsa),
-    // The first of several.
     own: daysUntil(own.issuing),
     'tsa-authorities': daysUntil(stamps.issuing),
   }

@@ -28,7 +28,6 @@ export interface Metrics {
   streamOpened(): void
   streamClosed(): void
   timed(signer: PdfSigner): PdfSigner
-  /** Counts verdicts. */
   counted(inspect: InspectPdf): InspectPdf
   /** Prometheus text format. */
   text(): Promise<string>

@@ -23,7 +23,6 @@ const needsInvitation = async (db: Db, fieldId: number, now: number): Promise<bo
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at', 'declined_at'])
     .where('field_id', '=', fieldId)
-    // Active ones first, even within one millisecond.
     .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { fieldsOf } from './find-field.ts'
 import { isTheirTurn } from './turns.ts'
 import type { Field } from './view-field.ts'
 
-/** Whether a field may be signed now, as far as the owner's order is concerned. */
+/** Checks the signing order only. */
 export const hasTurn = async (db: Db, { id, document_id }: Pick<Field, 'id' | 'document_id'>): Promise<boolean> => {
   const { signing_order: mode } = await db
     .selectFrom('documents')

@@ -24,7 +24,7 @@ export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void =>
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }
 
-/** `key` comes from `emailKey`; `now` in milliseconds. */
+/** `key` comes from `emailKey`. */
 export interface Recipient {
   readonly key: string
   readonly now: number
@@ -41,7 +41,6 @@ const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<
   return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
 }
 
-/** Also after signing. */
 const asInvited = async (
   db: Db,
   document: Document,
@@ -55,7 +54,6 @@ const asInvited = async (
   return found && { document, name: found.signer_name, address: found.email }
 }
 
-/** While the link is active. */
 const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
   if (document.shared_at === null) return undefined
   const signatures = await db

@@ -5,11 +5,9 @@ import { ownDocument } from './document-access.ts'
 import { ownFieldOf } from './own-field.ts'
 import type { Field } from './view-field.ts'
 
-/** Ignores deleted fields. */
 export const findField = (db: Db, fieldId: number): Promise<Field | undefined> =>
   db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** In placement order. */
 export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
   db
     .selectFrom('fields')
@@ -27,7 +25,6 @@ export const ownField = async (db: Db, userId: number, fieldId: number): Promise
   return field
 }
 
-/** Stored, or a session's unsigned one. */
 const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
   const stored = await findField(db, fieldId)
   if (stored !== undefined || source.kind !== 'agent-session') return stored

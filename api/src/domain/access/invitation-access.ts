@@ -28,7 +28,6 @@ export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | 
   return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
-/** Includes deleted ones. */
 export const invitationsWithFacts = (db: Db) =>
   db
     .selectFrom('invitations')

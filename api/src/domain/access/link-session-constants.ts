@@ -1,9 +1,8 @@
 import type { CanvasRect } from 'shared/contract'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 
-/** In milliseconds. */
 export const LINK_SESSION_LIFE = 15 * MINUTE
-/** In milliseconds; unused sessions contain personal data. */
+/** Unused sessions contain personal data. */
 export const ABANDONED_SESSION_KEPT = DAY
 
 /** The specification's temporary guest field. */

@@ -6,7 +6,6 @@ import { hasTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
 import type { Field } from './view-field.ts'
 
-/** Fields with an open invitation. */
 const invitedFields = async (db: Db, documentId: number, now: number): Promise<Set<number>> => {
   const rows = await db
     .selectFrom('invitations')

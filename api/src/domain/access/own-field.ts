@@ -10,8 +10,7 @@ export type LinkSession = Selectable<LinkSessionTable>
 
 /**
  * Shifts the field to fit small pages.
- * @throws PdfError if the page has no box; stored documents have
- * one
+ * @throws PdfError if the page has no box
  */
 export const placeOwnField = (pdf: Uint8Array): FractionRect => {
   const view = openPdf(pdf, { inflate: inflateWithNode }).page(GUEST_FIELD_PAGE).view()
@@ -28,7 +27,6 @@ export const ownFieldOf = (session: LinkSession): Field | undefined => {
     position: 0,
     client_id: `field_${session.created_at}_${session.field_id}`,
     field_type: 'SECONDARY',
-    // Old sessions may have no name.
     signer_name: session.name === '' ? GUEST_FIELD_SIGNER : session.name,
     signer_email: session.email,
     x,

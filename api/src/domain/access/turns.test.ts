@@ -25,7 +25,7 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   ...over,
 })
 
-/** `2 3* | 1` — fields of each step, signed ones with a star; the step whose turn it is in brackets. */
+/** `2 3* | 1`: fields per step, `*` if signed, `[…]` the current step. */
 const words = (mode: SigningMode, fields: readonly Field[]): string =>
   stepsOf(mode, fields)
     .map(({ fields: step, state }) => {

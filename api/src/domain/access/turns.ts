@@ -2,20 +2,20 @@ import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Field } from './view-field.ts'
 
-/** Fields that are signed at the same time, and whether it is their turn. */
+/** Fields that are signed at the same time. */
 export interface Step {
   readonly fields: readonly Field[]
   readonly state: SigningStep['state']
 }
 
-/** Who signs a field, as far as the order is concerned: all fields of one person are signed together. */
+/** One person signs all their fields together. */
 const signerKey = ({ id, field_type, signer_email }: Field): string => {
   if (field_type === 'PRIMARY') return 'owner'
   const key = emailKey(signer_email)
   return key === '' ? `field ${id}` : key
 }
 
-/** Fields that the owner gave a place stand there; the others stand with their signer's, or else at the end. */
+/** Fields without a position join their signer's, or come last. */
 const groups = (fields: readonly Field[]): Field[][] => {
   const inOrder = fields.toSorted(
     (a, b) => (a.turn ?? Number.POSITIVE_INFINITY) - (b.turn ?? Number.POSITIVE_INFINITY) || a.position - b.position,
@@ -33,7 +33,7 @@ const groups = (fields: readonly Field[]): Field[][] => {
 
 const isSigned = (fields: readonly Field[]): boolean => fields.every(({ signed_at }) => signed_at !== null)
 
-/** Who signs when. In parallel it is everybody's turn; in order that of the first step which is not over. */
+/** Parallel: every step is current. Sequential: the first open one. */
 export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => {
   const steps = groups(fields)
   const current = steps.findIndex((step) => !isSigned(step))
@@ -43,6 +43,5 @@ export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => 
   })
 }
 
-/** Whether a field may be signed as far as the order is concerned. */
 export const isTheirTurn = (mode: SigningMode, fields: readonly Field[], fieldId: number): boolean =>
   stepsOf(mode, fields).some(({ fields: step, state }) => state !== 'later' && step.some(({ id }) => id === fieldId))

@@ -12,7 +12,6 @@ import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { type Revision, revisionOf } from '../documents/revisions.ts'
 
-/** A revision on disk, not yet inspected. */
 export interface IncomingAnnotations {
   readonly blob: IncomingBlob
   readonly base: Revision

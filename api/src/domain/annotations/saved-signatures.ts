@@ -16,7 +16,6 @@ const view = ({ id, way, name, outlines, created_at }: Selectable<SavedSignature
   created_at: toInstant(created_at),
 })
 
-/** Newest first. */
 export const listSignatures = async (db: Db, userId: number): Promise<SavedSignature[]> => {
   const rows = await db
     .selectFrom('saved_signatures')

@@ -7,7 +7,6 @@ import { signNewHead } from './log-heads.ts'
 import { findActor } from './recorded-actor.ts'
 
 export interface AuditEvent {
-  /** Milliseconds since the epoch. */
   readonly at: number
   readonly kind: AuditKind
   /** `user:<id>`, `guest:<invitation id>`, `agent-session:<id>` or `system`. */
@@ -21,7 +20,7 @@ const FORMAT = 3
 export const chainHash = (previousHash: string, facts: LogFacts): string =>
   createHash('sha256').update(entryText(previousHash, facts)).digest('hex')
 
-/** The revision that a person saw at this moment. */
+/** The revision that the actor saw. */
 const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {
   const newest = await db
     .selectFrom('documents')
@@ -43,7 +42,7 @@ const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: 
     .limit(1)
     .executeTakeFirst()
 
-/** Hash of the last entry: SHA-256, hexadecimal. */
+/** SHA-256 of the last entry, hexadecimal. */
 export const headOf = async (db: Db, documentId: number): Promise<string> =>
   (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
 

@@ -58,7 +58,6 @@ const removeHead = ({ server, document }: Invited) =>
 const removeAnchors = ({ server, document }: Invited) =>
   server.services.db.deleteFrom('log_anchors').where('document_id', '=', document.id).execute()
 
-/** Keeps the existing signature. */
 const forgeHead = ({ server, document }: Invited, entries: readonly LogEntry[]) =>
   server.services.db
     .updateTable('log_heads')

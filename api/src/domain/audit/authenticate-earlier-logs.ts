@@ -22,7 +22,6 @@ interface Options {
 
 /** Once it exists, a log without a head counts as altered. */
 const MARKER = join('evidence', 'logs-authenticated')
-/** Document ids per log line. */
 const DOCUMENTS_TOLD = 20
 
 const isDone = (path: string): Promise<boolean> =>
@@ -42,7 +41,6 @@ const findEarlier = async (db: Db): Promise<number[]> => {
   return rows.map(({ document_id }) => document_id)
 }
 
-/** JSON object by actor. */
 const namesOf = async (db: Db, actors: Iterable<string>): Promise<string> => {
   const names: Record<string, { name: string | null; email: string | null }> = {}
   for (const actor of actors) if (actor !== 'system') names[actor] = await findActor(db, actor)

@@ -25,7 +25,6 @@ export interface StoredLog {
   readonly entries: readonly LogEntry[]
   readonly head: StoredHead | undefined
   readonly anchors: readonly (LogAnchorTable & { readonly signed: LogBatchTable | undefined })[]
-  /** Heads that the seals embed. */
   readonly sealed: readonly string[]
 }
 
@@ -54,7 +53,6 @@ export const parsePath = (path: string): Path | undefined => {
   }
 }
 
-/** Checks chain, head, anchors and seals. */
 export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,

@@ -1,4 +1,3 @@
-/** Event kinds with their wording in the completion certificate. */
 export const auditKinds = {
   'document-uploaded': 'Documento cargado',
   'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',

@@ -4,7 +4,6 @@ import type { EvidenceKeys, EvidenceVerifier } from '../pki/evidence-keys.ts'
 
 export interface LogAuthority {
   readonly keys: Pick<EvidenceKeys, 'sign' | 'holds'>
-  /** Called when a log was altered. */
   readonly onAltered: (documentId: number, fault: string) => void
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { actorName } from './actor-name.ts'
 import { appendEvent } from './append-event.ts'
 
-/** Logs a download once per guest and revision; range requests add nothing. */
+/** Logs once per guest and revision; range requests add nothing. */
 export const logDownload = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   caller: Actor,

@@ -6,7 +6,6 @@ const ways = {
   publicLink: BY_PUBLIC_LINK,
 } as const
 
-/** Empty for the server. */
 export const wayOfActor = (actor: string): string => {
   if (actor.startsWith('user:')) return ways.owner
   if (actor.startsWith('guest:')) return ways.invitation

@@ -12,7 +12,6 @@ import { endDocument } from './end-document.ts'
 interface Request {
   readonly userId: number
   readonly documentId: number
-  /** May be empty. */
   readonly reason: string
 }
 

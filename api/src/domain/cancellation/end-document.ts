@@ -6,7 +6,6 @@ import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
 
-/** A recipient of the cancellation mail. */
 export interface Audience extends Recipient {
   readonly hasSigned: boolean
 }
@@ -19,7 +18,7 @@ export interface Cancellation {
   readonly now: number
 }
 
-/** Uses current addresses; skips revoked invitations. */
+/** Skips revoked invitations. */
 const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
   const rows = await db
     .selectFrom('invitations')
@@ -33,7 +32,7 @@ const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =
   return rows.map(({ email, signer_name }) => ({ name: signer_name, address: email }))
 }
 
-/** Addresses with a mail sent, or being sent. */
+/** Includes mails being sent. */
 const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
   const mails = await db
     .selectFrom('outbox')

@@ -44,7 +44,6 @@ afterEach(closeTestServers)
 const start = () => startWithCards(office)
 
 describe('a card is refused', () => {
-  /** A faulty certificate for Ana. */
   const another = async (options: CardOptions, of = hierarchy): Promise<Partial<PrepareBody>> => ({
     certificate: base64((await createCard(of, ana, { kind: 'ec', ...options })).certificate),
   })

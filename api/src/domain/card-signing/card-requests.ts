@@ -6,9 +6,9 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 
 export type CardRequest = Selectable<CardRequestTable>
 
-/** Milliseconds from the PIN prompt to the response. */
+/** From the PIN prompt to the response. */
 export const CARD_REQUEST_LIFE = 10 * MINUTE
-/** Milliseconds that a completed request stays readable. */
+/** Completed requests stay readable. */
 const KEPT_AFTER_EXPIRY = DAY
 
 export const requesterOf = (actor: SessionActor | GuestActor): string => {

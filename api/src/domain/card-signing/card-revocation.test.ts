@@ -40,7 +40,6 @@ const start = async (variables: Readonly<Record<string, string>> = {}) => {
   return started
 }
 
-/** Ana's card with these revocation URLs. */
 const cardNaming = async (kinds: readonly ('ocsp' | 'crl')[]): Promise<Card> => {
   const extensions = kinds.map((kind) => (kind === 'ocsp' ? authority.ocspExtension : authority.crlExtension))
   const card = await createCard(office.hierarchy, ana, { extensions })

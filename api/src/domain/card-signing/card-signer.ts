@@ -12,7 +12,6 @@ import type { CheckCardRevocation } from './card-revocation.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
-    /** null without card signing. */
     readonly cardSigner: CardSigner | null
   }
 }
@@ -27,7 +26,7 @@ export interface CardSignature {
   readonly preparedAt: Date
 }
 
-/** Two-phase signing with keys on the signers' cards. */
+/** Signs in two phases with keys on cards. */
 export interface CardSigner {
   /** @throws SignatureError CERTIFICATE_REFUSED */
   openCertificate(der: Uint8Array, at: Date): CardCertificate

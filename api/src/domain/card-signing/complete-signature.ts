@@ -27,9 +27,8 @@ export interface Completion {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
   readonly requestId: number
-  /** Base64. */
   readonly value: string
-  /** The signing certificate: DER, base64. */
+  /** DER, base64. */
   readonly certificate: string
 }
 
@@ -100,7 +99,6 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   const field = await authoriseSigning(db, actor, fieldId, signedAt)
   const found = await findCardRequest(db, actor, fieldId, completion.requestId)
   const signature = await findSignature(db, fieldId)
-  // A repeated request.
   if (signature !== undefined && signature.request_key === found?.request_key) return signature
   unsigned(field)
   const request = standing(found, signedAt)

@@ -31,7 +31,6 @@ export interface Preparation {
   readonly identification: Identification
   /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
-  /** Consent version. */
   readonly consent?: string | undefined
   /** DER, base64. */
   readonly certificate: string
@@ -145,7 +144,6 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
   // Queries the authority before taking the lock.
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return withDocument(services, document_id, async () => {
-    // Re-checks under the lock.
     const field = await authoriseSigning(db, actor, fieldId, clock())
     unsigned(field)
     await checkSameAgent(db, document_id, services.signingAgent)

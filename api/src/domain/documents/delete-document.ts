@@ -39,9 +39,8 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
 }
 
 /**
- * Deletes a document for everyone and revokes its invitations.
- * Rows and bytes are erased after the retention period
- * (`personal-data/erase-document.ts`).
+ * Deletes a document and revokes its invitations. Erasure follows
+ * after the retention period (`personal-data/erase-document.ts`).
  * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
  */
 export const deleteDocument = async (

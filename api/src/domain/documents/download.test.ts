@@ -154,7 +154,6 @@ describe('the original', () => {
   const fetchOriginal = (server: TestServer, id: number, headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: pathOf(downloadFileCall, { id }), query: original, headers })
 
-  /** The newest revision is longer than the upload. */
   const sign = async ({ server, bearer, document }: Awaited<ReturnType<typeof start>>) => {
     const field = await placeField(server, bearer, document.id)
     const guest = await becomeGuest(server, bearer, field)

@@ -3,7 +3,6 @@ import { errorStatus } from 'shared/contract/errors'
 import { toInstant } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** Spanish, shown to the user. */
 export interface FileProblem {
   readonly code: string
   readonly type: (typeof uploadErrorTypes)[number]
@@ -16,12 +15,10 @@ export interface FileProblem {
 }
 
 interface RefusalExtras {
-  /** Technical details. */
   readonly details?: string | null
   /** Sending the file with `clean` succeeds. */
   readonly canClean?: boolean
   readonly retryAfterSeconds?: number
-  /** Only logged. */
   readonly cause?: unknown
 }
 

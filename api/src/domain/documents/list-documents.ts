@@ -2,7 +2,6 @@ import type { UserFile } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ownedDocuments, viewDocuments } from './view-documents.ts'
 
-/** Newest first. */
 export const listDocuments = async (db: Db, ownerId: number): Promise<UserFile[]> => {
   const newestFirst = ownedDocuments(db, ownerId)
     .orderBy('documents.uploaded_at', 'desc')

@@ -15,7 +15,6 @@ beforeAll(async () => {
   owner = await ownerId(server.services.db, 'olga')
   const { access_token: other } = await registerPerson(server, 'pedro')
   expect(other).not.toBe(bearer)
-  // Another owner's documents.
   await insertDocuments(server.services.db, await ownerId(server.services.db, 'pedro'), [
     { name: 'a.pdf', uploadedAt: 1 },
   ])

@@ -21,7 +21,6 @@ const OWNERS: Readonly<Record<number, number>> = { 1: 8000, 2: 3000, 3: 3000, 4:
 const BIG = 1
 const SMALL = 3
 const SIGNERS = 2
-/** One per thousand. */
 const LEASES = 20
 const NAMED = `Alquiler ${(7 * 7919) % 100_003}`
 const PAGE = 24
@@ -107,7 +106,6 @@ const Explained = v.object({ 'QUERY PLAN': v.pipe(v.array(v.object({ Plan: StepS
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<Step[][]> => {
   executed.length = 0
   await work()
@@ -131,7 +129,6 @@ const readOf = (plans: readonly Step[][], table: string): number =>
       0,
     )
 
-/** No sequential scan and no sort. */
 const expectIndexesAlone = (plans: readonly Step[][]): void => {
   const steps = plans.flat()
   expect(steps.length).toBeGreaterThan(0)

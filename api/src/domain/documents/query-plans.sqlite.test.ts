@@ -43,7 +43,6 @@ afterAll(async () => {
   await closeTestServers()
 })
 
-/** Per executed statement. */
 const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   executed.length = 0
   await work()
@@ -61,7 +60,6 @@ const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   return plans
 }
 
-/** No table scan and no sort. */
 const expectIndexesAlone = (plans: readonly string[]): void => {
   const steps = plans.filter((step) => !/^(?:CORRELATED SCALAR SUBQUERY|LIST SUBQUERY)/.test(step))
   expect(steps.length).toBeGreaterThan(0)

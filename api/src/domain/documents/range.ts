@@ -1,4 +1,3 @@
-/** Inclusive offsets. */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }

@@ -12,7 +12,6 @@ export const foldText = (text: string): string =>
 /** Newlines separate the folded parts. */
 export const searchTextOf = (parts: readonly string[]): string => parts.map(foldText).join('\n')
 
-/** Distinct folded words. */
 export const searchWords = (query: string): string[] => [
   ...new Set(
     foldText(query)

@@ -81,7 +81,6 @@ test('of a document that is not shared answers as one that does not exist', asyn
 test('a revision that is on its way already is not sent twice, until some time has passed', async () => {
   const { server, bearer, field, send } = await start()
   const guest = await becomeGuest(server, bearer, field)
-  // Unsent invitations stay unsent after signing.
   await server.relay.tick()
   const body = { field_id: field.id, signature_data: drawing() }
   await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })

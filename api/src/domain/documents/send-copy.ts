@@ -10,7 +10,6 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { documentCopyMessage } from '../mail/templates/document-copy.ts'
 import { currentRevision } from './revisions.ts'
 
-/** Milliseconds. */
 const SAME_COPY_PAUSE = 10 * MINUTE
 
 /** For example on completion. */
@@ -55,7 +54,6 @@ export const sendCopy = async (
     attachment: { filename, sha256 },
   } as const
   await db.transaction().execute(async (transaction) => {
-    // Access may have ended.
     await entitledRecipient(transaction, documentId, { key, now })
     await enqueueMail(transaction, mail, now)
   })

@@ -63,7 +63,6 @@ test('both are written down and told once, however often they are asked for', as
   const { server, user, document, share, endSharing, log } = await start()
   const told: FileEvent[] = []
   server.services.live.subscribe(user.id, (event) => told.push(event))
-  // Nothing to end yet.
   await endSharing()
   const first = await share()
   server.clock.advance(1000)
@@ -116,7 +115,6 @@ describe('with an invitation', () => {
     await placeField(server, bearer, document.id, uninvited)
     const guest = await becomeGuest(server, bearer, field)
     expect([await read(guest), await read()]).toEqual([200, 404])
-    // The invitation remains valid.
     const query = { token: await invitationToken(server, field.signer_email) }
     const { access_token } = await succeed(server, validateInvitationCall, { query })
     expect(await read(access_token)).toBe(200)

@@ -45,7 +45,6 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
 
 type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
 
-/** In batches of ids. */
 const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
   const fields = new Map<number, FieldRow[]>()
   for (let start = 0; start < documentIds.length; start += IDS_AT_ONCE)
@@ -76,7 +75,6 @@ const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
 
-/** null without a public link. */
 export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
   row.shared_at === null
     ? null
@@ -113,7 +111,6 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   cancelled: viewCancellation(row),
 })
 
-/** Keeps the order. */
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
   const ids = rows.map(({ id }) => id)
   const fields = await fieldsByDocument(db, ids)

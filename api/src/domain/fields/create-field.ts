@@ -64,7 +64,6 @@ const checkAgainst = (document: Document, existing: readonly Field[], row: Field
   return undefined
 }
 
-/** Counts deleted fields, too. */
 export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
   const { last } = await db
     .selectFrom('fields')

@@ -18,7 +18,6 @@ interface Refusal {
   readonly reason: string
 }
 
-/** One mail per address. */
 const mailEveryone = async (
   db: Db,
   publicUrl: string,

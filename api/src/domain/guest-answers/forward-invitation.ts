@@ -16,7 +16,6 @@ interface Forwarding {
   readonly fieldId: number
   readonly name: string
   readonly email: string
-  /** May be empty. */
   readonly note: string
 }
 
@@ -26,7 +25,6 @@ const checkProposed = ({ invitation, field }: FoundInvitation, email: string): v
   if (own.includes(emailKey(email))) throw invalid('email', 'Ese es tu propio email. Escribe el de la otra persona.')
 }
 
-/** A repeated request. */
 const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwarding): boolean => {
   const waiting = proposalOf(invitation)
   return waiting?.name === name && waiting.email === email && (invitation.proposal_note ?? '') === note

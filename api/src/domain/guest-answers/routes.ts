@@ -37,7 +37,6 @@ const guestRoutes = (api: Api, services: Services): void => {
   })
 }
 
-/** Routes that need only a link's token. */
 const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,

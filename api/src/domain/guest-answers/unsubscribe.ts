@@ -35,7 +35,6 @@ export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promi
   parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
 }
 
-/** Accepts ended invitations, too. */
 const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
   const hash = hashToken(token)
   const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()

@@ -1,11 +1,9 @@
 import { DAY, MINUTE } from '../../platform/clock.ts'
 
-/** Milliseconds after the invitation's mail. */
 export const FIRST_REMINDER_AFTER = 3 * DAY
 export const REMINDER_INTERVAL = 7 * DAY
 export const LAST_REMINDER_BEFORE_EXPIRY = 2 * DAY
 /** Between any two mails that ask for a signature. */
 export const REMINDER_PAUSE = DAY
-/** Automatic only. */
 export const REMINDERS_MAX = 5
 export const REMINDER_POLL_INTERVAL = MINUTE

@@ -9,14 +9,12 @@ declare module '../../platform/services.ts' {
   }
 }
 
-/** Milliseconds. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE
 
 /** Each request re-checks the grant in the database. */
 export interface GuestGrant {
   readonly source: GuestSource
   readonly fieldId: number
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
@@ -24,7 +22,6 @@ type OpenedGrant = { readonly kind: 'open'; readonly grant: GuestGrant } | { rea
 
 export interface GuestTokens {
   seal(grant: GuestGrant): string
-  /** Rejects forged and expired tokens. */
   open(token: string, now: number): OpenedGrant
 }
 

@@ -21,7 +21,6 @@ export interface NewInvitation {
   readonly document: Document
   readonly field: Field
   readonly ownerName: string
-  /** The previous signer. */
   readonly proposedBy?: string
   readonly now: number
 }
@@ -56,9 +55,7 @@ const mailInvitation = (
 }
 
 export interface IssuedInvitation {
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** The mail waits for the guest's turn. */
   readonly waits: boolean
 }
 

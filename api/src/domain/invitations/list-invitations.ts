@@ -34,7 +34,6 @@ const optionalInstant = (at: number | null): string | null => (at === null ? nul
 const nextAt = (row: Row, now: number): string | null =>
   stateOf(row, now) === 'standing' && row.turn_at !== null ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
 
-/** Null unless the invitation is open. */
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   const proposal = proposalOf(row)
   if (proposal === null || row.proposed_at === null || stateOf(row, now) !== 'standing') return null

@@ -7,7 +7,6 @@ import {
 } from './constants.ts'
 import type { FoundInvitation } from './find-invitation.ts'
 
-/** Milliseconds since the epoch. */
 export interface ReminderFacts {
   readonly sentAt: number
   readonly expiresAt: number

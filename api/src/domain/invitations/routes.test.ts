@@ -36,7 +36,6 @@ const start = async () => {
   return { server, bearer, document, field, body }
 }
 
-/** Detects any write. */
 const snapshot = async ({ services: { db } }: TestServer): Promise<string> =>
   JSON.stringify([
     await db.selectFrom('invitations').selectAll().execute(),

@@ -30,7 +30,6 @@ const ownerRoutes = (api: Api, services: Services): void => {
   })
 }
 
-/** Routes that need only a link's token. */
 const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,

@@ -6,7 +6,7 @@ import type { CompletionCertificateTable } from '../../platform/database/schema.
 
 export type CertificateJob = Selectable<CompletionCertificateTable>
 
-/** Milliseconds; doubles per attempt. */
+/** Doubles per attempt. */
 const PAUSES = { first: 2 * SECOND, longest: HOUR }
 /** Afterwards the claiming process counts as dead. */
 const CLAIM = 2 * MINUTE
@@ -32,7 +32,6 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
     .execute()
 }
 
-/** Unclaimed due jobs, oldest first. */
 export const dueCertificates = (db: Db, now: number): Promise<number[]> =>
   findDueJobs(db, 'completion_certificates', now)
 

@@ -30,7 +30,6 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
 export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
   db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
-/** Unclaimed due jobs, oldest first. */
 export const dueJobs = (db: Db, now: number): Promise<number[]> => findDueJobs(db, 'seal_jobs', now)
 
 export const claimJob = async (

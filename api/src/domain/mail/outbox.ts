@@ -18,7 +18,6 @@ export interface OutgoingMail {
   readonly to: Recipient
   readonly message: Message
   readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string | null }
-  /** A stored PDF. */
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }
 

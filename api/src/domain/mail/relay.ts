@@ -34,11 +34,9 @@ export interface MailRelayOptions {
 }
 
 export interface MailRelay {
-  /** @returns the number of mails tried */
   tick(): Promise<number>
   start(): Promise<void>
   wake(): void
-  /** Resolves when the current tick has ended. */
   stop(): Promise<void>
 }
 

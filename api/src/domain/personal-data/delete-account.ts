@@ -20,11 +20,10 @@ import { resetRequestsOf } from './reset-requests.ts'
 
 export interface AccountDeletion extends Proven {
   readonly userId: number
-  /** As its person typed it. */
   readonly username: string
 }
 
-/** Nobody knows it; checking it costs what checking any costs. */
+/** Matches no password; verifying it costs the same. */
 const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 const deleteDocuments = async (db: Db, userId: number, now: number): Promise<void> => {
@@ -37,7 +36,7 @@ const deleteDocuments = async (db: Db, userId: number, now: number): Promise<voi
   for (const { id } of documents) await markDeleted(db, { userId, documentId: id, now })
 }
 
-/** What nothing demands goes at once; name and address stay for the retention period, as in the documents' logs. */
+/** Name and address stay for the retention period, as in the logs. */
 const forgetAtOnce = async (
   db: Db,
   userId: number,
@@ -58,8 +57,8 @@ const checkUsername = (typed: string, username: string): void => {
 }
 
 /**
- * Deletes an account with all its documents. Sessions, tokens and links end at once; what is left is erased after the
- * retention period.
+ * Deletes an account and its documents. Sessions, tokens and links
+ * end at once; the rest after the retention period.
  * @throws ApiError IDENTITY_NEEDED, VALIDATION
  */
 export const deleteAccount = async (

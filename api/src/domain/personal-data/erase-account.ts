@@ -4,7 +4,6 @@ import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
-/** What opens an account: nothing demands that it stays once the account is deleted. */
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   for (const table of ['access_tokens', 'refresh_tokens', 'identity_proofs', 'auth_challenges'] as const)
@@ -23,14 +22,14 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-/** From where the account was used, as several processes remember it together (`accounts/login-guard.ts`). */
+/** Login limits contain addresses (`accounts/login/login-guard.ts`). */
 const forgetAddresses = async (db: Db, usernameKey: string): Promise<void> => {
   const name = usernameKey.replace(/[\\%_]/g, '\\$&')
   const pattern = `${trustedSources.familiarAddress.name} % ${name}`
   await db.deleteFrom('attempt_counts').where(sql<boolean>`key like ${pattern} escape '\\'`).execute()
 }
 
-/** Documents that came in while their account was being deleted. */
+/** Uploads that finished during the deletion. */
 const deleteStragglers = async (db: Db, userId: number, now: number): Promise<number> => {
   const rows = await db
     .selectFrom('documents')
@@ -43,7 +42,8 @@ const deleteStragglers = async (db: Db, userId: number, now: number): Promise<nu
 }
 
 /**
- * Erases a deleted account, once all its documents are erased. Its name is free again afterwards.
+ * Erases a deleted account after all its documents and frees its
+ * username.
  * @returns whether it was erased now
  */
 export const eraseAccount = (db: Db, userId: number, now: number): Promise<boolean> =>

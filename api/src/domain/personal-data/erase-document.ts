@@ -5,7 +5,7 @@ import { readStoredLog } from '../audit/check-log.ts'
 import { makeSkeleton } from './skeleton.ts'
 import { askRemoval } from './stored-bytes.ts'
 
-/** Tables with rows of a document, in the order in which foreign keys let them go. */
+/** In the order that foreign keys require. */
 const ROWS = [
   'removal_requests',
   'upload_keys',
@@ -32,7 +32,10 @@ const findErasable = (db: Db, documentId: number, deletedBy: number) =>
     .where('deleted_at', '<=', deletedBy)
     .executeTakeFirst()
 
-/** Whether a process has a mail or a job of the document in hand: it would write about it afterwards. */
+/**
+ * A process that holds a mail or job of the document would write to
+ * it later.
+ */
 const isInHand = async (db: Db, documentId: number, now: number): Promise<boolean> => {
   for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
     const claimed = db
@@ -66,13 +69,13 @@ const deleteRows = async (db: Db, documentId: number): Promise<void> => {
 
 interface Due {
   readonly documentId: number
-  /** Only if it was deleted at that moment or before. */
+  /** Latest deletion time. */
   readonly deletedBy: number
 }
 
 /**
- * Erases a deleted document: every row of it goes, its bytes are queued for removal, and a signed skeleton takes their
- * place. One transaction, under the document's lock: of two processes the second one finds nothing.
+ * Erases a deleted document's rows, queues its bytes for removal and
+ * stores a signed skeleton.
  * @returns whether it was erased now
  */
 export const eraseDocument = (

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { isPostgres } from '../../platform/database/migrations/dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 
-/** Empties SQLite's write-ahead log, which holds earlier states of pages. PostgreSQL recycles its own. */
+/**
+ * SQLite's write-ahead log holds old pages; PostgreSQL recycles its
+ * own.
+ */
 export const forgetJournal = async (db: Db): Promise<void> => {
   if (!isPostgres(db)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
 }

@@ -13,7 +13,7 @@ type Anchor = Pick<ErasedAnchorTable, 'batch' | 'leaf'>
 
 const keyOf = ({ batch, leaf }: Anchor): string => `${batch} ${leaf}`
 
-/** Whether a skeleton is as the platform signed it, and its anchors are those that it names. */
+/** Verifies the platform's signature and the anchors. */
 export const judgeSkeleton = (keys: EvidenceVerifier, skeleton: Stored, anchors: readonly Anchor[]): boolean => {
   if (!keys.holds(skeletonText(skeleton.content), skeleton)) return false
   const content = v.safeParse(ContentSchema, JSON.parse(skeleton.content))

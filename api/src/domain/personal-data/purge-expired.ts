@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from './stored-bytes.ts'
 
 /**
- * Deletes mails that belong to no document and left, or were given up, before an instant. Counts of attempts, requests
- * and codes that have run out go with them: they carry addresses.
- * @returns how many mails
+ * Deletes old finished mails without a document, and expired
+ * limits, requests and codes, which contain addresses.
+ * @returns the number of mails
  */
 export const purgeExpired = (
   db: Db,
@@ -34,7 +34,10 @@ export const purgeExpired = (
 
 const MAIL_FILE = /-(\d+)\.eml(?:\.unfinished)?$/
 
-/** Removes the files of mails that the database has no more; only installations without a mail server have any. */
+/**
+ * Removes files of deleted mails; only installations without SMTP
+ * have any.
+ */
 export const purgeMailFolder = async (db: Db, folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 
-/** Forgets that reset codes were asked for an address, with the codes. */
+/** Deletes an address's reset requests and codes. */
 export const resetRequestsOf = async (db: Db, email: string): Promise<void> => {
   const requests = db.selectFrom('reset_requests').select('id').where('email_key', '=', emailKey(email))
   await db.deleteFrom('reset_codes').where('request_id', 'in', requests).execute()

@@ -15,19 +15,17 @@ import { removeBytes } from './stored-bytes.ts'
 type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'adminLog' | 'retention'> & {
   readonly log: Pick<Log, 'error'>
   readonly dataDir: string
-  /** How long bytes must have lain still before they are removed, in milliseconds. */
+  /** Milliseconds that bytes stay untouched before removal. */
   readonly quiet: number
 }
 
 const INTERVAL = HOUR
-/** In one round; the rest follows at once. */
 const BATCH = 50
 
 export interface RetentionWorker {
-  /** Erases what is due; answers how much. */
+  /** @returns the number of erased items */
   tick(): Promise<number>
   start(): void
-  /** Resolves when the round under way is done. */
   stop(): Promise<void>
 }
 
@@ -65,8 +63,9 @@ const erase = async (options: Options): Promise<number> => {
 }
 
 /**
- * Erases deleted documents and accounts after the retention period. What is due stands in the database alone, and each
- * step is one transaction or can be repeated: a process that dies leaves the rest to the next round.
+ * Erases deleted documents and accounts after the retention period.
+ * State is in the database and each step is repeatable, so a crash
+ * loses nothing.
  */
 export const createRetentionWorker = (options: Options): RetentionWorker => {
   const { log, adminLog } = options

@@ -20,7 +20,6 @@ import { hashOfDocument } from './skeleton.ts'
 
 afterEach(closeTestServers)
 
-/** Everything that names a person, a place or a thing of theirs. */
 const PERSONAL = [
   'ana@example.com',
   'luis@example.com',

@@ -46,7 +46,6 @@ const accountRoutes = (api: Api, services: Services): void => {
   })
 }
 
-/** Calls of who has nothing but the token of an invitation. */
 const signerRoutes = (api: Api, services: Services): void => {
   route(
     api,

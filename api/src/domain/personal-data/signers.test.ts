@@ -28,7 +28,7 @@ const copyOf = async ({ app }: TestServer, token: string) => {
   return readArchive(answer.rawPayload)
 }
 
-/** Where something of Ana's stands, but for the log, whose entries are chained. */
+/** Except in the log, whose entries are chained. */
 const tracesOfAna = async (server: TestServer) =>
   (await scanTables(server, [ANA, 'Ana Rojas'])).filter((place) => !place.startsWith('audit_events'))
 

@@ -1,2 +1,2 @@
-/** The text that the platform signs for a skeleton. */
+/** The signed text. */
 export const skeletonText = (content: string): string => JSON.stringify(['trazo-skeleton-1', content])

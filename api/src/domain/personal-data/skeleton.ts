@@ -6,7 +6,7 @@ import { judgeLog, type StoredLog, sha256Text } from '../audit/judge-log.ts'
 import { logAuthorityOf } from '../audit/log-authority.ts'
 import { skeletonText } from './skeleton-text.ts'
 
-/** Hash of a document's number: who holds a link or evidence finds the skeleton, and the skeleton names no link. */
+/** Finds the skeleton by document id without storing the id. */
 export const hashOfDocument = (documentId: number): string =>
   sha256Text(JSON.stringify(['trazo-erased-document-1', documentId]))
 
@@ -33,7 +33,7 @@ const logOf = async (db: Db, documentId: number, { entries, head, ...stored }: S
   if (fault !== undefined) onAltered(documentId, fault.kind)
   const { document_id: _, ...end } = head ?? { document_id: documentId }
   return {
-    // Checked now, because what the hashes cover is about to go.
+    // The hashed data is erased next.
     whole: fault === undefined,
     head: head === undefined ? null : end,
     entries: entries.map(({ number, kind, happened_at, hash }) => ({ number, kind, happened_at, hash })),
@@ -53,7 +53,10 @@ export interface Skeleton {
   readonly anchors: readonly ErasedAnchorTable[]
 }
 
-/** Writes and signs what stays of a document: hashes and times. Call it inside the transaction that erases the rest. */
+/**
+ * Signs the hashes and times that remain. Call it in the transaction
+ * that erases the document.
+ */
 export const makeSkeleton = async (db: Db, document: Document, stored: StoredLog, now: number): Promise<Skeleton> => {
   const { id, uploaded_at, completed_at, cancelled_at, deleted_at } = document
   const document_hash = hashOfDocument(id)

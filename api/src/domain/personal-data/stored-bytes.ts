@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 
-/** Bytes looked at in one go. */
 const BATCH = 200
 
-/** Queues stored bytes for removal, in the transaction that takes away what referred to them. */
+/**
+ * Queues bytes for removal; call it in the transaction that deletes
+ * the references.
+ */
 export const askRemoval = async (transaction: Db, hashes: Iterable<string>, now: number): Promise<void> => {
   for (const sha256 of new Set(hashes))
     await transaction
@@ -15,7 +17,7 @@ export const askRemoval = async (transaction: Db, hashes: Iterable<string>, now:
       .execute()
 }
 
-/** Bytes are stored by content: another document may have the same. */
+/** Documents with equal content share bytes. */
 const isReferred = async (db: Db, sha256: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from revisions where sha256 = ${sha256}
@@ -25,9 +27,9 @@ const isReferred = async (db: Db, sha256: string): Promise<boolean> => {
 }
 
 /**
- * Removes queued bytes to which nothing refers any more. What fails stays queued.
- * @param quiet bytes that came in again within so many milliseconds wait for a later run
- * @returns how many were removed
+ * Removes queued, unreferenced bytes; failures stay queued.
+ * @param quiet minimum milliseconds since the last write
+ * @returns the number removed
  */
 export const removeBytes = async (
   { db, blobs }: { readonly db: Db; readonly blobs: Pick<BlobStore, 'remove'> },
@@ -40,7 +42,7 @@ export const removeBytes = async (
     const isGone = !isNeeded && (await blobs.remove(sha256, quiet))
     if (!isNeeded && !isGone) continue
     const done = await db.deleteFrom('blob_removals').where('sha256', '=', sha256).executeTakeFirst()
-    // Of two processes at it, one counts it.
+    // Only one of two processes counts it.
     if (isGone) removed += Number(done.numDeletedRows)
   }
   return removed

@@ -9,7 +9,7 @@ import {
 } from '../../platform/fetch-limited.ts'
 
 const URL_NAME = 0x86
-/** URLs tried per kind. */
+/** Per kind. */
 const ADDRESSES_MAX = 3
 const NONCE_BYTES = 16
 
@@ -75,7 +75,7 @@ const askCrl = async (fetch: FetchLimited, url: string, [certificate, issuer, at
   return { kind: 'answered', status, crl } as const
 }
 
-/** Tries OCSP, then CRL, until one responds. */
+/** Tries OCSP before CRL. */
 export const createAskRevocation =
   (fetch: FetchLimited): AskRevocation =>
   async (...about) => {

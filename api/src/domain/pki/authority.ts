@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { Issuer } from './issue-leaf.ts'
 
-/** With its private key. */
 export interface OpenAuthority extends Issuer {
   /** DER: own certificate first, root last. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]

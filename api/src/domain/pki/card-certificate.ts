@@ -21,7 +21,6 @@ export interface CardCertificate {
   readonly scheme: SignatureScheme
   /** Longest signature value, in bytes. */
   readonly valueBytes: number
-  /** Display text. */
   readonly algorithm: string
   /** DER: card, authorities, root. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
@@ -40,9 +39,7 @@ const CURVES: Readonly<Record<string, { readonly name: string; readonly valueByt
 
 export interface KeyDescription {
   readonly scheme: SignatureScheme
-  /** Bytes. */
   readonly valueBytes: number
-  /** Display text. */
   readonly algorithm: string
 }
 

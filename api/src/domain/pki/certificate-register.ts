@@ -15,7 +15,6 @@ export interface IssuedCertificate {
 
 /** Issued certificates; all others count as unknown. */
 export interface CertificateRegister {
-  /** Idempotent. */
   add(certificate: IssuedCertificate): Promise<void>
   /** Undefined if never issued. */
   find(issuer: string, serialNumber: string): Promise<{ readonly revoked: RevokedCertificate | undefined } | undefined>
@@ -43,7 +42,6 @@ export interface MemoryRegister extends CertificateRegister {
   revoke(issuer: string, revoked: RevokedCertificate): void
 }
 
-/** For the canary. */
 export const createMemoryRegister = (): MemoryRegister => {
   const issued = new Set<string>()
   const revoked = new Map<string, RevokedCertificate>()

@@ -2,10 +2,8 @@ import type { webcrypto } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
 import * as x509 from './x509.ts'
 
-/** Injected for deterministic tests. */
 export type RandomBytes = (length: number) => Uint8Array
 
-/** Public URLs in issued certificates. */
 export interface PublicationUrls {
   readonly caIssuers?: string
   readonly ocsp?: string
@@ -57,7 +55,6 @@ export function toCommonName(name: string): string {
 export interface CaInput {
   readonly commonName: string
   readonly keys: webcrypto.CryptoKeyPair
-  /** Undefined for the self-signed root. */
   readonly issuer?: Authority
   readonly from: Date
   readonly days: number

@@ -9,7 +9,6 @@ import { hasTool } from 'pdf/testing/node'
 import { DAY } from '../../platform/clock.ts'
 import { createAskRevocation } from './ask-revocation.ts'
 
-// Responses of openssl, with RSA.
 const suite = hasTool('openssl') ? describe : describe.skip
 
 let folder: string
@@ -54,7 +53,6 @@ const makeCrl = (name: string, ...args: string[]): Uint8Array => {
   return bytes(name)
 }
 
-/** openssl's response about a certificate. */
 const answer = (about: string, signer: string, nonce: Uint8Array): Uint8Array => {
   const id = certificateIdOf(certificate(about), certificate('ca'), 'sha1')
   writeFileSync(join(folder, 'request'), encodeOcspRequest(id, nonce))

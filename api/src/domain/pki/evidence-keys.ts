@@ -18,7 +18,7 @@ export interface EvidenceVerifier {
   holds(text: string, signature: EvidenceSignature): boolean
 }
 
-/** Signs log heads and completion certificates. */
+/** For log heads and completion certificates. */
 export interface EvidenceKeys extends EvidenceVerifier {
   sign(text: string): EvidenceSignature
   /** DER: own certificate first, root last. */
@@ -27,7 +27,6 @@ export interface EvidenceKeys extends EvidenceVerifier {
     readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
     readonly key: KeyObject
   }
-  /** DER of all keys' certificates and their chains. */
   readonly certificates: readonly Uint8Array[]
 }
 
@@ -58,7 +57,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** SHA-256, hexadecimal. */
 const certificateId = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase()
 
-/** One set per generation. */
 const setName = (generation: number): string => (generation === 0 ? 'evidence' : `evidence-${generation + 1}`)
 
 const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing): EvidenceHolder => {
@@ -140,7 +138,6 @@ export const ensureEvidenceKeys = async (
   }
 }
 
-/** For read-only programs. */
 export const readEvidenceVerifier = async (directory: string): Promise<EvidenceVerifier> => {
   const names = await readdir(directory).catch(() => [])
   const certificates = new Map<string, X509Certificate>()

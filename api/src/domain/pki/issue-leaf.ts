@@ -49,7 +49,6 @@ const uri = (url: string): Uint8Array => element(URL_NAME, ascii(url))
 const namePart = (type: string, text: string): Uint8Array =>
   setOf(sequence(oid(type), element(0x0c, new TextEncoder().encode(text))))
 
-/** Names cannot inject other parts. */
 const name = ({ commonName, organisationalUnit: unit }: LeafInput): Uint8Array =>
   sequence(
     ...(unit === undefined ? [] : [namePart(oids.organisationalUnit, unit)]),

@@ -8,7 +8,6 @@ import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 import * as x509 from './x509.ts'
 
-/** A certificate with its matching key. */
 export interface Holder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -29,7 +28,6 @@ export interface PlatformKeys {
 export interface PlatformFilesOptions {
   readonly now: () => Date
   readonly random: RandomBytes
-  /** Publication URLs by the authority's key. */
   readonly urlsOf: (authority: X509Certificate) => PublicationUrls
 }
 
@@ -73,7 +71,6 @@ const openGeneration = (files: GenerationFiles): Generation => ({
   tsa: openHolder(files['tsa.crt'], files['tsa.key']),
 })
 
-/** Generation numbers after the first. */
 const laterSets = async (directory: string): Promise<number[]> => {
   const found = (await readdir(directory)).flatMap((name) => LATER_SET.exec(name)?.[1] ?? [])
   return found.map(Number).sort((a, b) => a - b)

@@ -31,9 +31,8 @@ export interface PlatformPkiOptions {
   readonly random?: RandomBytes
   /** Base of the URLs in certificates; none if undefined. */
   readonly publicUrl?: string
-  /** Default: in memory. */
   readonly register?: CertificateRegister
-  /** The customer's authority, which then issues signer certificates. */
+  /** The customer's authority, for signer certificates. */
   readonly ownAuthority?: OpenAuthority
 }
 
@@ -70,7 +69,6 @@ export interface PlatformPki {
   /** The first issuing authority. */
   readonly first: X509Certificate
   readonly tsa: X509Certificate
-  /** All own authorities, with their chains. */
   readonly authorities: readonly OpenAuthority[]
   /** The platform's root, and the customer's. */
   readonly roots: readonly X509Certificate[]
@@ -133,7 +131,6 @@ const newestOf = (issuing: readonly OpenAuthority[]): OpenAuthority => {
   return newest
 }
 
-/** With a one-time key. */
 const issueSigner = async (
   { random, urlsOf }: Pick<Opened, 'random' | 'urlsOf'>,
   { issuer, register }: { readonly issuer: OpenAuthority; readonly register: CertificateRegister },

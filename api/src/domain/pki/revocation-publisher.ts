@@ -19,9 +19,7 @@ import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
 import type { RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 
-/** Milliseconds. */
 const OCSP_LIFE = DAY
-/** Milliseconds. */
 const CRL_LIFE = 7 * DAY
 const CRL_REMADE_AFTER = 60 * SECOND
 /** Renewed when less than a third is left. */
@@ -100,7 +98,6 @@ const createAnswers = (options: PublisherOptions) => {
   }
 }
 
-/** Keeps each list until it is remade. */
 const createLists = ({ register, now }: PublisherOptions) => {
   const lists = new Map<OpenAuthority, { readonly madeAt: number; readonly crl: Promise<Uint8Array> }>()
 

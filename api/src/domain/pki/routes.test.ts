@@ -54,7 +54,6 @@ const postOcsp = async ({ server }: Started, payload: Uint8Array) =>
     payload: Buffer.from(payload),
   })
 
-/** openssl's OCSP client. */
 const opensslAsks = async ({ server, files }: Started, args: readonly string[] = []): Promise<string> => {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const about = ['-issuer', 'ca.pem', '-cert', 'ana.pem', '-CAfile', 'chain.pem', '-url', `${url}/pki/ocsp`]

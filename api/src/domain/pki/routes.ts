@@ -14,7 +14,7 @@ const REQUEST_LIMIT = 8 * 1024
 const ADDRESS_LIMIT = 2 * 1024
 const OCSP_REQUEST = 'application/ocsp-request'
 const TIME_STAMP_QUERY = 'application/timestamp-query'
-/** Cache lifetimes in seconds. */
+/** In seconds. */
 const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
 
 /** Public routes; each needs a rate limit. */

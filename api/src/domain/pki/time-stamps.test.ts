@@ -56,7 +56,6 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** A configurable authority over HTTP. */
 const authority = (answer: (query: Uint8Array) => Promise<Uint8Array>): Promise<string> =>
   listen(async (request, response) => {
     const query = await bodyOf(request)
@@ -64,7 +63,6 @@ const authority = (answer: (query: Uint8Array) => Promise<Uint8Array>): Promise<
   })
 
 const failures: unknown[] = []
-/** Expired roots. */
 const expired: X509Certificate[] = []
 const stampsOf = (url: string, fetch: FetchLimited = fetchLimited): TimeStamps =>
   externalTimeStamps(
@@ -221,7 +219,6 @@ describe('documents', () => {
   })
 })
 
-/** An openssl authority with RSA and SHA-512. */
 const opensslAuthority = (
   directory: string,
 ): { readonly root: X509Certificate; answer(query: Uint8Array): Uint8Array } => {

@@ -28,9 +28,7 @@ export interface TimeStampOptions {
   readonly pki: PlatformPki
   readonly fetch: FetchLimited
   readonly now: () => Date
-  /** The external authority failed. */
   readonly onFailure: (error: unknown) => void
-  /** The external authority succeeded. */
   readonly onStamp?: () => void
 }
 

@@ -53,7 +53,6 @@ export const parseTrust = (text: string, now: Date, variable: string): Certifica
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
 }
 
-/** @throws EnvironmentError */
 export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
   readFile(path).catch((cause: unknown) => {
     throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)

@@ -9,7 +9,6 @@ import { publicDocument } from '../access/check-open-field.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { linkCodeMessage } from '../mail/templates/link-code.ts'
 
-/** In milliseconds. */
 export const LINK_CODE_LIFE = 10 * MINUTE
 export const LINK_CODE_ATTEMPTS = 5
 

@@ -55,7 +55,6 @@ const toSession = (
   used_at: null,
 })
 
-/** Also deletes unused sessions. */
 const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await publicDocument(transaction, session.document_id)

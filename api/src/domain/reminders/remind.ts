@@ -12,7 +12,6 @@ interface Request {
   readonly invitationId: number
 }
 
-/** The invitation must have been delivered. */
 const checkMail = ({ mail }: FoundInvitation): void => {
   if (mail?.state === 'pending')
     throw new ApiError('REMINDER_TOO_SOON', { message: 'La invitación todavía no ha salido. Espera a que le llegue.' })

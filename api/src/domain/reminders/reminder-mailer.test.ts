@@ -17,7 +17,6 @@ import { sendReminder } from './send-reminder.ts'
 
 afterEach(closeTestServers)
 
-/** Revokes Luis's invitation. */
 const startWithAna = async (options: TestServerOptions = {}) => {
   const invited = await startInvited(options)
   await invited.server.services.db
@@ -28,7 +27,6 @@ const startWithAna = async (options: TestServerOptions = {}) => {
   return invited
 }
 
-/** Returns the days with reminders. */
 const remindedOn = async ({ server, mailsOf }: Invited, days: number): Promise<number[]> => {
   const on: number[] = []
   for (let day = 1; day <= days; day += 1) {

@@ -20,7 +20,6 @@ type Options = Pick<Services, 'db' | 'clock' | 'live' | 'wakeMailWorker'> &
   ReminderServices & { readonly log: Pick<Log, 'error'> }
 
 export interface ReminderMailer {
-  /** @returns the number of reminders sent */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -59,7 +58,6 @@ const sendIfDue = async (db: Db, options: Options, invitationId: number): Promis
   return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
 }
 
-/** Deleted since the query. */
 const skipEnded = (error: unknown): undefined => {
   if (!(error instanceof ApiError)) throw error
 }

@@ -35,7 +35,6 @@ const better: Readonly<Record<string, string>> = {
   'structure__pyhanko__page-tree-direct-kid.pdf': 'normalised',
 }
 
-/** Prototype codes → product codes. */
 const renamed: Readonly<Record<string, string>> = {
   PDF_NOT_A_PDF: 'FILE_TYPE_NOT_ALLOWED',
   PDF_MALFORMED: 'PDF_CORRUPT',
@@ -44,7 +43,6 @@ const renamed: Readonly<Record<string, string>> = {
 
 const listed = ({ screen: { verdict, codes } }: Sample): string => {
   if (verdict === 'ok') return 'accepted'
-  // The most severe, except damage.
   const found = codes.filter((code) => code !== 'PDF_MALFORMED').at(-1)
   if (found === undefined) return verdict === 'strip' ? 'normalised' : 'refused: PDF_CORRUPT'
   return `refused: ${renamed[found] ?? found}${verdict === 'strip' ? ', can be cleaned' : ''}`

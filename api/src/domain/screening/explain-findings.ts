@@ -2,7 +2,7 @@ import { byGravity, type Finding, type FindingCode } from 'pdf/screen'
 import { type FileProblem, fileProblems } from '../documents/file-refusal.ts'
 import { type ExplainedCode, findingTexts } from './finding-texts.ts'
 
-/** Pages that the message names, and findings that the technical details list. */
+/** Limits of the message and of the technical details. */
 const PAGES_NAMED = 5
 const DETAILS_LISTED = 20
 
@@ -18,7 +18,7 @@ const isReadingCode = (code: FindingCode): code is keyof typeof readingProblems 
 const listed = (words: readonly (string | number)[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`
 
-/** ' (página 2)', ' (páginas 1, 2 y 5)', or ' (objeto 12)' where no page is known. */
+/** E.g. ' (páginas 1, 2 y 5)', or ' (objeto 12)' without a page. */
 const whereText = (findings: readonly Finding[]): string => {
   const pages = [...new Set(findings.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b)
   if (pages.length > PAGES_NAMED) return ` (${pages.length} páginas, desde la ${pages[0]})`
@@ -36,7 +36,6 @@ const detailLine = ({ code, object, page, detail, removable }: Finding): string 
     removable ? 'se puede quitar' : 'no se puede quitar',
   ].join(' · ')
 
-/** Every finding on a line of its own, as far as there is room. */
 const detailsOf = (findings: readonly Finding[]): string => {
   const lines = findings.slice(0, DETAILS_LISTED).map(detailLine)
   const more = findings.length - lines.length
@@ -45,7 +44,6 @@ const detailsOf = (findings: readonly Finding[]): string => {
 
 export interface Explanation {
   readonly problem: FileProblem
-  /** Technical, for people who look into the file. */
   readonly details: string
 }
 
@@ -53,8 +51,8 @@ const OFFER =
   'Podemos guardar una copia sin ese contenido: el texto y las imágenes de las páginas quedan igual. Tú decides.'
 
 /**
- * The gravest finding in the words that people read; the others are named in it and stand in the details. Where the
- * file can be cleaned, that is suggested first.
+ * Describes the most severe finding and lists the others. Suggests
+ * cleaning first, if it helps.
  */
 export function explainFindings(found: readonly [Finding, ...Finding[]], canClean = false): Explanation {
   const findings = byGravity(found)

@@ -8,7 +8,7 @@ import { rewriteBytes } from './test-support/rewrite-bytes.ts'
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const plain = buildPdf({ xref: 'table' })
-/** Nothing before the table moves. */
+/** No offset before the table changes. */
 const respell = (pattern: RegExp, replacement: string): Uint8Array => ascii(text(plain).replace(pattern, replacement))
 
 const picture = (type: string) =>
@@ -43,7 +43,7 @@ test('a plain file, with one index or the other, or behind empty lines, is signe
 
 test.each(odd)('%s: the upload is repaired first', (_, bytes, detail) => {
   const found = inspectDocument(bytes, inflateWithNode)
-  // What the table says moved by an object is damage to the strict reader already.
+  // The strict reader rejects a moved object already.
   if (found.kind === 'refused') expect(found).toMatchObject({ remedy: 'repair', findings: [{ code: 'PDF_CORRUPT' }] })
   else expect(found).toEqual({ kind: 'unsupported', detail: expect.stringContaining(detail), remedy: 'repair' })
 })

@@ -1,6 +1,6 @@
 import type { FindingCode } from 'pdf/screen'
 
-/** What people read about a finding. `found` goes on with where it was found; `why` says why it matters. */
+/** `found` ends before the place; `why` states the risk. */
 export interface FindingText {
   readonly title: string
   readonly found: string
@@ -13,7 +13,7 @@ const PRINT_AGAIN =
 const ASK_SENDER = 'Si te lo envió otra persona, confirma con ella que el archivo es auténtico antes de abrirlo.'
 const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 
-/** Codes that reading the file gives keep the texts of `files/file-refusal.ts`. */
+/** Reading errors use the texts of `documents/file-refusal.ts`. */
 export type ExplainedCode = Exclude<FindingCode, 'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'>
 
 export const findingTexts: Record<ExplainedCode, FindingText> = {

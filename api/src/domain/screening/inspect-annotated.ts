@@ -7,9 +7,7 @@ export type DocumentWithAnnotations =
   | ({ readonly kind: 'annotated' } & AnnotationCounts)
   | {
       readonly kind: 'refused'
-      /** For the log. */
       readonly detail: string
-      /** For the user. */
       readonly found?: string
     }
 

@@ -22,7 +22,6 @@ const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 interface Options {
   /** CPU milliseconds. */
   readonly timeLimit?: number
-  /** Called for our bugs. */
   readonly onBroken?: (error: unknown) => void
 }
 

@@ -14,7 +14,6 @@ const inspect = (
     : inspectAnnotated(bytes, request.baseSize, inflateWithNode)
 
 parentPort?.on('message', async (request: InspectionRequest) => {
-  // Closing the port ends the thread.
   if (request.kind === 'end') parentPort?.close()
   else parentPort?.postMessage(inspect(request, await readFile(request.path)))
 })

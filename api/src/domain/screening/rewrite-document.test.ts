@@ -38,7 +38,7 @@ test('a file that the strict reader reads, and that cannot be signed for its pag
 
 test.each<[string, Uint8Array]>([
   [
-    // The library takes what stands in an object stream for newer than any object of the file itself.
+    // The library ranks compressed objects above others.
     'an update of an object that was compressed',
     concat([
       ascii(

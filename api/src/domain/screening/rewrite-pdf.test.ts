@@ -13,9 +13,8 @@ const TURN = { account: 'user:1' }
 interface Scene {
   readonly blobs: BlobStore
   readonly upload: IncomingBlob
-  /** Files in the folder for what is under way, without the upload's own. */
+  /** Temporary files, without the upload's. */
   leftBehind(): Promise<string[]>
-  /** Resolves when a process has begun to write. */
   begun(): Promise<void>
 }
 

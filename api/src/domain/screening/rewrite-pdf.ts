@@ -17,27 +17,26 @@ declare module '../../platform/services.ts' {
 }
 
 /**
- * Writes an upload anew; undefined where that failed, for whatever reason but a disk that takes nothing, which throws.
+ * Rewrites an upload; undefined on failure. Throws on disk failures.
  * The caller keeps or discards the result.
  */
 type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
-  /** Ends the processes that still run. */
   close(): Promise<void>
 }
 
 interface Options {
   readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
-  /** In milliseconds of processor time. */
+  /** Processor time in milliseconds. */
   readonly timeLimit?: number
-  /** What the process runs instead, for tests. */
+  /** For tests. */
   readonly script?: URL
 }
 
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
-/** Everything that the process reads beside its input: its own code and what that imports. */
+/** All code that the process may read. */
 const CODE = [
   ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
     ['api', 'pdf', 'shared'].map((name) => `../../../../${name}/${path}`),
@@ -47,7 +46,7 @@ const CODE = [
 
 const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, output: string): string[] => [
   `--max-old-space-size=${REWRITE_HEAP_MB}`,
-  // It may read code and input and write its output, and start nothing.
+  // Denies other files and child processes.
   '--permission',
   ...[...CODE, input].map((path) => `--allow-fs-read=${path}`),
   `--allow-fs-write=${output}`,
@@ -57,7 +56,7 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
   output,
 ]
 
-/** Resolves when the process is gone: with true where it ended by itself and well. */
+/** False unless the process exited with 0. */
 const ended = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => {
     child.once('error', () => resolve(false))
@@ -65,8 +64,8 @@ const ended = (child: ChildProcess): Promise<boolean> =>
   })
 
 /**
- * Writes documents anew in processes of their own, which a hostile file may hang, crash or fill: they are killed, and
- * the server goes on. Such a process gets no environment, hence no secrets, and shares nothing but files.
+ * Rewrites documents in separate processes, which a hostile file may
+ * hang or crash. They get no environment, so no secrets.
  */
 export const createPdfRewriter = (options: Options): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
@@ -96,7 +95,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     const output = `${upload.path}.rewritten`
     try {
       if (!(await run(purpose, upload.path, output))) {
-        // A full disk is no fault of the document's.
+        // A full disk is not the document's fault.
         await blobs.probe()
         return undefined
       }

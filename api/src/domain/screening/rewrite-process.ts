@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { rewriteDocument } from 'pdf/repair'
 
 /**
- * The process that writes one document anew: `<purpose> <input> <output>`. It ends with 0 when the output is there;
- * whatever else happens to it means that there is none.
+ * Usage: `<purpose> <input> <output>`. Exit code 0 means that the
+ * output is complete.
  */
 const [purpose, input, output] = process.argv.slice(2)
 if ((purpose !== 'repair' && purpose !== 'clean') || input === undefined || output === undefined) process.exit(2)
@@ -11,6 +11,6 @@ if ((purpose !== 'repair' && purpose !== 'clean') || input === undefined || outp
 try {
   await writeFile(output, await rewriteDocument(await readFile(input), purpose), { mode: 0o600, flag: 'wx' })
 } catch {
-  // Whatever a document does to the readers, it is not one that can be written anew.
+  // Any error means that the document cannot be rewritten.
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { withoutOrigin } from '../../platform/origin.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
 
 type Options = RenewalServices & {
-  /** Milliseconds before the certificate's end. */
+  /** Milliseconds before the certificate expires. */
   readonly margin: number
   readonly log: Log
   readonly adminLog: AdminLog
@@ -14,13 +14,10 @@ type Options = RenewalServices & {
 
 /** Failures wait for the next poll: months remain. */
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
-/** Documents per poll. */
 const AT_ONCE = 500
-/** Document ids per log line. */
 const DOCUMENTS_TOLD = 20
 
 export interface RenewalWorker {
-  /** @returns the number of renewed documents */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>

@@ -12,7 +12,6 @@ import { announceCompletion } from './announce-completion.ts'
 
 export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
 
-/** Stored files without database rows yet. */
 export interface Written {
   readonly revision: NewRevision
   readonly seal: SealedTail
@@ -120,7 +119,6 @@ export const sealDocument = (services: SealingServices, documentId: number): Pro
   services.locks.run(documentId, async () => {
     const { db, clock } = services
     const now = clock()
-    // Deleted documents need no seal.
     if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
     const written = await write(services, documentId, now)
     await db.transaction().execute((transaction) => record(transaction, documentId, { written, now }))

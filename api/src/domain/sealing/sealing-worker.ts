@@ -23,7 +23,6 @@ type Options = SealingServices &
   }
 
 export interface SealingWorker {
-  /** @returns the number of attempts */
   tick(): Promise<number>
   start(): Promise<void>
   /** Resolves when the attempt ends, or after 2 s. */
@@ -31,7 +30,6 @@ export interface SealingWorker {
   stop(): Promise<void>
 }
 
-/** Notifies the owner of the final failure. */
 const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
   const now = clock()
   const givenUp = await failAttempt(db, job, error, now)

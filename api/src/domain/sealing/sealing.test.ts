@@ -28,13 +28,11 @@ const kindsOf = async ({ server, document }: Invited) => {
   return rows.map(({ kind }) => kind)
 }
 
-/** Returns a function that restores sealing. */
 const breakSealing = ({ server }: Invited, error: Error = new Error('the authority is away')) => {
   const broken = jest.spyOn(server.services.signer, 'seal').mockRejectedValue(error)
   return () => broken.mockRestore()
 }
 
-/** Runs attempts until the job fails for good. */
 const exhaust = async ({ server }: Invited) => {
   for (let attempt = 2; attempt <= SEAL_ATTEMPTS_MAX; attempt += 1) {
     server.clock.advance(sealPause(attempt))
@@ -53,7 +51,6 @@ test('with the answer to the last signature the document is sealed, complete and
     'document-completed luis@example.com',
     'document-completed olga@example.com',
   ])
-  // Every recipient gets the sealed revision.
   const { sha256 } = await fileOf(invited)
   const completed = server.delivered.filter(({ mail }) => mail.kind === 'document-completed')
   expect(new Set(completed.map(({ mail }) => mail.attachment_sha256))).toEqual(new Set([sha256]))
@@ -130,7 +127,6 @@ test('given up, it is the owner’s: they read why, and another attempt complete
     { kind: 'sealing-failed' },
     { kind: 'sealing-retried' },
   ])
-  // A completed job cannot be retried.
   await succeed(server, retrySealingCall, { bearer: await invited.owner(), params, body: {} })
   expect(await eventsOf(invited, 'sealing-retried')).toHaveLength(2)
 })

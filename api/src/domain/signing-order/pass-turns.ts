@@ -11,11 +11,11 @@ import { type IssuingServices, waitingUntil } from '../invitations/issue-invitat
 import { enqueueMail } from '../mail/outbox.ts'
 import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 
-/** Whether it became somebody's turn who has to hear of it in another way than by an invitation. */
+/** Whom to notify besides the mailed invitations. */
 export interface Passed {
-  /** The owner's own fields are next. */
+  /** The owner's fields are next. */
   readonly ownersTurn: boolean
-  /** Names of those who are next and have no invitation yet. */
+  /** Next signers without an invitation. */
   readonly uninvited: readonly string[]
 }
 
@@ -29,8 +29,8 @@ const standingOf = (db: Db, fieldId: number): Promise<InvitationRow | undefined>
     .executeTakeFirst()
 
 /**
- * The link of an invitation, to be mailed. One of an earlier time had a random token, of which only the hash is known:
- * it gets another one.
+ * Earlier invitations had random tokens, of which only the hash is
+ * known: replaces them.
  */
 const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation) => {
   const { invitationTokens, publicUrl } = services
@@ -47,7 +47,7 @@ const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation)
   return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token }) }
 }
 
-/** Their turn has come: the mail leaves, and from now on the invitation runs out. */
+/** Sends the mail and starts the expiry. */
 const summon = async (db: Db, services: IssuingServices, invitationId: number, now: number): Promise<void> => {
   const found = await findInvitation(db, invitationId)
   const { document, field, owner } = found
@@ -83,7 +83,6 @@ const sendBack = async (db: Db, invitation: InvitationRow, now: number): Promise
     .execute()
 }
 
-/** @returns who else must be notified of the turn */
 const passTurn = async (
   db: Db,
   services: IssuingServices,
@@ -101,8 +100,8 @@ const passTurn = async (
 }
 
 /**
- * Looks whose turn it is and tells those who have not heard yet, in the caller's transaction. Invitations of those who
- * have to wait again (the owner changed the order) wait.
+ * Notifies the next signers, in the caller's transaction. Defers
+ * invitations that a new order moved back.
  */
 export const passTurns = async (
   db: Db,

@@ -25,7 +25,7 @@ import { DAY } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
-/** A document for Ana, Luis and Olga herself, in this order, and nobody invited yet. */
+/** Signing order: Ana, Luis, Olga (the owner); no invitations. */
 const start = async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -59,7 +59,6 @@ const start = async () => {
     refuseSigning: (token: string, field: SignatureField) =>
       refuse(server, digitalSignCall, { bearer: token, ...signing(field) }),
     invitations: () => succeed(server, listInvitationsCall, { bearer, params }),
-    /** The mails that leave now: to whom, about what. */
     mails: async () => {
       const before = server.delivered.length
       await server.relay.tick()
@@ -109,7 +108,6 @@ test('nobody signs before their turn, neither guest nor owner, and nothing is wr
   await invite(luis)
   const early = await open('ana@example.com')
   expect(early.turn).toBe('now')
-  // The owner changes the order while Ana has the document before her.
   await setOrder('ordered', [luis], [ana], [own])
   expect((await open('ana@example.com')).turn).toBe('later')
   expect(await refuseSigning(early.access_token, ana)).toMatchObject({

@@ -27,10 +27,7 @@ const view = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
   can_change: fields.every(({ signed_at }) => signed_at === null),
 })
 
-/**
- * Who signs when, in a document of this owner.
- * @throws ApiError NOT_FOUND
- */
+/** @throws ApiError NOT_FOUND */
 export const getSigningOrder = async (
   { db }: Pick<Services, 'db'>,
   userId: number,
@@ -40,7 +37,7 @@ export const getSigningOrder = async (
   return view(mode, await fieldsOf(db, documentId))
 }
 
-/** The place of each field; one that is named nowhere has none. @throws ApiError FIELD_OF_OTHER_DOCUMENT */
+/** @throws ApiError FIELD_OF_OTHER_DOCUMENT */
 const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<number, number> => {
   const places = new Map(steps.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
   if ([...places.keys()].some((id) => fields.every((field) => field.id !== id)))
@@ -72,8 +69,10 @@ const change = async (
 }
 
 /**
- * Sets who signs when, as long as nobody has signed. Who was invited and whose turn it becomes is told at once.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN, FIELD_OF_OTHER_DOCUMENT
+ * Sets the order while the document is unsigned; notifies the next
+ * signers.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
+ *   FIELD_OF_OTHER_DOCUMENT
  */
 export const setSigningOrder = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** Revisions that signing itself appends. */
 const addsSignaturesOnly = (kind: RevisionKind): boolean => kind === 'prepared' || kind === 'signed'
 
 /**

@@ -16,7 +16,6 @@ import {
 import { createPdfSigner } from './pdf-signer.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from './test-support/signing.ts'
 
-/** Page fractions from the top left. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -46,7 +45,6 @@ const boxOf = (x0: number, y0: number, x1: number, y1: number): Box => ({
 const widget = (entries: string, rect: string): string =>
   `<</Type /Annot /Subtype /Widget /F 4 /T (f${rect[1]}${rect.length}${entries.length}) /Rect ${rect} ${entries}>>`
 
-/** A form with NeedAppearances. */
 const form = (...widgets: string[]): Uint8Array => {
   const references = widgets.map((_, index) => `${index + 4} 0 R`).join(' ')
   const entries = `/AcroForm <</Fields [${references}] /NeedAppearances true /DA (/Helv 0 Tf 0 g)>>`

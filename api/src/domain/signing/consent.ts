@@ -10,7 +10,6 @@ export const consentOf = (version: string | undefined): ConsentVersion | undefin
   throw invalid('consent', 'Esta página es de otra versión. Recárgala e intenta de nuevo.')
 }
 
-/** Logs the consent's text and hash. */
 export const logConsent = async (
   transaction: Db,
   documentId: number,

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(closeTestServers)
 
 const DPI = 72
-/** One pixel. */
 const SLACK = 1 / 400
 
 const a4 = [0, 0, 595, 842]
@@ -28,13 +27,11 @@ const rotations = [0, 90, 180, 270, -90, 450] as const
 
 const places: readonly FractionRect[] = [
   { x: 0.55, y: 0.1, width: 0.35, height: 0.15 },
-  // At the page's edge.
   { x: 0, y: 0.85, width: 0.4, height: 0.15 },
 ]
 
 const black = `data:image/png;base64,${Buffer.from(blackPng(100, 40)).toString('base64')}`
 
-/** Returns the signed PDF. */
 const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> => {
   const document = await uploadDocument(server, bearer, buildPdf({ xref: 'table', pages: [{}, page] }))
   const field = await succeed(server, createFieldCall, {

@@ -14,7 +14,6 @@ const signing = (
   body: { field_id: field.id, signature_data: drawing(), ...over },
 })
 
-/** Ana has three fields, two invited; Luis has one. */
 const start = async () => {
   const invited = await startInvited()
   const { server, document, owner } = invited
@@ -69,7 +68,6 @@ describe('several fields in one act', () => {
       expect(
         await refuse(server, digitalSignCall, { bearer: guest, ...signing(ana, { other_field_ids: [other.id] }) }),
       ).toMatchObject({ code: 'FORBIDDEN' })
-    // A revoked invitation gives no right to sign.
     await inviteSigner(server, bearer, uninvited)
     const { id } = await anasInvitation()
     expect(id).toBeGreaterThan(0)

@@ -41,9 +41,7 @@ interface SignFieldInput {
 export interface SignedTail {
   readonly tail: Uint8Array
   readonly certificate: {
-    /** Hexadecimal. */
     readonly serialNumber: string
-    /** Common names. */
     readonly issuer: string
     readonly subject: string
     readonly validFrom: Date
@@ -67,7 +65,6 @@ export interface PdfSigner extends DocumentSealer {
    * @throws PdfError, SignatureError
    */
   certify(document: Uint8Array, now: Date): Promise<Uint8Array>
-  /** Signs, seals and verifies a sample document. */
   canary(now: Date): Promise<void>
 }
 

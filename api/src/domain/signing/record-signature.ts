@@ -23,7 +23,6 @@ const auditName = (actor: SessionActor | GuestActor): string => {
   return source.kind === 'invitation' ? `guest:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
 
-/** Null for the owner. */
 export const linkOf = (actor: SessionActor | GuestActor): string | null => {
   if (actor.kind === 'session') return null
   const { source } = actor
@@ -149,7 +148,6 @@ const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
   }
 }
 
-/** Returns the requested field's signature. */
 const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signature> => {
   const [first, ...others] = record.written.signed
   if (first === undefined) throw new Error('nothing was signed')

@@ -19,7 +19,6 @@ const pages: [string, PageOptions][] = [
   ['with its origin elsewhere', { mediaBox: [-300, -200, 300, 200], rotate: 90 }],
 ]
 
-/** Signs page 2 with a black 5:2 picture. */
 async function signSecondPage(page: PageOptions): Promise<Uint8Array> {
   const signer = createPdfSigner(await createTestPki())
   const original = buildPdf({ xref: 'stream', pages: [{}, page] })

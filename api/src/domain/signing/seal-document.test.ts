@@ -25,7 +25,6 @@ const signed = async (xref: 'table' | 'stream' | 'hybrid' = 'stream'): Promise<U
 const seal = async (document: Uint8Array): Promise<Uint8Array> =>
   concat([document, (await signer.seal({ document, logHead, now: testTime })).tail])
 
-/** Values in the DSS. */
 const stored = (bytes: Uint8Array, key: 'Certs' | 'OCSPs' | 'CRLs'): Uint8Array[] => {
   const document = open(bytes)
   const store = dictOf(document.objects, document.catalog, 'DSS')

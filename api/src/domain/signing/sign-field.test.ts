@@ -164,7 +164,6 @@ describe('a guest signs', () => {
       expect(await succeed(server, digitalSignCall, request(first, guest))).toEqual(answer)
       expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
 
-      // Idempotency keys are per field.
       const luis = await becomeGuest(server, bearer, second)
       const completed = await succeed(server, digitalSignCall, request(second, luis))
       expect(completed).toMatchObject({ field_id: second.id, document: { is_signed: true } })

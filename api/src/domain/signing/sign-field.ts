@@ -23,13 +23,10 @@ export interface SigningRequest {
   readonly drawing: string
   /** Idempotency key. */
   readonly key?: string | undefined
-  /** As stated. */
   readonly declared?: Identification | undefined
   /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
-  /** Consent version. */
   readonly consent?: string | undefined
-  /** All fields or none. */
   readonly otherIds?: readonly number[] | undefined
 }
 
@@ -65,7 +62,6 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
 const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
   const { db, clock, live, wakeMailWorker } = services
   const signedAt = clock()
-  // Re-checks under the lock.
   const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
   const before = await repeated(db, request)
   if (before !== undefined) return before

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * `pdf/png.ts` checks the PNG itself.
+ * `pdf/src/write/png.ts` checks the PNG itself.
  * @throws ApiError SIGNATURE_IMAGE_INVALID
  */
 export const decodeSignatureImage = (dataUrl: string): Uint8Array => {

@@ -13,7 +13,6 @@ export interface SignatureRecord {
   /** Idempotency key. */
   readonly key: string | null
   readonly agent: AgentKind
-  /** As stated. */
   readonly declared: Identification | undefined
   /** From the signer's certificate, if that is the proof. */
   readonly proven?: string

@@ -10,7 +10,6 @@ type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
 export interface SigningMeans {
   readonly pki: PlatformPki
   readonly identities: SignerIdentities
-  /** One certificate for all signers. */
   readonly fixed: boolean
   readonly timeStamps: TimeStamps
   readonly trust: CertificateTrust

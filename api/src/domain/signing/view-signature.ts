@@ -12,7 +12,6 @@ export type Signature = Selectable<SignatureTable>
 export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
-/** Whether the signer stated the name themselves. */
 export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 

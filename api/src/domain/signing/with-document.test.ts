@@ -1,7 +1,6 @@
 import { createDocumentLocks } from '../../platform/locks/document-lock.ts'
 import { SIGNED_AT_ONCE, withDocument } from './with-document.ts'
 
-/** Starts work that lasts until released. */
 const begin = (documentIds: readonly number[]) => {
   const services = { locks: createDocumentLocks() }
   const held = Promise.withResolvers<void>()

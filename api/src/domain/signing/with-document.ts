@@ -1,7 +1,7 @@
 import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** Documents in memory at once, each as several copies of up to 10 MB. */
+/** In memory at once, as several copies of up to 10 MB. */
 export const SIGNED_AT_ONCE = 8
 
 const semaphore = createSemaphore(SIGNED_AT_ONCE)

@@ -10,7 +10,6 @@ import { currentRevision, type Revision } from '../documents/revisions.ts'
 import type { Signer } from './authorise-signing.ts'
 import type { SignedTail } from './pdf-signer.ts'
 
-/** A stored revision without a database row. */
 export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
 
 export interface SignedField {
@@ -80,7 +79,6 @@ export const storeRevision = async (
 
 export interface SignableRevision {
   readonly base: Revision
-  /** With all fields. */
   readonly bytes: Uint8Array
   readonly fieldName: string
 }
@@ -102,7 +100,6 @@ export const signableRevision = async (
 interface Growing {
   readonly bytes: Uint8Array
   readonly revisions: readonly NewRevision[]
-  /** Of the newest revision. */
   readonly number: number
 }
 

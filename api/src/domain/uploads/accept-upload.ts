@@ -9,13 +9,11 @@ import { explainFindings } from '../screening/explain-findings.ts'
 import type { Inspection } from '../screening/inspection.ts'
 
 export interface AcceptedUpload {
-  /** The upload, or its repaired or cleaned copy. */
   readonly blob: IncomingBlob
   /** The upload, if `blob` is a repaired copy. */
   readonly original: IncomingBlob | undefined
   readonly rewritten: Rewrite | null
   readonly pages: number
-  /** In the uploaded file. */
   readonly signatures: number
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
@@ -24,7 +22,6 @@ export interface AcceptedUpload {
 
 export interface GivenUpload {
   readonly blob: IncomingBlob
-  /** Consent to remove active content. */
   readonly clean: boolean
   readonly turn: Turn
 }

@@ -1,4 +1,3 @@
-/** Characters. */
 export const FILENAME_MAX_LENGTH = 200
 
 const EXTENSION = /\.pdf$/i

@@ -41,7 +41,6 @@ const receiveFile = async (
   return { blob: received.blob, filename: part.filename }
 }
 
-/** Parts may have any order. */
 const gather = async (
   services: { blobs: BlobStore; clock: Services['clock'] },
   body: MultipartBody,

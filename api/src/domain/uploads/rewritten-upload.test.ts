@@ -21,7 +21,6 @@ import { createPdfRewriter } from '../screening/rewrite-pdf.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 
-// Rewrites each file repeatedly.
 jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
@@ -83,7 +82,6 @@ const uploadedFacts = async ({ server }: Scene): Promise<Record<string, unknown>
 const revisions = ({ server }: Scene) =>
   server.services.db.selectFrom('revisions').select(['number', 'kind', 'sha256', 'size']).orderBy('number').execute()
 
-/** How strings with parentheses are written. */
 const inHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex')
 
 const drawn = streamOf('0.2 0.4 0.6 rg 100 100 200 300 re f')

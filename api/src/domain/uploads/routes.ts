@@ -40,7 +40,6 @@ const takeIn = ({ concurrency, uploadPatience = UPLOAD_PATIENCE }: Api, services
 export const uploadRoutes = (api: Api, services: Services): void => {
   const receive = takeIn(api, services)
   route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
-    // Reject before reading the body.
     api.concurrency.upload.checkCapacity(String(actor.userId))
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     try {

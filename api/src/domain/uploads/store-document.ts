@@ -30,7 +30,6 @@ export interface NewDocument {
 
 type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
 
-/** Stored files, and an upload replaced by its cleaned copy. */
 const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
   const { blob, pages, signatures, rewritten, removed } = accepted
   const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
@@ -165,7 +164,6 @@ const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: nu
   throw signal.reason
 }
 
-/** Discards a late result. */
 const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
   const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
   try {
@@ -206,7 +204,6 @@ export const storeDocument = async (services: Uses, document: NewDocument): Prom
     if (first === undefined) throw error
     return first
   } finally {
-    // A kept file is no longer temporary.
     await accepted.blob.discard()
   }
 }

@@ -73,7 +73,6 @@ test('an upload whose inspection takes too long is answered with 503 and not sto
   expect([status, body]).toEqual([503, expect.objectContaining({ error_code: 'UNAVAILABLE', can_clean: false })])
   release()
   await over
-  // Waits for the inspection's consequences.
   await server.services.inspectPdf(calm.dataDir, { account: 'user:1' }).catch(() => undefined)
   await expectNothing(server, bearer)
   expect((await upload(calm, bearer, PARTS)).status).toBe(201)

@@ -10,7 +10,6 @@ export const UPLOAD_PATIENCE = 45 * SECOND
 const RETRY_AFTER_SECONDS = 60
 
 export interface UploadAttempt {
-  /** Aborted on timeout or disconnect. */
   readonly signal: AbortSignal
   end(): void
 }
@@ -35,7 +34,6 @@ export const beginAttempt = (response: ServerResponse, clock: () => number, pati
   }
 }
 
-/** Rejects with the signal's reason. */
 export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

@@ -52,7 +52,6 @@ test('the same upload sent again gets the same answer, and is there once', async
   const first = await send(server, bearer, {})
   expect(first.status).toBe(201)
   expect(await send(server, bearer, {})).toEqual(first)
-  // The header's quoted syntax.
   expect(await send(server, bearer, { key: `"${KEY}"` })).toEqual(first)
   expect(await list()).toEqual([first.body])
 })

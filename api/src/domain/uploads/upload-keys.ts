@@ -7,12 +7,10 @@ import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import type { Upload } from './read-upload.ts'
 
-/** Milliseconds. */
 export const UPLOAD_KEY_LIFE = DAY
 /** An RFC 9651 string, also without quotes. */
 const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
 
-/** The key and its request. */
 export interface UploadKey {
   readonly key: string
   readonly fingerprint: string

@@ -82,10 +82,8 @@ describe('an upload that is accepted', () => {
   })
 })
 
-/** Mostly an unused stream. */
 const pdfOfSize = (size: number): Uint8Array => {
   const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
-  // The length entry takes space.
   return padded(size - (padded(size).length - size))
 }
 

@@ -22,7 +22,6 @@ let means: Means
 let roots: readonly TrustedRoot[]
 let inBrowser: (bytes: Uint8Array) => Promise<VerificationReport>
 
-/** The worker of the page `/verify`. */
 const openWorker = async (): Promise<typeof inBrowser> => {
   const scope: { onmessage?: (event: { data: unknown }) => Promise<void>; postMessage: (answer: unknown) => void } = {
     postMessage: () => undefined,
@@ -62,7 +61,6 @@ const overHttp = async (bytes: Uint8Array): Promise<VerificationReport> => {
   return v.parse(VerificationReportSchema, answer.json())
 }
 
-/** Two people's signatures and the seal. */
 const judge = async (attack: Attack) => {
   const bytes = await attack(means)
   const [here, there] = [await inBrowser(bytes), await overHttp(bytes)]

@@ -120,7 +120,6 @@ test('levels say what the file brings', async () => {
   expect(await levels(sealed)).toEqual(['B-LTA', 'B-LTA', 'B-LTA', 'B-T'])
 })
 
-/** Deterministic, for reproducible failures. */
 function* randomNumbers(seed: number): Generator<number, never> {
   let state = seed
   for (;;) {

@@ -1,11 +1,11 @@
 import { SECOND } from '../../platform/clock.ts'
 
-/** Milliseconds of processor time. */
+/** Processor time. */
 export const VERIFICATION_TIME_LIMIT = 20 * SECOND
 /** MB. */
 export const VERIFICATION_HEAP_MB = 256
 export const VERIFICATIONS_AT_ONCE = 2
 /** Each waiting file occupies disk space. */
 export const VERIFICATIONS_WAITING = 20
-/** Bytes of a forwarded OCSP or CRL response. */
+/** Of one forwarded response. */
 export const REVOCATION_ANSWER_MAX_BYTES = 64 * 1024

@@ -68,7 +68,6 @@ test('100,000 objects, before and after the signatures', async () => {
   expect(took).toBeLessThan(VERIFICATION_TIME_LIMIT)
 })
 
-/** Changes the modification date. */
 const redated = (length: number, previous: number, num: number): string => {
   const body = `${num} 0 obj\n<</ModDate(D:2026)>>\nendobj\n`
   const entry = `${String(length).padStart(10, '0')} 00000 n\r\n`

@@ -42,7 +42,6 @@ const textField = dict({
 
 let pki: PlatformPki
 let signer: PdfSigner
-/** One signature, a text field, and an empty signature field. */
 let signed: Uint8Array
 
 const sign = async (document: Uint8Array, fieldName: string): Promise<Uint8Array> => {

@@ -50,7 +50,6 @@ const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, author
 
 export interface Sources {
   readonly authorities: Authorities
-  /** Answers for the platform's own certificates. */
   readonly publisher: RevocationPublisher
   readonly ask: AskRevocation
 }

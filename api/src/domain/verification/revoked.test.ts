@@ -7,7 +7,6 @@ import { signSample } from './test-support/signed-sample.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Revokes the first signer's certificate. */
 const signAndRevoke = async (revokedAt: Date | undefined) => {
   const register = createMemoryRegister()
   const pki = await createTestPki({ register })

@@ -31,7 +31,6 @@ const post = async (bytes: Uint8Array) => {
   return server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
 }
 
-/** Verifies as the browser does. */
 const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[]; crls: Uint8Array[] }) => {
   const { roots, intermediates } = await succeed(server, verifyTrustCall)
   const der = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))

@@ -21,7 +21,6 @@ interface VerificationServices {
 
 declare module '../../platform/services.ts' {
   interface Services {
-    /** For public verification. */
     readonly verification: VerificationServices
   }
 }
@@ -29,7 +28,6 @@ declare module '../../platform/services.ts' {
 type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 
 const WORKER = new URL('./verify-worker.ts', import.meta.url)
-/** After a timeout, memory exhaustion or crash. */
 const EXHAUSTED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
 
 const runWorker = (task: VerificationTask, timeLimit: number): Promise<VerificationReport> =>

@@ -1,6 +1,5 @@
 import { type Every, SECOND } from '../../platform/clock.ts'
 
-/** Milliseconds. */
 const PROBE_INTERVAL = 5 * SECOND
 
 export interface Probing {
@@ -9,7 +8,7 @@ export interface Probing {
   stop(): void
 }
 
-/** Repeats `probe` until it succeeds or `stop` is called. */
+/** Repeats `probe` until it succeeds. */
 export const createProbing = (every: Every, probe: () => Promise<void>, works: () => void): Probing => {
   let stopTimer: (() => void) | undefined
   let trying = false

@@ -8,7 +8,7 @@ import { writeDurably } from '../../platform/storage/durable-write.ts'
 
 const Hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 
-/** Settings, hashed with a secret. */
+/** Settings are hashed with a secret. */
 const Remembered = v.object({
   settings: v.record(v.string(), Hash),
   certificates: v.record(v.string(), v.array(Hash)),

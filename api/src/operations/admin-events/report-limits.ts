@@ -64,7 +64,6 @@ interface GuessingOptions {
   readonly adminLog: AdminLog
 }
 
-/** Milliseconds. */
 const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
 
 /**

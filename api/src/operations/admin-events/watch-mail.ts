@@ -7,7 +7,6 @@ const ABOUT_ONE_MAIL: readonly string[] = ['EENVELOPE', 'EMESSAGE']
 const isAboutOneMail = (error: unknown): boolean =>
   error instanceof UndeliverableError || ABOUT_ONE_MAIL.includes(reasonOf(error))
 
-/** Ignores failures of single mails. */
 export const watchMail =
   (transport: MailTransport, watch: ServiceWatch): MailTransport =>
   async (envelope) => {

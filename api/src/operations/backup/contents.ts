@@ -22,7 +22,6 @@ const hashOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** By relative path. */
 export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -41,7 +40,7 @@ export const writeContents = async (
   return contents
 }
 
-/** Verifies every file. @throws BackupError if it is damaged */
+/** @throws BackupError if a file is damaged */
 export const readContents = async (folder: string): Promise<Contents> => {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch((cause: unknown) => {
     throw new BackupError(`En ${folder} no hay un respaldo completo: falta ${CONTENTS}.`, { cause })

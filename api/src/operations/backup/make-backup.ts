@@ -29,7 +29,6 @@ const NEEDED = `select sha256 from revisions where document_id in (select id fro
   union select attachment_sha256 from outbox where attachment_sha256 is not null
     and (document_id is null or document_id in (select id from documents where deleted_at is null))`
 
-/** Copies a consistent snapshot. */
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))

@@ -5,7 +5,6 @@ import type { Services } from '../../platform/services.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { type PdfContent, writePdf } from './write-pdf.ts'
 
-/** See the README. */
 export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
 
 /** Hash prefix that matches no password. */

@@ -8,7 +8,6 @@ export type PdfBlock =
 
 export interface PdfContent {
   readonly title: string
-  /** Printed small on every page. */
   readonly header: string
   readonly blocks: readonly PdfBlock[]
 }
@@ -59,7 +58,6 @@ const createPen = (header: string) => {
     skip: (height: number): void => {
       y -= height
     },
-    /** Breaks the page unless `height` fits. */
     reserve: (height: number): void => {
       if (y - height < MARGIN) turnPage()
     },
@@ -89,7 +87,6 @@ const writeSignatures = (pen: Pen, captions: readonly string[]): void => {
   pen.skip(SMALL.leading)
 }
 
-/** Returns each page's drawing operators. */
 const layOut = ({ title, header, blocks }: PdfContent): string[][] => {
   const pen = createPen(header)
   write(pen, TITLE, title)
@@ -122,7 +119,6 @@ const pageObjects = (drawing: string, index: number): string[] => [
 
 const font = (name: string): string => `<</Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding>>`
 
-/** Writes a plain PDF 1.7 (ISO 32000-1) for the samples. */
 export const writePdf = (content: PdfContent): Uint8Array => {
   const drawings = withFooters(layOut(content))
   const kids = drawings.map((_, index) => `${FIRST_PAGE_OBJECT + 2 * index} 0 R`).join(' ')

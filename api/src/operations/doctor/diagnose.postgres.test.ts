@@ -25,7 +25,6 @@ let sha256 = ''
 let variables: Readonly<Record<string, string>>
 const closing: (() => unknown)[] = []
 
-/** Rejects every login. */
 const mailServer = async (hello: string): Promise<string> => {
   const listener = createTcpServer((socket) => {
     socket.on('error', () => undefined)
@@ -176,7 +175,6 @@ describe('a storage', () => {
     await client.send(new DeleteObjectCommand(place))
     expect(await problemsOf()).toMatch(/^✖ Documentos: La base conoce documentos que no están/)
     client.destroy()
-    // For the other tests.
     const db = await home.openDb()
     await db.deleteFrom('revisions').execute()
     await db.destroy()

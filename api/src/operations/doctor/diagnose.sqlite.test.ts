@@ -218,7 +218,6 @@ describe('the time stamp authority', () => {
 })
 
 describe('mail', () => {
-  /** Rejects every login (RFC 5321). */
   const listen = async (): Promise<number> => {
     const server = createServer((socket) => {
       socket.write('220 test\r\n')

@@ -24,7 +24,6 @@ const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
   return findings
 }
 
-/** PUBLIC_URL must lead to Trazo. */
 export const examineAddress = async ({ environment, fetch }: DoctorOptions): Promise<Finding[]> => {
   const { publicUrl, smtpUrl } = environment
   const findings = examineForm(publicUrl, smtpUrl)

@@ -98,7 +98,6 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   return found
 }
 
-/** Checks access, keys and expiry. */
 export const examineCertificates = async ({
   environment,
   clock,

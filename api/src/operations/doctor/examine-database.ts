@@ -59,7 +59,6 @@ const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
   return findings
 }
 
-/** Checks connection, integrity and schema version. */
 export const examineDatabase = async (ledger: Ledger | null): Promise<Finding[]> => {
   if (ledger === null) return [ok('Se creará en el primer inicio.')]
   try {

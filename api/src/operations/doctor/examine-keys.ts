@@ -24,7 +24,6 @@ export const filesIn = async (folder: string): Promise<string[] | undefined> => 
     .filter((name) => !/(?:^|\/)\./.test(name))
 }
 
-/** Only the owner may read secrets. */
 const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const path of paths) {
@@ -41,7 +40,6 @@ const fingerprintOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Compares database fingerprints. */
 const examineSameness = async (folder: string, names: readonly string[], ledger: Ledger): Promise<Finding[]> => {
   const known = await ledger.rows('select name, fingerprint from installation_keys').catch(() => [])
   const remedy = `Copia a ${folder} las llaves del respaldo o de otro proceso. Sin ellas la API no inicia.`

@@ -12,7 +12,6 @@ import type { Ledger, Row } from './open-ledger.ts'
 const { ok, warning, error } = findingsOf('logs')
 
 const AT_ONCE = 200
-/** Ids per line. */
 const DOCUMENTS_TOLD = 5
 
 const id = v.pipe(v.number(), v.integer())
@@ -124,7 +123,7 @@ const REMEDY =
 interface Examined {
   readonly altered: readonly number[]
   readonly batch: number | undefined
-  /** Skeletons that are not as the platform signed them. */
+  /** With an invalid signature. */
   readonly skeletons: number
   readonly count: number
 }

@@ -18,7 +18,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ETLS: 'El servidor y SMTP_URL no coinciden en TLS: smtps:// es para el puerto 465, smtp:// para el 587.',
 }
 
-/** Checks who can read the outbox. */
 const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[] => {
   const isReached = !isLoopback(publicUrl)
   if (isReached && devOutbox) {

@@ -8,7 +8,7 @@ const { ok, warning } = findingsOf('retention')
 
 const WaitingSchema = v.object({ count: v.number(), oldest: v.nullable(v.number()) })
 
-/** The job runs every hour; a day late, something keeps it from working. */
+/** The job runs every hour; a day's delay means a failure. */
 const LATE = DAY
 
 const waitingIn = async (ledger: Ledger, table: 'documents' | 'users') => {
@@ -17,7 +17,6 @@ const waitingIn = async (ledger: Ledger, table: 'documents' | 'users') => {
   return v.parse(WaitingSchema, row)
 }
 
-/** Deleted documents and accounts are erased when their time comes. */
 export const examineRetention = async (
   { retentionDays }: Pick<Environment, 'retentionDays'>,
   ledger: Ledger | null,

@@ -26,7 +26,6 @@ const DAMAGED = error(
   'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
 )
 
-/** A referenced file must exist unchanged. */
 const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding[]> => {
   const sha256 = await newestBlob(ledger)
   if (sha256 === undefined) return []

@@ -66,7 +66,6 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
   }
 }
 
-/** Compares with signatures and the database. */
 export const examineClock = async (ledger: Ledger | null, clock: DoctorOptions['clock']): Promise<Finding[]> => {
   if (ledger === null) return []
   const [newest] = await ledger.rows('select max(signed_at) as at from signatures').catch(() => [])

@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
 import type { FetchLimited } from '../../platform/fetch-limited.ts'
 
-/** In display order. */
 export const subjects = {
   disk: 'Disco',
   database: 'Base de datos',
@@ -47,7 +46,6 @@ export const findingsOf = (subject: Subject) => ({
 const partOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-/** On one line. */
 export const reasonOf = (error: unknown): string => {
   const errors = partOf(error, 'errors')
   if (Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0])

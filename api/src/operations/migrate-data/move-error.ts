@@ -1,4 +1,3 @@
-/** Spanish, for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }

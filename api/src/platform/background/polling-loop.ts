@@ -5,7 +5,6 @@ export interface PollingLoop {
   /** Skips the wait for the next poll. */
   wake(): void
   isStopping(): boolean
-  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
@@ -40,7 +39,7 @@ export const createPollingLoop = (
     woken = true
     if (running !== undefined || state !== 'started') return
     clearTimeout(timer)
-    // The nudging request is not the origin of this work.
+    // The waking request is not this work's origin.
     running = withoutOrigin(drain).finally(() => {
       running = undefined
       if (state === 'started') timer = setTimeout(run, woken ? 0 : interval)

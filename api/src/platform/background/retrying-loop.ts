@@ -1,6 +1,5 @@
 export interface RetryingLoop {
   run(work: () => Promise<void>): void
-  /** Resolves when the current attempt has ended. */
   stop(): Promise<void>
 }
 

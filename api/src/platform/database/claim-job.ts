@@ -2,7 +2,6 @@ import type { Db } from './open-database.ts'
 
 type JobTable = 'seal_jobs' | 'completion_certificates'
 
-/** Characters. */
 const REASON_MAX_LENGTH = 500
 
 export const failureReason = (error: unknown): string =>
@@ -14,7 +13,6 @@ export const pauseAfter = (
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Unclaimed due jobs, oldest first. */
 export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 100): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)

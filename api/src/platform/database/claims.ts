@@ -2,11 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from './open-database.ts'
 import { type PostgresSession, PRESENCE } from './postgres-session.ts'
 
-/** Claims of processes on job rows. */
 export interface Claims {
   /** This process's id in `claimed_by`. */
   readonly process: number
-  /** Releases the claims of dead processes. */
   freeDead(): Promise<void>
 }
 

@@ -9,7 +9,6 @@ const CONFLICTS: readonly string[] = ['40001', '40P01', LOCK_NOT_AVAILABLE]
 const UNAVAILABLE_CLASSES: readonly string[] = ['08', '57', '53']
 const DISK_FULL = '53100'
 const READ_ONLY_TRANSACTION = '25006'
-/** Node's connection errors. */
 const UNAVAILABLE_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,7 +56,6 @@ export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCo
 
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
-/** A retry may succeed. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
 
 /** Returns undefined if the query itself is at fault. */
@@ -77,5 +75,4 @@ export const classifyDatabaseError = (error: unknown): InfrastructureFailure | u
   return isUnavailable ? 'unavailable' : undefined
 }
 
-/** A retry may succeed. */
 export const isDatabaseUnavailable = (error: unknown): boolean => classifyDatabaseError(error) !== undefined

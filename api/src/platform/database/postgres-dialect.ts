@@ -4,10 +4,8 @@ import { SECOND } from '../clock.ts'
 import { isConflict } from './database-failure.ts'
 import type { WrapDialect } from './open-database.ts'
 
-/** Connections per process. */
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT = 5 * SECOND
-/** Milliseconds. */
 const IDLE_IN_TRANSACTION = 60 * SECOND
 const ATTEMPTS_MAX = 12
 const FIRST_PAUSE = 5
@@ -29,7 +27,6 @@ export const numberTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   readonly url: string
-  /** Called when a connection breaks. */
   readonly onError: (error: unknown) => void
   readonly size?: number
   /** Milliseconds to wait for a connection. */

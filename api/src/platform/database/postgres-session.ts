@@ -50,7 +50,7 @@ const connect = async (options: PostgresSessionOptions, own: number): Promise<pg
   return client
 }
 
-/** Reconnects until closed; rejects if the first attempt fails. */
+/** Reconnects until closed. Rejects if the first attempt fails. */
 export const openPostgresSession = async (options: PostgresSessionOptions): Promise<PostgresSession> => {
   const { elapsed = () => performance.now() } = options
   const own = randomInt(1, NUMBER_MAX)
@@ -66,7 +66,6 @@ export const openPostgresSession = async (options: PostgresSessionOptions): Prom
       reconnecting.run(async () => {
         watch(await connect(options, own))
         backSince = elapsed()
-        // Notifications were lost until now.
         options.onLost()
       })
     })

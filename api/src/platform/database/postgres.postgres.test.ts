@@ -87,7 +87,6 @@ describe('a database that goes away and comes back', () => {
       expect([status, code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2'])
     await postgres.start()
     expect((await succeed(server, profileCall, { bearer })).username).toBe('olga')
-    // Locks also need connections.
     expect(await placeField(server, bearer, document.id)).toMatchObject({ user_file_id: document.id })
   })
 })

@@ -3,13 +3,12 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { SECOND } from '../clock.ts'
 import { isLocked } from './database-failure.ts'
 
-/** Milliseconds to wait for another process's lock. */
+/** For another process's lock. */
 export const LOCK_PATIENCE = 5 * SECOND
 const PAUSE = 20
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
-/** FIFO mutex. */
 interface Turns {
   take(): Promise<void>
   give(): void
@@ -73,7 +72,6 @@ class Statements {
   }
 }
 
-/** `Row` is unchecked. */
 const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery): QueryResult<Row> => {
   const { statement, answersRows } = statements.read(sql)
   const values = bind(parameters)
@@ -105,7 +103,6 @@ class Turn implements DatabaseConnection {
         return execute(this.#statements, query)
       } catch (error) {
         if (!isLocked(error) || this.#transaction || performance.now() >= until) throw error
-        // Lets readers run.
         this.#turns.give()
         await pause()
         await this.#turns.take()

@@ -61,7 +61,6 @@ const EnvironmentSchema = v.object({
   OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
 })
 
-/** Parsed once at start. */
 export interface Environment extends CommonEnvironment, SigningEnvironment, StorageEnvironment, LoadEnvironment {
   readonly apiPort: number
   readonly host: string

@@ -7,7 +7,7 @@ type Exposed = Pick<Environment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAc
 export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>
   devOutbox || isLoopback(publicUrl)
 
-/** @throws EnvironmentError if the outbox or demo account would be public */
+/** @throws EnvironmentError if the site is public */
 export const checkExposure = (environment: Exposed): void => {
   if (isForTrying(environment)) return
   const { publicUrl, smtpUrl, demoAccount } = environment

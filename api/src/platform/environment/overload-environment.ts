@@ -18,7 +18,7 @@ const HEAP_SHARE = 0.9
 
 const heapDefault = (): string => String(Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / MB))
 
-/** Limits beyond which a process answers 503 (`shed-load.ts`). 0: no limit. */
+/** Beyond them the server responds 503 (`shed-load.ts`). 0: no limit. */
 export const loadVariables = {
   /** Mean event loop delay over a second, in milliseconds. */
   SHED_EVENT_LOOP_MS: whole('500'),

@@ -120,7 +120,7 @@ const ownCertificateOf = (values: Values): P12Place | Pkcs11Place | null => {
   return p12 ?? pkcs11
 }
 
-/** @throws EnvironmentError for contradictory variables */
+/** @throws EnvironmentError */
 export const signingEnvironmentOf = (values: Values): SigningEnvironment => ({
   timeStampAuthority: timeStampAuthorityOf(values),
   ownCertificate: ownCertificateOf(values),

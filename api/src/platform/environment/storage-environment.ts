@@ -13,7 +13,6 @@ export const storageVariables = {
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  /** For a shared bucket. */
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^[\w.-][\w./-]*$/, 'solo puede tener letras, números y ._-/'))),
   /** Shared by all processes. */
   KEYS_DIR: text,
@@ -49,7 +48,7 @@ const s3Of = (values: Values): S3Place | null => {
   }
 }
 
-/** @throws EnvironmentError for incomplete settings */
+/** @throws EnvironmentError */
 export const storageEnvironmentOf = (values: Values): StorageEnvironment => ({
   databaseUrl: values.DATABASE_URL ?? null,
   s3: s3Of(values),

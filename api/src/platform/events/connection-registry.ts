@@ -5,7 +5,6 @@ export interface ConnectionRegistry {
   /** Ends the account's oldest stream beyond the limit. */
   enter(userId: number, stream: EventStream): void
   leave(userId: number, stream: EventStream): void
-  /** Ends all streams and rejects new ones. */
   close(): void
 }
 

@@ -28,7 +28,6 @@ export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdate
         try {
           listener(event)
         } catch (error) {
-          // A failed listener must not fail the publisher.
           onError(error)
         }
     },

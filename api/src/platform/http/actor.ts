@@ -1,4 +1,3 @@
-/** The authenticated caller. */
 export type Actor = SessionActor | GuestActor | AnonymousActor
 
 export interface SessionActor {
@@ -7,12 +6,10 @@ export interface SessionActor {
   readonly sessionId: number
 }
 
-/** An invitation, or a public-link session. */
 export type GuestSource =
   | { readonly kind: 'invitation'; readonly invitationId: number }
   | { readonly kind: 'agent-session'; readonly sessionId: number }
 
-/** Holds a guest token for one field. */
 export interface GuestActor {
   readonly kind: 'guest'
   readonly source: GuestSource

@@ -15,7 +15,6 @@ interface ApiErrorOptions {
 const standardText = (code: ErrorCode, { retryAfterSeconds }: ApiErrorOptions): string =>
   code === 'RATE_LIMITED' && retryAfterSeconds !== undefined ? rateLimitedText(retryAfterSeconds) : errorMessages[code]
 
-/** An error with a code of the contract. */
 export class ApiError extends Refusal {
   override readonly name = 'ApiError'
   override readonly code: ErrorCode

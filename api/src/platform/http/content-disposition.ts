@@ -1,4 +1,4 @@
-/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
+/** RFC 6266, RFC 8187. */
 export const contentDisposition = (filename: string): string => {
   const ascii = filename
     .normalize('NFD')

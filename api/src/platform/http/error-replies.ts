@@ -19,7 +19,7 @@ const frameworkCode = (error: FastifyError): ErrorCode => {
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
 }
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 2
 /** The request had no effect. */
 const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
@@ -35,7 +35,7 @@ const asRefusal = (error: FastifyError): Refusal => {
   return new ApiError(frameworkCode(error), { cause: error })
 }
 
-/** Responds with an error of the contract; logs the cause. */
+/** Logs the cause. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
   const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
@@ -52,7 +52,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).send(refusal.body(request.id))
 }
 
-/** Installs the error handlers. @param observe called before each response */
+/** @param observe called before each response */
 export const answerErrors = (app: FastifyInstance, observe: (error: unknown) => void = () => undefined): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     observe(error)

@@ -1,7 +1,6 @@
 import type { ErrorCode } from 'shared/contract'
 import type { InfrastructureFailure } from '../failure-kind.ts'
 
-/** Responses during infrastructure failures. */
 export const failureAnswers = {
   full: { code: 'STORAGE_FULL', retryAfterSeconds: 60 },
   'read-only': { code: 'STORAGE_READ_ONLY', retryAfterSeconds: 60 },

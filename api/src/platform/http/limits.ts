@@ -58,13 +58,10 @@ export const limits = {
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
   signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),
   agentSessionByAddress: limit('agent-session-address', 60, 10 * MINUTE),
-  /** For all addresses. */
   agentSessionByDocument: limit('agent-session-document', 300, HOUR),
-  /** Sends a mail each. */
   renewByAddress: limit('renew-address', 20, HOUR),
   renewByField: limit('renew-field', 3, HOUR),
   renewAltogether: limit('renew-altogether', 3000, HOUR),
-  /** Sends a mail each. */
   linkCodeByAddress: limit('link-code-address', 20, HOUR),
   linkCodeByRecipient: limit('link-code-recipient', 5, HOUR),
   linkCodeByDocument: limit('link-code-document', 300, HOUR),

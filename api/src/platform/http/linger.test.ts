@@ -16,7 +16,6 @@ afterEach(async () => {
   await closeTestServers()
 })
 
-/** Sends part of a body; resolves after the response. */
 const answered = async (port: number): Promise<{ client: Socket; failures: Error[] }> => {
   const client = connect(port, '127.0.0.1')
   clients.push(client)

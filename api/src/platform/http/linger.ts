@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** Milliseconds. */
 const LINGER_MS = 2000
 
 /**

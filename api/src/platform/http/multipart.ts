@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { SECOND } from '../clock.ts'
 
-/** Milliseconds. */
 const ABANDONED_BODY_GRACE = 5 * SECOND
 
 /** Sizes in bytes. */
@@ -24,7 +23,7 @@ export type Part =
       skip(): void
     }
 
-/** The body of a request that has not been read yet. */
+/** An unread request body. */
 export interface MultipartBody {
   readonly isMultipart: boolean
   /** Bytes, as the client states; 0 if it does not. */

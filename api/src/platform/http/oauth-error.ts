@@ -15,7 +15,6 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
-/** An OAuth error with a Spanish description. */
 export class OAuthRefusal extends Refusal {
   override readonly name = 'OAuthRefusal'
   override readonly code: OAuthErrorCode

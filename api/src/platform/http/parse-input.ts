@@ -2,7 +2,6 @@ import type { Call } from 'shared/contract'
 import * as v from 'valibot'
 import { ApiError } from './api-error.ts'
 
-/** For rules without a message. */
 const plainMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.received === 'undefined') return 'Falta un dato requerido.'
   if (issue.type === 'max_length') return 'Este dato es demasiado largo.'
@@ -30,7 +29,6 @@ export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, value
 
 type Part = 'params' | 'query' | 'body'
 
-/** Undefined for parts that the call lacks. */
 export type InputOf<C extends Call, P extends Part> =
   NonNullable<C[P]> extends v.GenericSchema ? v.InferOutput<NonNullable<C[P]>> : undefined
 

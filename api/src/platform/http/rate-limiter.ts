@@ -5,7 +5,6 @@ import { ApiError } from './api-error.ts'
 
 export interface Limit {
   readonly name: string
-  /** Calls per window. */
   readonly max: number
   readonly windowSeconds: number
 }
@@ -13,7 +12,6 @@ export interface Limit {
 /** Growing delays without a lockout. */
 export interface Backoff {
   readonly name: string
-  /** Attempts without delay. */
   readonly free: number
   /** Doubles with each further attempt. */
   readonly firstPauseSeconds: number
@@ -43,7 +41,6 @@ export interface RateLimiter {
    * @throws ApiError RATE_LIMITED
    */
   backOff(backoff: Backoff, key: string): Promise<void>
-  /** Takes one attempt back. */
   resetBackoff(backoff: Backoff, key: string): Promise<void>
   trust(trustedSource: TrustedSource, key: string): Promise<void>
   isTrusted(trustedSource: TrustedSource, key: string): Promise<boolean>

@@ -45,7 +45,6 @@ interface RouteRule {
   readonly access: Access
 }
 
-/** Without a rule, a route is public. */
 interface ListedRoute {
   readonly method: string
   readonly url: string
@@ -93,7 +92,6 @@ const refusal = (actor: Actor): ApiError => {
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
-/** Key of limits for all addresses. */
 export const EVERYBODY = 'everybody'
 
 const authorise = async (api: Api, access: Access, request: FastifyRequest, origin: Origin): Promise<Actor> => {
@@ -159,7 +157,6 @@ export const rawRoute = <C extends Call, A extends Access>(
   })
 }
 
-/** Validates the result. */
 export const route = <C extends Call, A extends Access>(
   api: Api,
   call: C,

@@ -11,7 +11,6 @@ afterEach(closeTestServers)
 const limit = { name: 'prueba', max: 3, windowSeconds: 60 }
 const backoff = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
 
-/** Two limiters on one database. */
 const openTwo = async () => {
   const store = await openSharedStore()
   const clock = createTestClock()

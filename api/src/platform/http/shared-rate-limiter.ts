@@ -51,7 +51,6 @@ const countOne = async (
   return { count: row.count, endsAt: row.ends_at }
 }
 
-/** Counts an attempt; retries after concurrent updates. */
 const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, key: string): Promise<void> => {
   const id = keyOf(backoff, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -86,6 +85,15 @@ const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key
     .values({ key: keyOf(trustedSource, key), ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
+}
+
+const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<boolean> => {
+  const known = await plain
+    .selectFrom('attempt_counts')
+    .select('ends_at')
+    .where('key', '=', keyOf(trustedSource, key))
+    .executeTakeFirst()
+  return known !== undefined && known.ends_at > clock()
 }
 
 /** Shares counts between processes through the database. */
@@ -137,13 +145,6 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
       await sweep()
       await note(options, trustedSource, key)
     },
-    isTrusted: async (trustedSource, key) => {
-      const known = await plain
-        .selectFrom('attempt_counts')
-        .select('ends_at')
-        .where('key', '=', keyOf(trustedSource, key))
-        .executeTakeFirst()
-      return known !== undefined && known.ends_at > clock()
-    },
+    isTrusted: (trustedSource, key) => isNoted(options, trustedSource, key),
   }
 }

@@ -28,7 +28,6 @@ afterEach(async () => {
 const TOKEN = '0123456789abcdef'
 const metrics = { authorization: `Bearer ${TOKEN}` }
 
-/** Reopens the server with other load limits. */
 const withLimits = async (
   server: TestServer,
   variables: Readonly<Record<string, string>>,
@@ -50,7 +49,6 @@ const crowd = async (server: TestServer): Promise<TestServer> => {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Repeats a call until it returns the status. */
 const until = async (server: TestServer, status: number, between: () => void = () => undefined) => {
   for (;;) {
     const answer = await server.app.inject(TRUST)
@@ -61,7 +59,6 @@ const until = async (server: TestServer, status: number, between: () => void = (
 }
 const TRUST = '/home/api/verify/trust'
 
-/** Blocks the event loop. */
 const work = (): void => {
   const end = performance.now() + 60
   while (performance.now() < end);

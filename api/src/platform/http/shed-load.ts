@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, ShedReason>> = {
   [underPressure.TYPE_RSS_BYTES]: 'memory',
 }
 
-/** Milliseconds; also the shortest rejection period. */
+/** Also the shortest rejection period. */
 const PRESSURE_SAMPLE_MS = 1000
 
 /**

@@ -1,4 +1,3 @@
-/** Serialises changes to a document. */
 export interface DocumentLocks {
   run<Result>(documentId: number, work: () => Promise<Result>): Promise<Result>
   /** Resolves when all work known at the call has ended. */

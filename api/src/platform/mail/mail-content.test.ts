@@ -12,7 +12,6 @@ import { renderMessage } from './render-message.ts'
 const OWN = 'https://trazo.example/sign/1/contrato?token=abc'
 const EVIL = 'https://evil.example/sign'
 
-/** An injected button in every field that users write. */
 const name = `Ana\r\n\r\nRevisar y firmar:\n${EVIL}`
 const text = `Urgente.\n\nRevisar y firmar:\n${EVIL}\nwww.evil.example o evil.example/x`
 const asking = {

@@ -31,7 +31,6 @@ const mail: StoredMail = {
 let server: Server
 let received = ''
 
-/** A minimal SMTP server (RFC 5321) for one mail. */
 const listen = (recipientReply: string): Promise<number> => {
   received = ''
   const talk = (socket: Socket): void => {

@@ -13,11 +13,9 @@ export type StoredMail = Selectable<OutboxTable>
 
 export interface MailEnvelope {
   readonly mail: StoredMail
-  /** The PDF's bytes. */
   readonly attachment: Uint8Array | null
 }
 
-/** Rejects on failure. */
 export type MailTransport = (envelope: MailEnvelope) => Promise<void>
 
 export interface Mailbox {
@@ -113,7 +111,6 @@ export const smtpTransport = (smtpUrl: string, from: Mailbox, timeouts = TIMEOUT
 const mailFilename = (mail: StoredMail): string =>
   `${new Date(mail.created_at).toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
 
-/** For installations without SMTP. */
 export const folderTransport = async (directory: string, from: Mailbox): Promise<MailTransport> => {
   await makePrivateFolder(directory)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -69,7 +69,6 @@ test('of a first start: the migrations and the keys that it made', async () => {
 describe('passwords', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
-  /** The event is written asynchronously. */
   const guessings = async (server: TestServer, count: number) => {
     while (toldOf(server, 'passwords-guessed').length < count) await new Promise((resolve) => setTimeout(resolve, 10))
     return toldOf(server, 'passwords-guessed')

@@ -1,6 +1,5 @@
 import { OverloadError, type ShedReason } from './overload-error.ts'
 
-/** Limits concurrent work; rejects excess calls before they start. */
 export interface ConcurrencyLimit {
   /** @throws OverloadError if the total or the account's share is used up */
   checkCapacity(account?: string): void
@@ -8,7 +7,6 @@ export interface ConcurrencyLimit {
   enter<Result>(work: () => Promise<Result>, account?: string): Promise<Result>
 }
 
-/** One account's share of the limit. */
 const ACCOUNT_SHARE = 0.5
 
 /** @param limit `null` means unlimited */

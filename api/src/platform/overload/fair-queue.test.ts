@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { createFairQueue, shareOf } from './fair-queue.ts'
 
-/** Returns the accounts. */
 const startAll = (queue: ReturnType<typeof createFairQueue<number>>): string => {
   let started = ''
   for (let next = queue.start(); next !== undefined; next = queue.start()) started += next.account
@@ -28,7 +27,6 @@ test.each<[string, number, string, string]>([
   const queue = createFairQueue<number>(slots)
   for (const [index, account] of [...arriving].entries()) queue.add(account, index)
   let started = startAll(queue)
-  // First started, first finished.
   for (let ended = 0; ended < arriving.length; ended += 1) {
     queue.finish(started[ended] ?? '')
     started += startAll(queue)

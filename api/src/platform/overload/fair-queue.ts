@@ -4,7 +4,6 @@ export interface FairQueue<Entry> {
   remove(account: string, entry: Entry): boolean
   /** Undefined if none may start. */
   start(): { readonly account: string; readonly entry: Entry } | undefined
-  /** Frees a slot of the account. */
   finish(account: string): void
   readonly waiting: number
 }
@@ -70,7 +69,6 @@ export const createFairQueue = <Entry>(slots: number): FairQueue<Entry> => {
         const [entry] = line
         if (entry === undefined || running.of(account) >= most) continue
         removeAt(account, line, 0)
-        // Moves the account to the end.
         if (lines.delete(account)) lines.set(account, line)
         running.add(account)
         return { account, entry }

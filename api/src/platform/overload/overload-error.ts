@@ -15,7 +15,6 @@ export class OverloadError extends Error {
   }
 }
 
-/** Returns undefined if the error has another cause. */
 export const shedReasonOf = (error: unknown): ShedReason | undefined => {
   if (error instanceof OverloadError) return error.reason
   return error instanceof SemaphoreFullError ? 'queue' : undefined

@@ -15,8 +15,8 @@ export interface BlobStore {
   /** Both ends inclusive. */
   stream(sha256: string, range: { start: number; end: number }): Readable
   /**
-   * Removes an unreferenced file. A file written within `quiet`
-   * milliseconds stays: its reference may not be stored yet.
+   * Removes an unreferenced file unless it was written within `quiet`
+   * milliseconds: its reference may not be stored yet.
    * @returns whether it is gone
    */
   remove(sha256: string, quiet: number): Promise<boolean>
@@ -24,7 +24,6 @@ export interface BlobStore {
   probe(): Promise<void>
 }
 
-/** The stored bytes do not match their hash. */
 export class BlobDamagedError extends Error {
   override readonly name = 'BlobDamagedError'
 }
@@ -34,7 +33,7 @@ const FILE_MODE = 0o600
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Milliseconds since a file was written; undefined if it is not there. */
+/** Milliseconds; undefined if missing. */
 const ageOf = async (path: string): Promise<number | undefined> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs
@@ -44,7 +43,10 @@ const ageOf = async (path: string): Promise<number | undefined> => {
   }
 }
 
-/** Moves a file aside before its age is read again: nobody writes it anew in between. */
+/**
+ * Renames the file first, so that no process rewrites it between
+ * check and removal.
+ */
 const removeAside = async (path: string, aside: string, quiet: number): Promise<boolean> => {
   const age = await ageOf(path)
   if (age === undefined) return true

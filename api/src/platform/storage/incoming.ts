@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Received, not stored yet. */
 export interface IncomingBlob {
-  /** Temporary path. */
   readonly path: string
   readonly sha256: string
   /** Bytes. */

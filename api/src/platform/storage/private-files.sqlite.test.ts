@@ -22,7 +22,6 @@ afterEach(async () => {
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
-/** Distinct modes, the folder's included. */
 const modesIn = async (path: string) => {
   const found = { files: new Set<string>(), folders: new Set([await modeOf(path)]) }
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))

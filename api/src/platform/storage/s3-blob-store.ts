@@ -31,7 +31,7 @@ export class StorageUnavailableError extends Error {
 }
 
 const CONNECT_TIMEOUT = 3 * SECOND
-/** Milliseconds without data. */
+/** Without data. */
 const SILENCE_TIMEOUT = 20 * SECOND
 const ATTEMPTS = 3
 
@@ -62,7 +62,6 @@ const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Re
   }
 }
 
-/** A range of a stream. */
 const cut = async function* (
   chunks: AsyncIterable<Uint8Array>,
   start: number,
@@ -96,7 +95,6 @@ const openBucket = (place: S3Place) => {
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
-    /** Milliseconds; undefined if the object is missing. */
     writtenAt: async (Key: string): Promise<number | undefined> => {
       try {
         const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
@@ -128,7 +126,6 @@ const openBucket = (place: S3Place) => {
 }
 
 export interface S3BlobStore extends BlobStore {
-  /** Whether the prefix has no objects. */
   isEmpty(): Promise<boolean>
   close(): void
 }

@@ -5,9 +5,7 @@ export interface Card {
   readonly holder: CardHolder
   /** The card's, not the certificate's. */
   readonly tokenSerialNumber: string
-  /** DER. */
   readonly certificate: Uint8Array
-  /** Firmador's name. */
   readonly algorithm: 'RSA_SHA256' | 'ECDSA_SHA256'
   sign(toBeSigned: Uint8Array): Uint8Array
 }

@@ -33,11 +33,9 @@ export interface CardOptions {
 
 /** Like the national CA: root, policy, issuer. */
 export interface Hierarchy {
-  /** PEM. */
   readonly pem: string
   /** For OCSP and CRLs. */
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
-  /** DER. */
   issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
 }
 

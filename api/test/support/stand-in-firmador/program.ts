@@ -11,12 +11,10 @@ export const PersonSchema = v.object({
   cards: v.array(v.string()),
 })
 
-/** The simulated user. */
 type Person = v.InferOutput<typeof PersonSchema>
 
 export interface StandInProgram {
   readonly server: Server
-  /** Document names, in order. */
   readonly asked: readonly string[]
   person(): Person
   setPerson(change: Partial<Person>): void
@@ -95,7 +93,6 @@ const handle = async (program: Inside, request: IncomingMessage, response: Serve
   }
 }
 
-/** Simulates Firmador libre and its user. */
 export const createStandIn = (cards: readonly Card[]): StandInProgram => {
   let current: Person = { origin: 'allowed', pin: 'entered', cards: cards.map(({ holder }) => holder.identification) }
   const waiting: (() => void)[] = []

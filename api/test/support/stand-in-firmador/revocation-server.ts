@@ -9,7 +9,6 @@ import type { Clock } from '../../../src/platform/clock.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
 export interface RevocationServer {
-  /** They contain this server's address. */
   readonly ocspExtension: x509.Extension
   readonly crlExtension: x509.Extension
   readonly asked: { ocsp: number; crl: number }

@@ -27,7 +27,7 @@ const load = async (): Promise<Texts> => {
   }
 }
 
-/** Rejects if loading fails; the next call retries. */
+/** After a rejection, the next call retries. */
 export const loadTexts = (): Promise<Texts> => {
   texts ??= load().catch((cause: unknown) => {
     texts = undefined
@@ -36,5 +36,5 @@ export const loadTexts = (): Promise<Texts> => {
   return texts
 }
 
-/** Emits the file that the language list names. */
-export const TEXTS_URL = new URL('./es.ftl', import.meta.url).href
+// Emits the file that the language list names.
+void new URL('./es.ftl', import.meta.url)

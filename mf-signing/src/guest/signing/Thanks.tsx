@@ -12,7 +12,6 @@ import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Offers the signed document as download or mail. */
 export default function Thanks({ guest, result }: { readonly guest: GuestSession; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
   const download = useDownload(guest)

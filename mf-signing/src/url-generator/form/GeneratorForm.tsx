@@ -21,7 +21,7 @@ export interface GeneratorFormProps {
   readonly onLink: (link: PublicLink) => void
 }
 
-/** Explains a public URL before the user creates one. */
+/** Explains public URLs before the user creates one. */
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<UserFile>()

@@ -29,7 +29,6 @@ interface Code {
 /** No row has this id; equalises timing. */
 const NO_REQUEST = 0
 
-/** Returns the request if attempts remain. */
 const claimAttempt = async (db: Db, key: string, now: number): Promise<number> => {
   const request = await db
     .updateTable('reset_requests')

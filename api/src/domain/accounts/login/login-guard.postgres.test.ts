@@ -41,7 +41,6 @@ test('guessing slows an account down with every process, but not where its owner
   for (const n of [1, 2, 3, 4, 5])
     expect(await attempt(n % 2 === 0 ? a : b, `203.0.113.${n}`)).toBe('INVALID_CREDENTIALS')
   expect([await attempt(a, '203.0.113.6'), await attempt(b, '203.0.113.7')]).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
-  // Uses up the network's quota.
   await b.services.limiterOf(0.2).hit(limits.loginByAccountAndNetwork, '198.51.100.0/24 lucia')
   await enter(b, '198.51.100.1')
 })

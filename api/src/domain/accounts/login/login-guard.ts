@@ -18,7 +18,6 @@ export type LoginGuard = <T>(
 
 const isRateLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'RATE_LIMITED'
 
-/** Counts one hit. */
 const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promise<boolean> => {
   try {
     await limiter.hit(limit, key)
@@ -57,7 +56,6 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
   return outcome.result
 }
 
-/** Ignores other clients of the address. */
 const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Promise<T>): Promise<T> => {
   await limiter.hit(limits.loginByDevice, device)
   const outcome = await outcomeOf(run)

@@ -65,7 +65,6 @@ export const register = async (
     return openSession(transaction, user.id, now)
   })
   const tokens = await create.catch(async (error: unknown) => {
-    // A concurrent registration may have taken the name.
     await refuseTaken(db, registration)
     throw error
   })

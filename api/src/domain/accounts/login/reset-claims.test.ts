@@ -23,7 +23,6 @@ const claim = async (
   await services.db.updateTable('users').set(values).where('username', '=', username).execute()
 }
 
-/** Avoids password hashing. */
 const addClaims = async ({ services: { db } }: TestServer, count: number, at: number): Promise<void> => {
   const row = await db.selectFrom('users').selectAll().where('username', '=', 'lucia').executeTakeFirstOrThrow()
   const names = Array.from({ length: count }, (_, index) => `ladron${index}`)

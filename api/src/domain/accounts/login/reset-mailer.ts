@@ -17,7 +17,6 @@ type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' |
 }
 
 export interface ResetMailer {
-  /** @returns the number of processed requests */
   tick(): Promise<number>
   start(): void
   /** Resolves after the current tick. */
@@ -40,7 +39,6 @@ const removeRequest = async (db: Db, { id }: Request): Promise<void> => {
   await db.deleteFrom('reset_requests').where('id', '=', id).execute()
 }
 
-/** Of deleted or replaced requests. */
 const removeDeadCodes = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('reset_codes')
@@ -54,7 +52,6 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
-/** The oldest and the newest. */
 const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
   const claims = db
     .selectFrom('users')
@@ -79,7 +76,6 @@ const findProven = (db: Db, emailKey: string): Promise<User[]> =>
     .limit(RESET_ACCOUNTS_MAX)
     .execute()
 
-/** Verified accounts exclude unverified ones. */
 const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
   const claims = bySpelling(await findClaims(db, emailKey))
   return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])

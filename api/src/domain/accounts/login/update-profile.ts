@@ -19,7 +19,7 @@ const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({
 
 /**
  * The e-mail requires confirmation
- * (`account-security/change-email.ts`).
+ * (`accounts/security/change-email.ts`).
  * @throws ApiError SESSION_EXPIRED if the account is deleted,
  * VALIDATION
  */

@@ -14,7 +14,7 @@ const BASIC = /^Basic ([A-Za-z0-9+/]+=*)$/i
 
 const formDecode = (text: string): string => new URLSearchParams(`v=${text}`).get('v') ?? ''
 
-/** Credentials of an `Authorization: Basic` header, form-encoded before they were put together (RFC 6749, 2.3.1). */
+/** Each part is form-encoded (RFC 6749, 2.3.1). */
 const basicCredentials = (authorization: string): ClientCredentials | undefined => {
   const [, encoded] = BASIC.exec(authorization) ?? []
   if (encoded === undefined) return undefined
@@ -23,9 +23,10 @@ const basicCredentials = (authorization: string): ClientCredentials | undefined 
 }
 
 /**
- * Makes sure that a client may use the OAuth calls, by the form's own fields or HTTP Basic. The configured client must
- * be named with its secret; where none is configured any public client may, and nobody was given a secret.
- * @throws OAuthRefusal invalid_client, invalid_request for credentials given twice
+ * Authenticates by form fields or HTTP Basic. Without a configured
+ * client, accepts any public client.
+ * @throws OAuthRefusal invalid_client; invalid_request if
+ *   credentials are given twice
  */
 export const authenticateClient = (
   configured: Environment['oauthClient'],

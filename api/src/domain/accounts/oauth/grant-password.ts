@@ -9,13 +9,13 @@ export interface PasswordGrant {
   readonly password: string
 }
 
-/** A parameter without a value counts as left out (RFC 6749, section 3.2). */
+/** An empty parameter counts as omitted (RFC 6749, 3.2). */
 const requireValue = (value: string, name: string): void => {
   if (value === '') throw new OAuthRefusal('invalid_request', `Falta el parámetro ${name}.`)
 }
 
 /**
- * Resource owner password grant (RFC 6749, section 4.3): the same login, under the same limits.
+ * Resource owner password grant (RFC 6749, 4.3).
  * @throws OAuthRefusal, ApiError INVALID_CREDENTIALS, RATE_LIMITED
  */
 export const grantPassword = async (

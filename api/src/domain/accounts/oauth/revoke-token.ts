@@ -3,8 +3,8 @@ import { hashToken } from '../../../platform/tokens.ts'
 import { endSession } from '../users/sessions.ts'
 
 /**
- * Ends the session that an access or refresh token belongs to. A token that is unknown or no longer good is as revoked
- * as can be: no error (RFC 7009, section 2.2).
+ * Ends the token's session. Invalid tokens cause no error (RFC 7009,
+ * 2.2).
  */
 export const revokeToken = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, token: string): Promise<void> => {
   const hash = hashToken(token)

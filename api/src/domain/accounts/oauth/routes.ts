@@ -8,7 +8,6 @@ import { authenticateClient } from './authenticate-client.ts'
 import { grantPassword } from './grant-password.ts'
 import { revokeToken } from './revoke-token.ts'
 
-/** The OAuth calls. Every answer of the server says `Cache-Control: no-store` already. */
 export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
   route(
     api,

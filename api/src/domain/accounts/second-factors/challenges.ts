@@ -7,7 +7,6 @@ import { hashToken, newToken } from '../../../platform/tokens.ts'
 
 export type Challenge = Selectable<AuthChallengeTable>
 
-/** In milliseconds. */
 const CHALLENGE_LIFE = 10 * MINUTE
 /** Including successful ones. */
 const ATTEMPTS_MAX = 5

@@ -8,7 +8,6 @@ interface Typed {
   readonly now: number
 }
 
-/** Single-use. */
 export const useTotp = async (
   db: Db,
   secrets: FactorSecrets,
@@ -34,7 +33,6 @@ export const useTotp = async (
   return used.numUpdatedRows === 1n
 }
 
-/** Single-use. */
 export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, code }: Typed): Promise<boolean> => {
   const used = await db
     .deleteFrom('recovery_codes')

@@ -41,7 +41,6 @@ const RECOVERY_CODES = 10
 /** 50 bits, enough with rate limits. */
 const RECOVERY_LENGTH = 10
 
-/** Two groups of five. */
 export const drawRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const text = base32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH).toLowerCase()

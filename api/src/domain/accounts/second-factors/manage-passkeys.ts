@@ -15,10 +15,8 @@ import { creationOptions, passkeysOf, requestOptions, verifyNewPasskey, verifyPa
 type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 type Ceremony = { token: string; options: Record<string, unknown> }
 
-/** Per account. */
 const PASSKEYS_MAX = 20
 
-/** Requires the same session. */
 const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): string => {
   if (session_id !== sessionId || challenge === null) throw new ApiError('SECOND_STEP_EXPIRED')
   return challenge
@@ -88,7 +86,6 @@ export const removePasskey = async (
   wakeMailWorker()
 }
 
-/** The browser offers its passkeys. */
 export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Promise<Ceremony> => {
   const options = await requestOptions(publicUrl, [])
   const begun = { kind: 'passkey-login', user_id: null, session_id: null, challenge: options.challenge } as const

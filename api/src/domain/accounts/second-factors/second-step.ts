@@ -15,7 +15,6 @@ import { useRecoveryCode, useTotp } from './codes.ts'
 import { hasTotp } from './factors.ts'
 import { passkeysOf, requestOptions, verifyPasskey } from './passkeys.ts'
 
-/** The password was right. */
 class SecondFactorNeeded extends ApiError {
   readonly #step: SecondStep
 

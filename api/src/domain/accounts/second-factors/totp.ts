@@ -4,7 +4,6 @@ import { TOTP_LENGTH } from 'shared/contract/accounts'
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20
 const STEP = 30_000
-/** In steps. */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

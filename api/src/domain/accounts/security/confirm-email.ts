@@ -16,7 +16,6 @@ import { noteSecurityEvent } from '../users/security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-/** Links are single-use. */
 const claim = async (db: Db, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
@@ -28,7 +27,6 @@ const claim = async (db: Db, token: string, now: number): Promise<Confirmation> 
   return found
 }
 
-/** Also mails an undo link to the old address. */
 const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE

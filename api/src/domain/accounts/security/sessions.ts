@@ -23,7 +23,6 @@ const openOnes = (db: Db, userId: number, now: number) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
 
-/** Most recently used first. */
 export const listSessions = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
@@ -84,7 +83,7 @@ export const endOtherSessions = async (
   wakeMailWorker()
 }
 
-/** In milliseconds; limits writes. */
+/** Limits writes. */
 const TOUCH_AFTER = 60_000
 
 export const touchSession = async (

@@ -1,13 +1,10 @@
 import { DAY, MINUTE } from '../../../platform/clock.ts'
 
-/** In milliseconds. */
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
-/** In milliseconds. */
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 export const TOKEN_TYPE = 'Bearer'
 export const TOKEN_SCOPE = 'read write'
 
-/** In milliseconds. */
 export const RESET_CODE_LIFE = 10 * MINUTE
 /** Including successful attempts. */
 export const RESET_ATTEMPTS_MAX = 5

@@ -5,7 +5,6 @@ import { deviceTokens } from './familiar-device.ts'
 
 afterEach(closeTestServers)
 
-/** Reduces a limit of 10 to 2. */
 const strict = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
 const SHARED = '10.0.0.1'
 

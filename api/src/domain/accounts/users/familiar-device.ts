@@ -2,7 +2,7 @@ import { DAY, SECOND } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 
-/** In milliseconds since the last login. */
+/** Since the last login. */
 const DEVICE_LIFE = 180 * DAY
 /** Accounts per browser. */
 const TOKENS_MAX = 5
@@ -10,13 +10,11 @@ const TOKENS_MAX = 5
 const DEVICES_MAX = 20
 const COOKIE = 'trazo_device'
 
-/** One token per account. */
 export const deviceTokens = (header: string | undefined): string[] => {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,300})(?:;|$)`).exec(header ?? '')?.[1] ?? ''
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
-/** Returns the token hash. */
 export const findDevice = async (
   db: Db,
   {

@@ -9,7 +9,6 @@ export interface Proven {
   readonly proof: string
 }
 
-/** Also deletes expired proofs. */
 export const issueProof = async (
   db: Db,
   sessionId: number,
@@ -41,7 +40,7 @@ export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: nu
 }
 
 /**
- * Uses a proof up: what cannot be undone, or takes everything away, is asked for each time.
+ * Consumes a proof: irreversible actions each need a new one.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {

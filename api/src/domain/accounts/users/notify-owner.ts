@@ -6,7 +6,6 @@ import { accountChangedMessage, type ChangePlace } from '../../mail/templates/ac
 import { deviceName } from './device-name.ts'
 import type { Account } from './find-user.ts'
 
-/** The current request's origin, for mails. */
 export const changePlace = (username: string, now: number): ChangePlace => {
   const origin = currentOrigin()
   return {

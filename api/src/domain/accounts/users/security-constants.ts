@@ -1,12 +1,8 @@
 import { EMAIL_CONFIRMATION_HOURS, EMAIL_UNDO_DAYS, PROOF_SECONDS } from 'shared/contract/accounts'
 import { DAY, HOUR, SECOND } from '../../../platform/clock.ts'
 
-/** In milliseconds. */
 export const PROOF_LIFE = PROOF_SECONDS * SECOND
-/** In milliseconds. */
 export const CONFIRMATION_LIFE = EMAIL_CONFIRMATION_HOURS * HOUR
-/** In milliseconds. */
 export const UNDO_LIFE = EMAIL_UNDO_DAYS * DAY
-/** In milliseconds. */
 export const LOG_LIFE = 365 * DAY
 export const LOG_LENGTH = 100

@@ -10,7 +10,6 @@ import { LOG_LENGTH, LOG_LIFE } from './security-constants.ts'
 export interface Noted {
   readonly userId: number
   readonly kind: SecurityEventKind
-  /** Inserted into the entry's text. */
   readonly detail?: string
   readonly now: number
 }
@@ -30,7 +29,6 @@ export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now
     .execute()
 }
 
-/** What each event is called. */
 export const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   registered: () => 'Se creó la cuenta',
   'logged-in': () => 'Inicio de sesión',
@@ -52,7 +50,6 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'account-deleted': () => 'Se eliminó la cuenta',
 }
 
-/** Newest first. */
 export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
   const rows = await db
     .selectFrom('security_events')

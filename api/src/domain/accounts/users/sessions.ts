@@ -7,7 +7,6 @@ import { currentOrigin } from '../../../platform/origin.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 
-/** Also deletes expired tokens. */
 export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
@@ -75,7 +74,6 @@ export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean>
   return (await session.executeTakeFirst()) !== undefined
 }
 
-/** Token and session must be valid. */
 export const findSession = async (
   db: Db,
   accessToken: string,

@@ -13,7 +13,6 @@ const removeGuards = async (db: Db): Promise<void> => {
   else for (const guard of GUARDS) await sql.raw(`drop trigger if exists ${guard}`).execute(db)
 }
 
-/** Needs no key. */
 export const rechain = (entries: readonly LogEntry[]): LogEntry[] => {
   let previous = BEFORE_THE_FIRST
   return entries.map((entry, index) => {

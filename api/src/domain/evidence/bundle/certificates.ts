@@ -9,7 +9,7 @@ const pem = (der: Uint8Array): string => {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** PEM by file name: certificate chains and roots. */
+/** Returns PEM by file name. */
 export const certificateFiles = async (
   pdf: Uint8Array,
   { roots, intermediates }: Authorities,

@@ -7,7 +7,6 @@ const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/scri
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** Embeds this installation's authorities in the offline page. */
 export const readOfflineVerifier = async ({ roots, intermediates }: Authorities): Promise<string> => {
   const page = await readFile(resolve('#offline-verifier.html'), 'utf8')
   const authorities = {

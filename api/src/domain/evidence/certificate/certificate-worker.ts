@@ -19,7 +19,6 @@ type Options = IssuingCertificateServices &
 
 /** For retries and crashes: completion issues certificates at once. */
 const POLL_INTERVAL = 5 * SECOND
-/** Attempts before administrators are notified. */
 const TOLD_AT = 5
 
 export interface CertificateWorker {

@@ -34,7 +34,6 @@ const copyPicture = (document: PdfDocument, picture: PdfStream, sink: ObjectSink
   })
 }
 
-/** Copies signers' drawings from the signed document. */
 export const copyDrawings = (pdf: Uint8Array, fieldIds: readonly number[], sink: ObjectSink): Map<number, Drawing> => {
   const document = openPdf(pdf, { inflate: inflateWithNode })
   const fields = new Map(document.signatureFields().map((field) => [field.name, field]))

@@ -67,7 +67,6 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
   return [...all.slice(0, most - 1), `${last}…`]
 }
 
-/** Writes downwards and breaks pages. */
 export interface Pen {
   readonly setter: TextSetter
   readonly pages: readonly (readonly string[])[]

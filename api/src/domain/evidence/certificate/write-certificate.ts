@@ -14,7 +14,6 @@ const text = (value: string): PdfObject => string(encodeTextString(value))
 const pdfDate = (milliseconds: number): string =>
   `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
 
-/** @returns the page tree */
 const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfObject): PdfObject => {
   const pages = pdf.allocate()
   const kids = contents.map((operators) =>

@@ -4,7 +4,6 @@ import { factsText, kindText } from '../record/describe-entry.ts'
 import { COLUMN, lineHeight, MARGIN, type Pen, paragraph, type Style, wrap } from './pen.ts'
 import { heading, MUTED, SMALL, SMALL_MUTED, SMALL_STRONG } from './sections.ts'
 
-/** Points. */
 const columns = {
   number: { x: MARGIN, width: 22 },
   time: { x: MARGIN + 22, width: 98 },

@@ -17,12 +17,10 @@ export interface Evidence {
   readonly owner: { readonly name: string; readonly email: string }
   /** In order; number 0 is the original of a repaired upload. */
   readonly revisions: readonly Revision[]
-  /** In signing order. */
   readonly signatures: readonly Signature[]
   /** Undefined for documents with card signatures. */
   readonly seal: Seal | undefined
   readonly log: readonly LogEntry[]
-  /** The log with its head and anchors. */
   readonly stored: StoredLog
   readonly actors: Actors
 }

@@ -4,7 +4,6 @@ import { localDate } from './dates.ts'
 
 export interface ChangePlace {
   readonly username: string
-  /** Milliseconds since the epoch. */
   readonly changedAt: number
   readonly device: string
   readonly address: string | null
@@ -36,7 +35,6 @@ export const accountChangedMessage = (input: {
   ],
 })
 
-/** Sent to the old address. */
 export const emailMovedMessage = (input: {
   readonly place: ChangePlace
   readonly undoUntil: number

@@ -5,7 +5,6 @@ import { localDate } from './dates.ts'
 
 export const accountDeletedMessage = (input: {
   readonly place: ChangePlace
-  /** Milliseconds since the epoch. */
   readonly erasedAt: number
   readonly publicUrl: string
 }): Message => ({

@@ -1,12 +1,10 @@
 import type { Block } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
-/** Shared by all mails that ask for a signature. */
 export interface Asking {
   readonly ownerName: string
   readonly filename: string
   readonly description: string
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly url: string
   /** Turns off reminders. */

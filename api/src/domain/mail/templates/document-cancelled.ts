@@ -1,11 +1,9 @@
 import type { Message } from '../../../platform/mail/message.ts'
 import { nothingToDo } from './document-declined.ts'
 
-/** For invited people and signers. */
 export const documentCancelledMessage = (input: {
   readonly ownerName: string
   readonly filename: string
-  /** May be empty. */
   readonly reason: string
   readonly hasSigned: boolean
 }): Message => ({

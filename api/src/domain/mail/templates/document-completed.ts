@@ -1,7 +1,6 @@
 import type { Message } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
-/** For signers and owner. */
 export const documentCompletedMessage = (input: {
   readonly filename: string
   readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly way: string }[]

@@ -23,7 +23,6 @@ export const declinedToOwnerMessage = (input: Declined & { readonly url: string 
   ],
 })
 
-/** For other invited people and signers. */
 export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): Message => ({
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',

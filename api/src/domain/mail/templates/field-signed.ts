@@ -14,10 +14,8 @@ const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC
 
 export const fieldSignedMessage = (input: {
   readonly signerName: string
-  /** Way of access. */
   readonly way: string
   readonly filename: string
-  /** Milliseconds since the epoch. */
   readonly signedAt: number
   readonly signed: number
   readonly total: number

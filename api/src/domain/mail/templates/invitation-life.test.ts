@@ -12,7 +12,6 @@ const silenceUrl = `${url}&recordatorios=no`
 /** 1 March, 23:30 in Costa Rica. */
 const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
 
-/** Puts the same words into every user-written field. */
 const mailsWith = (words: string): Record<string, Message> => {
   const owner = { ownerName: words, filename: words }
   const asking = { ...owner, description: words, expiresAt, url, silenceUrl, signerName: words }

@@ -6,7 +6,6 @@ import { localDate } from './dates.ts'
 export const linkCodeMessage = (input: {
   readonly filename: string
   readonly code: string
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }): Message => ({
   subject: `Tu código para firmar en ${PRODUCT}`,

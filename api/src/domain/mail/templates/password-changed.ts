@@ -2,10 +2,8 @@ import { href, PRODUCT } from 'shared/contract'
 import type { Message } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
-/** After a reset. */
 export const passwordChangedMessage = (input: {
   readonly username: string
-  /** Milliseconds since the epoch. */
   readonly changedAt: number
   readonly publicUrl: string
 }): Message => ({

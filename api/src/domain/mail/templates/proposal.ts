@@ -5,7 +5,6 @@ export const proposalMessage = (input: {
   readonly guestName: string
   readonly filename: string
   readonly proposed: { readonly name: string; readonly email: string }
-  /** May be empty. */
   readonly note: string
   readonly url: string
 }): Message => ({
@@ -41,7 +40,6 @@ export const proposalRefusedMessage = (input: {
   readonly ownerName: string
   readonly filename: string
   readonly proposedName: string
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
   /** Null if the link cannot be derived again. */
   readonly url: string | null

@@ -7,7 +7,6 @@ import { localDate } from './dates.ts'
 export const reminderMessage = (
   input: Asking & {
     readonly signerName: string
-    /** Milliseconds since the epoch. */
     readonly invitedAt: number
   },
 ): Message => ({

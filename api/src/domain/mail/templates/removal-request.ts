@@ -1,10 +1,9 @@
 import { href } from 'shared/contract'
 import type { Message } from '../../../platform/mail/message.ts'
 
-/** Sent to the document's owner. */
 export const removalRequestMessage = (input: {
   readonly filename: string
-  /** The signer whose signature stays; null if the person was removed unsigned. */
+  /** Null if the person was removed before signing. */
   readonly who: { readonly name: string; readonly email: string } | null
   readonly publicUrl: string
 }): Message => ({

@@ -5,7 +5,6 @@ import { localDate } from './dates.ts'
 /** Anyone can register any address: unproven accounts show no name. */
 export type ResetAccount =
   | { readonly kind: 'proven'; readonly username: string }
-  /** Milliseconds since the epoch. */
   | { readonly kind: 'claims'; readonly createdAt: number }
 
 const labelOf = (account: ResetAccount): string =>
@@ -22,7 +21,6 @@ const SEVERAL = {
 export const resetCodeMessage = (input: {
   readonly codes: readonly { readonly account: ResetAccount; readonly code: string }[]
   readonly email: string
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly publicUrl: string
 }): Message => {

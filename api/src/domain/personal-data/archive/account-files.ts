@@ -61,7 +61,6 @@ const savedSignatures = async (db: Db, userId: number): Promise<string> => {
   return asJson(saved.map(({ user_id: _, created_at, ...rest }) => ({ ...rest, created_at: toInstant(created_at) })))
 }
 
-/** What an archive says of the account itself. */
 export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
   { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },

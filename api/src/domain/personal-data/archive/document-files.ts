@@ -36,7 +36,7 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
     ]),
   )
 
-/** What the database holds about a document and its signers, without tokens. */
+/** Without tokens. */
 const factsOf = async (db: Db, documentId: number): Promise<string> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
@@ -60,7 +60,7 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
   })
 }
 
-/** A document in an archive: its bytes, its certificate, its log with what proves it, and what is recorded. */
+/** Lists a document's bytes, certificate, log, proofs and records. */
 export const documentFiles = async (
   { db, pki }: FilesServices,
   folder: string,

@@ -1,11 +1,8 @@
-/** What no file system of today takes in a name, and what people cannot see. */
+/** Invisible, or forbidden by some file system. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu
 const MAX_LENGTH = 80
 
-/**
- * Folder of a document in an archive: its place and its name. The number keeps two of one name apart, and no name
- * begins with a point or is a device's.
- */
+/** The number separates equal names and avoids reserved ones. */
 export const folderName = (index: number, filename: string): string => {
   const readable = filename
     .normalize('NFC')

@@ -16,7 +16,7 @@ type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'pki' | 'publicU
 
 export interface AccountExport {
   readonly stream: Readable
-  /** Bytes of the stored files in it. */
+  /** Bytes of the stored files. */
   readonly size: number
 }
 
@@ -95,7 +95,8 @@ const gather = async (services: ExportServices, userId: number, username: string
 }
 
 /**
- * Writes all that an account holds into a zip file, streamed. The proof is used up, and the owner is told.
+ * Streams the account's data as a zip file. Consumes the proof;
+ * notifies the owner.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const exportAccount = async (

@@ -23,7 +23,7 @@ test('opens a file only once the one before was read', async () => {
   }
   const archive = writeArchive(blobs, stored(40), 0)
   await once(archive, 'readable')
-  // Nobody reads on: what is open fills the buffers and waits.
+  // Without a reader, open files fill the buffers and wait.
   expect(opened.length).toBeLessThanOrEqual(2)
   expect(readArchive(await buffer(archive)).size).toBe(40)
   expect(opened).toHaveLength(40)

@@ -2,20 +2,20 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { BlobStore } from '../../../platform/storage/blob-store.ts'
 
-/** A file of an archive. Nothing of it is read or made before its turn. */
+/** Content is read or written lazily. */
 export type ArchiveFile =
   | { readonly path: string; readonly kind: 'text'; readonly write: () => Promise<string> }
   | { readonly path: string; readonly kind: 'stored'; readonly sha256: string; readonly size: number }
 
-/** Zip files hold local time: this is UTC wherever the server stands. */
+/** Zip files hold local time; this yields UTC. */
 const zipTime = (milliseconds: number): Date => {
   const utc = new Date(milliseconds)
   return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
 }
 
 /**
- * Writes files into a zip file, one after the other: at no moment is more than one of them in memory, and stored bytes
- * never whole. Nothing is compressed: PDFs already are.
+ * Writes files one by one, to limit memory; stored bytes are
+ * streamed. Uncompressed: PDFs already are.
  */
 export const writeArchive = (blobs: Pick<BlobStore, 'stream'>, files: Iterable<ArchiveFile>, now: number): Readable => {
   const zip = new ZipFile()
@@ -28,12 +28,12 @@ export const writeArchive = (blobs: Pick<BlobStore, 'stream'>, files: Iterable<A
   }
   for (const file of files)
     zip.addReadStreamLazy(file.path, file.kind === 'stored' ? { ...options, size: file.size } : options, (answer) => {
-      // Whoever asked may have gone.
+      // The client may have disconnected.
       if (output.destroyed) return
       openFile(file).then(
         (stream) => {
           open = stream
-          // yazl listens to no file's own error.
+          // yazl does not handle file errors.
           stream.on('error', (error) => output.destroy(error))
           answer(null, stream)
         },
@@ -47,5 +47,4 @@ export const writeArchive = (blobs: Pick<BlobStore, 'stream'>, files: Iterable<A
   return output
 }
 
-/** JSON that people can read too. */
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

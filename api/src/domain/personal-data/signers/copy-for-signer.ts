@@ -24,7 +24,6 @@ const readme = ({ filename, owner, reads }: Signer, now: number): string =>
     '',
   ].join('\r\n')
 
-/** The invitations of one person to one document. */
 const invitationsOf = async (db: Db, { documentId, email }: Signer) => {
   const rows = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   return rows.filter((row) => emailKey(row.email) === emailKey(email))
@@ -68,7 +67,8 @@ const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
 }
 
 /**
- * A signer's copy: what is recorded about them, and the document if their link opens it.
+ * Returns the signer's records, and the document if their link opens
+ * it.
  * @throws ApiError INVITATION_INVALID
  */
 export const copyForSigner = async (

@@ -6,7 +6,6 @@ import type { Services } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
 
-/** Somebody who was invited, by their own link. */
 export interface Signer {
   readonly invitationId: number
   readonly documentId: number
@@ -14,15 +13,15 @@ export interface Signer {
   readonly name: string
   readonly email: string
   readonly signed: boolean
-  /** Whether the link opens the document now. */
+  /** The link opens the document. */
   readonly reads: boolean
   readonly filename: string
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
 }
 
 /**
- * Finds who holds an invitation's link. Links that were signed with, declined, have expired or whose document was
- * cancelled still say who it is; one that was revoked or replaced says nothing.
+ * Accepts used, declined, expired and cancelled links; rejects
+ * revoked and replaced ones.
  * @throws ApiError INVITATION_INVALID
  */
 export const findSigner = async (db: Db, token: string, now: number): Promise<Signer> => {
@@ -53,7 +52,6 @@ export const findSigner = async (db: Db, token: string, now: number): Promise<Si
   }
 }
 
-/** What a link is about, for the page on which its holder asks about their data. */
 export const readSigner = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

@@ -3,7 +3,6 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
 import type { Signer } from './find-signer.ts'
 
-/** What a field's signer is called once they had themselves removed. */
 const REMOVED_NAME = 'Firmante retirado'
 
 const idsOf = async (db: Db, { documentId, email }: Signer) => {
@@ -35,7 +34,6 @@ const forgetInvitations = async (db: Db, ids: readonly number[], now: number): P
         email: '',
         decline_reason: null,
         ...NO_PROPOSAL,
-        // No token has this hash.
         token_hash: `removed:${id}`,
         revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)),
       }))
@@ -43,14 +41,14 @@ const forgetInvitations = async (db: Db, ids: readonly number[], now: number): P
       .execute()
 }
 
-/** Tells whether a text has one of these as whole words. */
+/** Matches whole words. */
 const namedIn = (names: readonly string[]): ((text: string) => boolean) => {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
   return (text) => pattern.test(text)
 }
 
-/** Mails to them, and those to others that name them. Their rows stay, because the life of invitations hangs on them. */
+/** Keeps the rows: invitations refer to them. */
 const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
   const key = emailKey(email)
   const mails = await db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).execute()
@@ -58,7 +56,7 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
   const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null, last_error: null }
   for (const mail of mails) {
     const isTheirs = mail.to_key === key
-    // What waits for somebody else still has to reach them.
+    // Pending mails to other people must still be sent.
     if (!isTheirs && (mail.state === 'pending' || !names(`${mail.subject}\n${mail.text_body}`))) continue
     const to = isTheirs ? { to_name: '', to_address: '', to_key: '' } : {}
     const state = mail.state === 'pending' ? ('withdrawn' as const) : mail.state
@@ -71,8 +69,8 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
 }
 
 /**
- * Takes who has not signed out of a document: name, address, mails and links. The log keeps what it recorded: its
- * entries are chained, and go with the document.
+ * Removes an unsigned signer's name, address, mails and links. The
+ * log keeps its chained entries until the document is erased.
  */
 export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise<void> => {
   const { documentId, name } = signer

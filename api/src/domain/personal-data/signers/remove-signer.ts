@@ -29,7 +29,7 @@ interface Asked {
   readonly now: number
 }
 
-/** The log says that somebody asked, not who: that is in its earlier entries. */
+/** Earlier entries identify the person; this one does not. */
 const record = async (db: Db, { signer, outcome, now }: Asked): Promise<void> => {
   const { documentId, invitationId } = signer
   await db
@@ -56,8 +56,8 @@ const isRecorded = async (db: Db, { invitationId }: Signer): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Does what a signer's request for removal allows: who has not signed is forgotten at once; of who signed the evidence
- * stays. The request is recorded and its owner told, once.
+ * Forgets a signer who has not signed; keeps the evidence of one who
+ * has. Records the request and notifies the owner once.
  * @throws ApiError INVITATION_INVALID
  */
 export const removeSigner = async (
@@ -72,7 +72,7 @@ export const removeSigner = async (
   token: string,
 ): Promise<Reply> => {
   const { documentId } = await findSigner(db, token, clock())
-  // The lock, because they may be signing at this moment.
+  // The signer may be signing right now.
   const { outcome, owner } = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {
       const now = clock()

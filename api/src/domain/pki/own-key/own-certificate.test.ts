@@ -11,7 +11,6 @@ import { platformMeans, type SigningMeans } from '../../signing/signing-means.ts
 import { createTestPki, signTwice } from '../../signing/test-support/signing.ts'
 import { openOwnCertificate } from './own-certificate.ts'
 
-// In current and older formats.
 const suite = hasTool('openssl') ? describe : describe.skip
 const PASSWORD = 'clave con ñ y espacios'
 const logHead = '00'.repeat(32)
@@ -26,7 +25,6 @@ const subject = (name: string): string[] => ['-utf8', '-subj', `/CN=${name}`]
 const key = (kind: 'rsa' | 'ec'): string[] =>
   kind === 'rsa' ? ['-newkey', 'rsa:2048'] : ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384']
 
-/** Root, authority, organisation certificate. */
 const makeChain = (): void => {
   writeFileSync(
     file('x.cnf'),

@@ -13,7 +13,6 @@ export type OwnCertificate =
   | { readonly kind: 'authority'; readonly authority: OpenAuthority; readonly trust: CertificateTrust }
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
-/** With its chain. */
 export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] => [
   own.kind === 'authority' ? own.authority.certificate : own.identity.certificate,
   ...own.trust.intermediates,
@@ -26,7 +25,6 @@ interface Found {
   readonly certificate: X509Certificate
   readonly known: readonly X509Certificate[]
   readonly variable: string
-  /** How to fix a missing chain. */
   readonly remedy: string
 }
 

@@ -13,7 +13,6 @@ import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
 export interface Pkcs12 {
   readonly key: KeyObject
-  /** Of the key. */
   readonly certificate: X509Certificate
   readonly others: readonly X509Certificate[]
 }

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What it got done, as the code of the refusal where it was refused. */
 const attempt = (act: () => unknown): string => {
   try {
     act()

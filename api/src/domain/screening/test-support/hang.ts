@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 
-// Says that it has begun, and then neither ends nor listens.
+// Signals its start, then ignores everything.
 writeFileSync(process.argv[4] ?? '', '')
 for (;;) Math.random()

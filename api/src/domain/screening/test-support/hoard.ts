@@ -1,3 +1,2 @@
-// Takes memory until there is none.
 const hoard: number[][] = []
 for (;;) hoard.push(Array.from({ length: 1_000_000 }, Math.random))

@@ -4,7 +4,6 @@ import { withTempDirAsync } from 'pdf/testing/node'
 import { openBlobStore } from '../../../platform/storage/blob-store.ts'
 import { createPdfRewriter } from '../rewrite-pdf.ts'
 
-/** Writes a document anew in a process of its own, as an upload is; undefined where that is not done. */
 export const rewriteBytes = (bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array | undefined> =>
   withTempDirAsync(async (directory) => {
     const blobs = await openBlobStore(directory)

@@ -8,7 +8,6 @@ import type { PdfSigner } from '../pdf-signer.ts'
 
 export const testTime = new Date('2026-03-14T20:05:09.500Z')
 
-/** Uses a temporary directory. */
 export const createTestPki = (options: Partial<PlatformPkiOptions> = {}): Promise<PlatformPki> =>
   withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime, ...options }))
 
@@ -17,7 +16,6 @@ export const platformTrust = ({ root, issuing }: PlatformPki) => ({
   timeStampTrust: { roots: [root], intermediates: [] },
 })
 
-/** Measurable on a page. */
 export function blackPng(width: number, height: number): Uint8Array {
   return encodePng({ width, height, colourType: 0, rows: new Uint8Array(height * (width + 1)) })
 }
@@ -68,7 +66,6 @@ export async function signTwice(
 export const isPrefix = (prefix: Uint8Array, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, prefix.length).equals(prefix)
 
-/** Adds unsigned certificates to a SignedData. */
 export function addCertificates(signedData: Uint8Array, certificates: readonly Uint8Array[]): Uint8Array {
   const [type, wrapped] = children(readDer(signedData), 0x30)
   const parts = children(children(wrapped, 0xa0)[0], 0x30)

@@ -28,7 +28,7 @@ export interface Pkcs11Token {
   remove(): void
 }
 
-/** Creates a token with a new key. Needs softhsm2-util and pkcs11-tool. */
+/** Needs softhsm2-util and pkcs11-tool. */
 export const createPkcs11Token = (keyType: string): Pkcs11Token => {
   const module = softHsmModule()
   if (module === undefined) throw new Error('SoftHSM2 is not installed')

@@ -23,7 +23,6 @@ import type { PdfSigner } from '../../signing/pdf-signer.ts'
 import { blackPng, fieldAt } from '../../signing/test-support/signing.ts'
 import { update } from './tamper.ts'
 
-/** Object numbers assigned by `buildPdf`. */
 const PAGE = ref(10)
 const XOBJECTS = ref(100)
 const PICTURE = ref(101)
@@ -57,7 +56,6 @@ interface Original {
   readonly xref?: BuildOptions['xref']
 }
 
-/** The page draws picture 101 through dictionary 100. */
 const original = ({ extra = [xobjects(), picture(SHOWN)], catalog, page, xref = 'table' }: Original = {}) =>
   buildPdf({
     xref,
@@ -83,7 +81,6 @@ export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Ui
   return concat([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
 }
 
-/** Appends an update to the sealed document. */
 const appended =
   (given: Original, edit: (document: PdfDocument, revision: Revision) => void): Attack =>
   async (means) =>
@@ -273,7 +270,6 @@ const withForm = (entries: Record<string, PdfObject>) => (document: PdfDocument,
   if (typeof target === 'object' && target?.kind === 'ref') revision.put(target, withEntries(formOf(document), entries))
 }
 
-/** Attacks that change what a signed page shows, by class. */
 export const attacks: readonly (readonly [string, Attack])[] = [
   ['a: the store leads to what the page draws', appended({ catalog: { DSS: dict({ Extra: XOBJECTS }) } }, forge)],
   ['b: a stranger’s store names the page', throughStrangersStore],
@@ -392,7 +388,6 @@ export const attacks: readonly (readonly [string, Attack])[] = [
   ],
 ]
 
-/** The unattacked document. */
 export const sealedDocument: Attack = (means) => signAndSeal(means, original())
 
 /** PyPDF2 writes Info and AcroForm as one object. */

@@ -16,14 +16,13 @@ const fields: readonly FieldToPrepare[] = [
 
 export interface SignedSample {
   readonly prepared: Uint8Array
-  /** After each of the three signatures. */
   readonly signed: readonly [Uint8Array, Uint8Array, Uint8Array]
   readonly sealed: Uint8Array
   readonly roots: readonly TrustedRoot[]
   readonly pki: PlatformPki
 }
 
-/** Object number of a font in the catalog, for attacks that swap it. */
+/** Object number of a font, for attacks that swap it. */
 export const FONT = 100
 
 export async function signSample(

@@ -20,7 +20,6 @@ import { inflateWithNode } from 'pdf/node'
 import { type Revision, startRevision } from 'pdf/write'
 import { FONT } from './signed-sample.ts'
 
-/** Appends an incremental update. */
 export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
@@ -140,7 +139,6 @@ export const addField = (bytes: Uint8Array) =>
     else revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: updated }))
   })
 
-/** The signature's bytes stay. */
 export const dropField = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const acroForm = document.acroForm()
@@ -150,7 +148,6 @@ export const dropField = (bytes: Uint8Array) =>
     revision.put(refOf(document.catalog.entries.get('AcroForm')), updated)
   })
 
-/** Uses another field's signature. */
 export const copySignature = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const source = fieldOf(document, 'field_ana')
@@ -183,7 +180,7 @@ export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) =>
   return result
 }
 
-/** Still hexadecimal, but no longer one string. */
+/** No longer a single hexadecimal string. */
 export const spaceGap = (bytes: Uint8Array) =>
   patch(bytes, /0{40}>>>/, (found) => `${' '.repeat(40)}${found.slice(40)}`)
 

@@ -24,7 +24,7 @@ interface Tables {
   audit_events: { document_id: number; kind: string; data: string }
 }
 
-// A frozen copy of `files/search-text.ts`.
+// A frozen copy of `documents/search-text.ts`.
 const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -82,7 +82,6 @@ const fillDocument = async (db: Kysely<Tables>, document: Tables['documents']): 
     .execute()
 }
 
-/** One index per sort order and filter. */
 const createIndexes = async (db: Kysely<Tables>): Promise<void> => {
   await db.schema.dropIndex('documents_by_owner').execute()
   const orders = { newest: ['uploaded_at', 'id'], name: ['name_key', 'id'] } as const

@@ -27,7 +27,6 @@ const createSessions = async (db: Kysely<Tables>): Promise<void> => {
     .addColumn('used_at', 'bigint')
     .execute()
   await db.schema.createIndex('agent_sessions_by_document').on('agent_sessions').column('document_id').execute()
-  // For cleanup.
   await db.schema.createIndex('agent_sessions_by_end').on('agent_sessions').column('expires_at').execute()
 }
 

@@ -19,7 +19,6 @@ export interface UserTable {
   /** PHC string, argon2id. */
   password_hash: string
   created_at: number
-  /** Null: not proven. */
   email_verified_at: number | null
   /** The row is erased after the retention period. */
   deleted_at: Generated<number | null>
@@ -99,7 +98,7 @@ export interface AuthChallengeTable {
   expires_at: number
 }
 
-/** A recent re-authentication; allows account changes for minutes. */
+/** Allows account changes for some minutes. */
 export interface IdentityProofTable {
   token_hash: string
   session_id: number
@@ -134,7 +133,6 @@ export interface SecurityEventTable {
   user_id: number
   happened_at: number
   kind: SecurityEventKind
-  /** May be empty. */
   detail: string
   address: string | null
   user_agent: string | null
@@ -180,7 +178,6 @@ export interface ResetRequestTable {
   email_key: string
   created_at: number
   expires_at: number
-  /** Over all codes of the request. */
   attempts: number
   /** When the codes were mailed. */
   prepared_at: number | null
@@ -194,7 +191,6 @@ export interface ResetCodeTable {
   code_hash: string
 }
 
-/** Rate-limit counters, shared by all processes. */
 export interface AttemptCountTable {
   key: string
   count: number

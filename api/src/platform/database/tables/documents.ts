@@ -6,7 +6,7 @@ export interface DocumentTable {
   id: number
   owner_id: number
   original_filename: string
-  /** Folded name (`files/search-text.ts`). */
+  /** Folded name (`documents/search-text.ts`). */
   name_key: string
   description: string
   notes: string
@@ -22,11 +22,11 @@ export interface DocumentTable {
   /** Already in the upload. */
   foreign_signatures: number
   rewritten: Rewrite | null
-  /** Since when the public URL allows reading. */
+  /** When the public URL began to allow reading. */
   shared_at: number | null
-  /** Since when the public URL allows signing. */
+  /** When it began to allow signing. */
   public_link_at: number | null
-  /** Since when public-link signers must enter a mailed code. */
+  /** When mailed codes became mandatory. */
   link_code_at: number | null
   deleted_at: number | null
   cancelled_at: number | null
@@ -59,9 +59,7 @@ export interface RevisionTable {
 export interface FieldTable {
   id: number
   document_id: number
-  /** From 1. */
   position: number
-  /** Chosen by the client. */
   client_id: string
   field_type: FieldType
   signer_name: string

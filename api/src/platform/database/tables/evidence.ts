@@ -48,7 +48,6 @@ export interface CompletionCertificateTable {
   claimed_by: number | null
   last_error: string | null
   made_at: number | null
-  /** Of the stored bytes. */
   sha256: string | null
   size: number | null
 }

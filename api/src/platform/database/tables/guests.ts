@@ -15,17 +15,17 @@ export interface InvitationTable {
   mail_id: number | null
   /** Null: others sign first. */
   turn_at: number | null
-  /** When the guest's page reported a view. */
+  /** When the guest saw the document. */
   seen_at: number | null
   declined_at: number | null
   decline_reason: string | null
   reminders: Generated<number>
   reminded_at: number | null
-  /** Since when the guest refuses reminders. */
+  /** When the guest turned reminders off. */
   silenced_at: number | null
   /**
-   * When reminders resumed: the guest accepts
-   * them again, or the owner refused a proposal.
+   * When reminders resumed: the guest turned them on, or the owner
+   * refused a proposal.
    */
   resumed_at: number | null
   /** The proposed signer; null after the owner's answer. */
@@ -54,12 +54,10 @@ export interface LinkSessionTable {
   created_at: number
   expires_at: number
   email_confirmed_at: number | null
-  /** When the owner ended the sharing. */
   ended_at: number | null
   used_at: number | null
 }
 
-/** One row per document and address. */
 export interface LinkCodeTable {
   id: number
   document_id: number

@@ -1,4 +1,4 @@
-/** Fingerprints of the keys that all processes must share. */
+/** All processes must share these keys. */
 export interface InstallationKeyTable {
   name: string
   /** SHA-256, hexadecimal. */

@@ -5,7 +5,6 @@ export interface OutboxTable {
   document_id: number | null
   to_name: string
   to_address: string
-  /** Lower case. */
   to_key: string
   subject: string
   text_body: string
@@ -53,7 +52,6 @@ export interface AuditEventTable {
   /** Fields that the hash covers (`shared/contract/evidence-log`). */
   format: number
   document_id: number
-  /** From 1 per document. */
   number: number
   happened_at: number
   kind: string
@@ -63,7 +61,6 @@ export interface AuditEventTable {
   /** Null for the server. */
   address: string | null
   user_agent: string | null
-  /** Newest revision at that moment. */
   revision_sha256: string | null
   /** At that moment; null for the server. */
   actor_name: string | null

@@ -27,7 +27,7 @@ export interface ErasureTable {
   document_id: number
 }
 
-/** Stored bytes to delete unless referenced. */
+/** Deleted unless referenced. */
 export interface BlobRemovalTable {
   sha256: string
   asked_at: number

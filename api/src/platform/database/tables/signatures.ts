@@ -25,7 +25,7 @@ export interface SignatureTable {
   timestamp_source: Generated<TimeStampSource>
   level: string
   algorithm: string
-  /** Status of the signer's card; null for platform certificates. */
+  /** Null for platform certificates. */
   revocation: Generated<CardRevocation | null>
   /** Idempotency key. */
   request_key: string | null
@@ -41,7 +41,7 @@ export interface SignatureTable {
 /** `not-asked`: no response; the installation allows it. */
 export type CardRevocation = 'good' | 'not-asked'
 
-/** Certificates of the platform's authorities; others count as unknown. */
+/** Of the platform's authorities; others count as unknown. */
 export interface IssuedCertificateTable {
   /** SHA-256 of the authority's key, hexadecimal. */
   issuer: string
@@ -59,7 +59,6 @@ export interface IssuedCertificateTable {
 export interface CardRequestTable {
   id: number
   field_id: number
-  /** Owner, or guest by link. */
   actor: string
   /** Idempotency key. */
   request_key: string

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lintFindings } from './lint-findings.ts'
+import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
+import { readSources } from './sources.ts'
+import { measureStructure } from './structure.ts'
+
+/** In 1,000 words. */
+const MOST_TURNS = 0.5
+const MOST_WORDS_PER_LINE = 8
+
+const structure = measureStructure(readSources('ts', 'tsx', 'mjs', 'css'))
+
+test('no file imports itself through others', () => assert.deepEqual(structure.fileCycles, []))
+
+test('no folder imports itself through its neighbours', () => assert.deepEqual(structure.folderCycles, []))
+
+test('no folder holds more than one feature', () => assert.deepEqual(structure.crowdedFolders, []))
+
+test('no function outside tests is too long or too complex', async () =>
+  assert.deepEqual(await lintFindings(), { long: [], complex: [] }))
+
+test('comments and documents are plain', { skip: hasProseChecker() ? false : MISSING_CHECKER }, () => {
+  const { turns, wordsPerLine } = measureProse()
+  assert.ok(turns <= MOST_TURNS, `${turns.toFixed(2)} roundabout turns in 1,000 words`)
+  assert.ok(wordsPerLine <= MOST_WORDS_PER_LINE, `${wordsPerLine} words in a comment line`)
+})
