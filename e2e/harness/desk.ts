@@ -45,6 +45,17 @@ export const test = base.extend<{ desk: Desk; page: Page }>({
   },
 })
 
+/** The next journey must not take them for its own. */
+const dismissNotifications = async (page: Page): Promise<void> => {
+  const close = page
+    .getByRole('region', { name: 'Notificaciones' })
+    .getByRole('button', { name: 'Cerrar notificación' })
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
+  await expect(close).toHaveCount(0)
+}
+
 /** Closes the document without saving. */
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {
   if (viewport) await page.setViewportSize(viewport)
@@ -59,6 +70,7 @@ const putAway = async (page: Page, viewport: { width: number; height: number } |
   await expect.poll(async () => (await leave.isVisible()) || !(await editor.isVisible())).toBe(true)
   if (await leave.isVisible()) await leave.click()
   await expect(editor).toBeHidden()
+  await dismissNotifications(page)
 }
 
 /** The document opens in the shared page. */
