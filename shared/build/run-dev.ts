@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { type FrontEnd, isShell } from './front-end.ts'
-import { preset } from './preset.ts'
+import { preset } from './webpack/preset.ts'
 
 /**
  * Proxied to a running site (`npm start`); the shell also
