@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
-import { filesBelow, hashFiles } from '../release/release-id.ts'
-import { SYNTAX } from './rules.ts'
+import { SYNTAX } from '../webpack/rules.ts'
+import { filesBelow, hashFiles } from './release-id.ts'
 
 export interface SinglePage {
   /** Has `main.ts`, `page.html` and `page.css`. */
