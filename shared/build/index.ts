@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { FrontEnd } from './front-end.ts'
-import { buildRelease } from './run-release.ts'
+import { buildRelease } from './release/run-release.ts'
 
 export type { FrontEnd } from './front-end.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { type FrontEnd, isShell } from './front-end.ts'
-import { preset } from './preset.ts'
+import { preset } from './webpack/preset.ts'
 
 /** Proxied to a running site; the shell also needs its releases. */
 const FROM_API = ['/api', '/home/api', '/o', '/dev/outbox', '/pdfjs']

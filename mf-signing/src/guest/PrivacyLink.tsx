@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
 import styles from './GuestPage.module.css'
-import type { GuestSession } from './guest-session.ts'
+import type { GuestSession } from './session/guest-session.ts'
 
 /** With an invitation's token, also shows the signer's own data. */
 export function PrivacyLink({ entry }: Pick<GuestSession, 'entry'>) {

@@ -46,6 +46,7 @@ interface PageFormProps {
   readonly onLeave: () => void
 }
 
+/** One number, uncontrolled: needs no form library. */
 function PageForm({ pageNumber, pageCount, onPage, onLeave }: PageFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

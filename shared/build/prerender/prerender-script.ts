@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Compilation, Configuration } from 'webpack'
 import type { FrontEnd } from '../front-end.ts'
-import { servedModules } from '../preset.ts'
-import { moduleRules, SYNTAX } from '../rules.ts'
+import { servedModules } from '../webpack/preset.ts'
+import { moduleRules, SYNTAX } from '../webpack/rules.ts'
 
 /**
  * `prerender.json`: resources that the site adds to pages. Rename it with

@@ -6,7 +6,7 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
-import type { Invitation } from '../guest-session.ts'
+import type { Invitation } from '../session/guest-session.ts'
 import Declined from './Declined.tsx'
 import GuestAnswers from './GuestAnswers.tsx'
 

@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { invitationsApi, messageOf } from 'shared/http'
 import { Alert, Button, EmptyState } from 'shared/ui'
-import type { LapsedInvitation } from '../guest-flow.ts'
+import type { LapsedInvitation } from '../session/guest-flow.ts'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 

@@ -2,8 +2,8 @@ import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
 import { guestApi, HttpError } from 'shared/http'
 import type { Failed } from '../../call-failure.ts'
 import { failed } from '../../call-failure.ts'
-import type { GuestAccess } from '../guest-access.ts'
-import { withGuestAccess } from '../guest-access.ts'
+import type { GuestAccess } from '../session/guest-access.ts'
+import { withGuestAccess } from '../session/guest-access.ts'
 
 interface FieldAccess extends GuestAccess {
   readonly fieldId: number

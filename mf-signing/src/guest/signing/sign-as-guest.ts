@@ -8,8 +8,8 @@ import { type SigningRequest, signDocument } from '../../signing/sign-document.t
 import { SigningRefused } from '../../signing/signing-refused.ts'
 import { withinTime } from '../../signing/within-time.ts'
 import type { Signer } from '../../signing-flow/signer.ts'
-import { withFreshToken, withGuestAccess } from '../guest-access.ts'
-import type { GuestSession, Invitation } from '../guest-session.ts'
+import { withFreshToken, withGuestAccess } from '../session/guest-access.ts'
+import type { GuestSession, Invitation } from '../session/guest-session.ts'
 
 export interface GuestAttempt {
   readonly guest: GuestSession

@@ -3,7 +3,7 @@ import { agentApi, isAbort, messageOf } from 'shared/http'
 import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
-import type { EntryPoint } from '../guest-session.ts'
+import type { EntryPoint } from '../session/guest-session.ts'
 
 /** Public links ask the server for the agent. */
 const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<SigningAgent> => {

@@ -32,6 +32,7 @@ const findKeys =
     act()
   }
 
+/** Searches while typing: needs no form library. */
 export default function FindBar({ document, asked, pageNumber, onFound, onClose }: FindBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
