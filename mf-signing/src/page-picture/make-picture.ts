@@ -90,7 +90,8 @@ const readSource = async <T>(
 
 /**
  * Paints the first page, `width` pixels wide, and counts the pages.
- * @throws LoadError, the engine's paint error, or the signal's reason
+ * @throws LoadError, HttpError of the refresh, the engine's
+ * paint error, or the signal's reason
  */
 export const makePicture = async (
   source: Source,

@@ -10,7 +10,7 @@ export interface DocumentSource {
   readonly url: string
   /** The current bearer token. */
   readonly token: () => string | undefined
-  /** Called after a 401; undefined if there is none. */
+  /** Called after a 401; undefined if the session ended. */
   readonly renewToken?: () => Promise<string | undefined>
 }
 

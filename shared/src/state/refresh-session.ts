@@ -1,7 +1,7 @@
 import type { Tokens, User } from '../contract/index.ts'
-import { provideAuth, sessionApi } from '../http/index.ts'
+import { HttpError, provideAuth, sessionApi } from '../http/index.ts'
 import { notify, removeNotification } from './notifications.ts'
-import { currentSession, endSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
+import { currentSession, expireSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
 
@@ -85,33 +85,51 @@ const isCurrentUser = (user: User): boolean => {
   return session.kind !== 'anonymous' && (session.kind !== 'authenticated' || session.user.id === user.id)
 }
 
+/** Other failures say nothing about the refresh token. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.failure.kind === 'refused' && [400, 401].includes(error.failure.status)
+
+type Stored = NonNullable<ReturnType<typeof storedSince>>
+
+const tokenOf = (session: Stored, user: User): string | undefined =>
+  session.user.id === user.id ? session.tokens.access_token : undefined
+
+/** Ends the session only if the server refuses the token. */
+const failRefresh = (error: unknown, user: User, tokens: StoredTokens): string | undefined => {
+  const late = adoptStored(storedSince(tokens))
+  if (late) return tokenOf(late, user)
+  if (!isCurrentUser(user)) return undefined
+  if (!isRefusal(error)) throw error
+  expireSession()
+  return undefined
+}
+
+const renewTokens = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
+  try {
+    const answer = await sessionApi.refresh(tokens.refresh_token)
+    if (!isCurrentUser(user)) return undefined
+    const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? tokens.refresh_token })
+    openSession(user, renewed)
+    return renewed.access_token
+  } catch (error) {
+    return failRefresh(error, user, tokens)
+  }
+}
+
 /**
- * Refreshes the tokens unless another tab did. A failure
- * ends the session.
+ * Refreshes the tokens unless another tab did.
  * @returns the access token, or undefined if this user
  * has none
+ * @throws HttpError if the server did not decide; the
+ * tokens stay
  */
 export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {
     const found = afterAnother ? await storedByAnother(tokens) : storedSince(tokens)
-    const tokenFor = (session: typeof found) =>
-      session && session.user.id === user.id ? session.tokens.access_token : undefined
     const adopted = adoptStored(found)
     // Never use the token of another user.
-    if (adopted) return tokenFor(adopted)
-    const latest = found?.user.id === user.id ? found.tokens : tokens
-    try {
-      const answer = await sessionApi.refresh(latest.refresh_token)
-      if (!isCurrentUser(user)) return undefined
-      const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
-      openSession(user, renewed)
-      return renewed.access_token
-    } catch {
-      const late = adoptStored(storedSince(latest))
-      if (late) return tokenFor(late)
-      endSession()
-      return undefined
-    }
+    if (adopted) return tokenOf(adopted, user)
+    return renewTokens(user, found?.user.id === user.id ? found.tokens : tokens)
   })
 
 provideAuth({

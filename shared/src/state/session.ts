@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
-import type { User } from '../contract/index.ts'
-import { clearNotifications } from './notifications.ts'
+import { pageMessages, type User } from '../contract/index.ts'
+import { clearNotifications, notify, removeNotification } from './notifications.ts'
 import type { StoredTokens } from './storage.ts'
 import { storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
@@ -31,7 +31,16 @@ export const isExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'
 /** Does not touch storage. */
 export const showSession = (session: Session): void => store.set(sessionState, session)
 
+/** The open notification of an expired session. */
+let expiredNotice: string | undefined
+
+const hideExpired = (): void => {
+  if (expiredNotice !== undefined) removeNotification(expiredNotice)
+  expiredNotice = undefined
+}
+
 export const openSession = (user: User, tokens: StoredTokens): void => {
+  hideExpired()
   writeItem(storageKeys.tokens, JSON.stringify(tokens))
   writeItem(storageKeys.user, JSON.stringify(user))
   showSession({ kind: 'authenticated', user, tokens })
@@ -61,6 +70,16 @@ export const endSession = (): void => {
   writeItem(storageKeys.tokens, undefined)
   writeItem(storageKeys.user, undefined)
   leaveSession()
+}
+
+/**
+ * Ends a session that the server refused, and says so
+ * until the next login.
+ */
+export const expireSession = (): void => {
+  endSession()
+  hideExpired()
+  expiredNotice = notify({ message: pageMessages.SESSION_EXPIRED, type: 'warning', duration: 0 })
 }
 
 export const displayName = (user: Pick<User, 'first_name' | 'username'>): string =>
