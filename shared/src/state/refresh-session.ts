@@ -1,20 +1,18 @@
-import type { Tokens, User } from '../contract/index.ts'
-import { HttpError, provideAuth, sessionApi } from '../http/index.ts'
-import { notify, removeNotification } from './notifications.ts'
-import { currentSession, expireSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
+import type { User } from '../contract/index.ts'
+import { HttpError, sessionApi } from '../http/index.ts'
+import {
+  currentSession,
+  expireSession,
+  isExpired,
+  nowInSeconds,
+  openSession,
+  showSession,
+  toStoredTokens,
+} from './session.ts'
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
 
 const REFRESH_LOCK = 'trazo.refresh'
-
-export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
-  access_token: tokens.access_token,
-  refresh_token: tokens.refresh_token,
-  token_type: tokens.token_type,
-  expires_in: tokens.expires_in,
-  scope: tokens.scope,
-  created_at: nowInSeconds(),
-})
 
 /**
  * Milliseconds to hold the lock after storing: `storage`
@@ -131,18 +129,3 @@ export const refreshSession = (user: User, tokens: StoredTokens): Promise<string
     if (adopted) return tokenOf(adopted, user)
     return renewTokens(user, found?.user.id === user.id ? found.tokens : tokens)
   })
-
-provideAuth({
-  showNotice: (message) => {
-    const id = notify({ message, type: 'info', duration: 0 })
-    return () => removeNotification(id)
-  },
-  accessToken: () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? session.tokens.access_token : undefined
-  },
-  refresh: async () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? refreshSession(session.user, session.tokens) : undefined
-  },
-})

@@ -127,3 +127,14 @@ test('a logout that the user chose shows no notification', () => {
   endSession()
   expect(messages()).toEqual([])
 })
+
+test('without the code of the refresh, the call fails as without a network', async () => {
+  jest.doMock('./refresh-session.ts', () => {
+    throw new Error('Loading chunk deferred-refresh-session failed')
+  })
+  openSession(user, tokens)
+  serve(() => answer(200, renewed))
+  await expect(list()).rejects.toThrow('Error de conexión. Verifica tu internet')
+  expect(JSON.parse(stored() ?? '{}')).toEqual(tokens)
+  expect(currentSession()).toMatchObject({ kind: 'authenticated' })
+})

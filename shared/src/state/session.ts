@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { pageMessages, type User } from '../contract/index.ts'
+import { pageMessages, type Tokens, type User } from '../contract/index.ts'
 import { clearNotifications, notify, removeNotification } from './notifications.ts'
 import type { StoredTokens } from './storage.ts'
 import { storageKeys, writeItem } from './storage.ts'
@@ -27,6 +27,15 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 /** All times in seconds. */
 export const isExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'>, now: number): boolean =>
   now >= tokens.created_at + tokens.expires_in
+
+export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
+  access_token: tokens.access_token,
+  refresh_token: tokens.refresh_token,
+  token_type: tokens.token_type,
+  expires_in: tokens.expires_in,
+  scope: tokens.scope,
+  created_at: nowInSeconds(),
+})
 
 /** Does not touch storage. */
 export const showSession = (session: Session): void => store.set(sessionState, session)

@@ -1,6 +1,6 @@
+import { refreshSession } from './auth.ts'
 import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
-import { refreshSession } from './refresh-session.ts'
 import { watchRestoring } from './restored-page.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
 import { readStoredSession, type StoredSession } from './storage.ts'
