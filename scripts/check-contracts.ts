@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseContract, type ShellContract } from '../shared/build/contract-record.ts'
+import { parseContract, type ShellContract } from '../shared/build/release/contract-record.ts'
 import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
 import type { Problem } from './contracts/problems.ts'
 import { recordContract } from './contracts/recorded.ts'

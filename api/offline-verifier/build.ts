@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { buildSinglePage } from '../../shared/build/single-page.ts'
+import { buildSinglePage } from '../../shared/build/release/single-page.ts'
 
 const WORKSPACE = join(import.meta.dirname, '..', '..')
 const SOURCES = [
   'api/offline-verifier',
   'pdf/src',
-  'shared/build/single-page.ts',
+  'shared/build/release/single-page.ts',
   'shared/src/contract/evidence-log',
   'pnpm-lock.yaml',
 ]

@@ -1,9 +1,9 @@
+import { isString, openPdf } from 'pdf'
 import { toHex } from 'pdf/cms'
 import { inflate } from 'pdf/inflate'
 import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
-import { type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
+import { LOG_HEAD_KEY, type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
-import { readLogHeads } from './log-head.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'
 import { faultText, headFaultText, problemTexts, verdictTexts } from './texts.ts'
 
@@ -43,6 +43,19 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 const isPdf = ({ bytes }: EvidenceFile): boolean => startsWith(bytes, '%PDF-')
 const isLog = ({ name }: EvidenceFile): boolean => name.endsWith('.jsonl')
 const isProof = ({ name }: EvidenceFile): boolean => name.endsWith('.json')
+
+/**
+ * Log heads in a document's signatures,
+ * SHA-256, hexadecimal.
+ * @throws PdfError
+ */
+const readLogHeads = (pdf: Uint8Array): readonly string[] =>
+  openPdf(pdf, { inflate })
+    .signatureFields()
+    .flatMap(({ value }) => {
+      const head = value?.entries.get(LOG_HEAD_KEY)
+      return isString(head) ? [toHex(head.bytes)] : []
+    })
 
 interface OpenedPdf {
   readonly file: EvidenceFile

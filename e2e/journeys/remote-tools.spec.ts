@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { inWorkspace } from '../../scripts/workspace.ts'
-import { buildFolder, readBuildRecord } from '../../shared/build/build-record.ts'
+import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 const METRICS_TOKEN = 'a-token-for-journeys'

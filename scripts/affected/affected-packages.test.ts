@@ -21,7 +21,7 @@ const cases: readonly (readonly [paths: readonly string[], expected: readonly st
   ],
   [['shell/server/site.ts'], ['shell']],
   [['shared/src/ui/actions/Button.tsx'], all],
-  [['shared/build/preset.ts'], all],
+  [['shared/build/webpack/preset.ts'], all],
   [['shared/server/environment.ts'], ['shared', 'shell', 'api']],
   [['shared/server/environment.test.ts'], ['shared']],
   [['shared/testing/jest.mjs'], all],

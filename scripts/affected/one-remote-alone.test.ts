@@ -55,7 +55,7 @@ const releaseIds = (): Record<string, string> =>
     node(
       '--input-type=module',
       '--eval',
-      `import { releaseId } from './shared/build/release-id.ts'
+      `import { releaseId } from './shared/build/release/release-id.ts'
        const names = ${JSON.stringify(remotePackages)}
        console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, releaseId({ root: process.cwd() + '/' + name })]))))`,
     ),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
+import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { readRegistry, releasesFolder } from '../../shell/server/registry/registry-file.ts'

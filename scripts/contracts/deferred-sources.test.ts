@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { DEFERRED_SOURCES } from '../../shared/build/deferred-sources.ts'
+import { DEFERRED_SOURCES } from '../../shared/build/webpack/deferred-sources.ts'
 import { inWorkspace } from '../workspace.ts'
 
 const scope = readFileSync(inWorkspace('shell', 'src', 'shared-scope.ts'), 'utf8')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RemoteContract, type ShellContract, shellContract } from '../../shared/build/contract-record.ts'
-import { readApp } from '../../shared/build/read-app.ts'
-import { filesBelow } from '../../shared/build/release-id.ts'
-import { isCarried, sharedModules, sharedRange } from '../../shared/build/sharing.ts'
+import { type RemoteContract, type ShellContract, shellContract } from '../../shared/build/release/contract-record.ts'
+import { readApp } from '../../shared/build/release/read-app.ts'
+import { filesBelow } from '../../shared/build/release/release-id.ts'
+import { isCarried, sharedModules, sharedRange } from '../../shared/build/webpack/sharing.ts'
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace, workspace } from '../workspace.ts'
 

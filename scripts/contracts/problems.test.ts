@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RemoteContract, ShellContract } from '../../shared/build/contract-record.ts'
+import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
 import { manifestProblems } from './manifest.ts'
 import { type Problem, problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 

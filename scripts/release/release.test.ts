@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { RemoteContract, ShellContract } from '../../shared/build/contract-record.ts'
+import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
 import { ContractError, describeSwitch, vetAgainst } from './release.ts'
 
 let folder: string

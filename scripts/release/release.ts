@@ -1,4 +1,4 @@
-import { readContract, type ShellContract } from '../../shared/build/contract-record.ts'
+import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'

@@ -6,20 +6,18 @@ import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import '../prerender/placement.css'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
 import { guestTexts } from './constants.ts'
-import { GuestDocument } from './GuestDocument.tsx'
+import { GuestDocument } from './document/GuestDocument.tsx'
 import styles from './GuestPage.module.css'
-import type { GuestAddress } from './guest-address.ts'
-import { parseGuestAddress } from './guest-address.ts'
-import type { GuestState } from './guest-flow.ts'
-import { useGuestFlow } from './use-guest-flow.ts'
+import type { GuestAddress } from './session/guest-address.ts'
+import { parseGuestAddress } from './session/guest-address.ts'
+import type { GuestState } from './session/guest-flow.ts'
+import { useGuestFlow } from './session/use-guest-flow.ts'
 
-/** Same chunk as the decline dialog: already loaded. */
+/** Same chunk as the decline dialog. */
 const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
-/** Only for expired links. */
 const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
 
-/** The page of a signing link, without an account. */
 export default function GuestPage() {
   const { pathname } = useLocation()
   const params = useParams()

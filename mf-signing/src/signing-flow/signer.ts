@@ -1,16 +1,13 @@
-import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, StartAgentSessionSchema } from 'shared/contract'
+import { EmailSchema, IdentificationSchema, StartAgentSessionSchema } from 'shared/contract'
 import * as v from 'valibot'
-import { type Identification, identificationProblem } from '../agent/identification.ts'
+import type { Identification } from '../agent/identification.ts'
 
-/**
- * As stated by the signer. Only guests without
- * an invitation give name, e-mail and code.
- */
+/** Only guests without an invitation give name, e-mail and code. */
 export interface Signer {
   readonly identification: Identification
   readonly name: string
   readonly email: string
-  /** The mailed code; empty if not required. */
+  /** Mailed; empty if not required. */
   readonly code: string
 }
 
@@ -21,40 +18,23 @@ export const unknownSigner: Signer = {
   code: '',
 }
 
-/**
- * Besides the identification: nothing, name and
- * optional e-mail, or an e-mail with its code.
- */
+/** `stated`: name and optional e-mail. `confirmed`: e-mail with its code. */
 export type ContactRule = 'none' | 'stated' | 'confirmed'
 
-export interface SignerProblems {
-  readonly number?: string
-  readonly name?: string
-  readonly email?: string
-  readonly code?: string
-}
+const { name, email: optionalEmail } = StartAgentSessionSchema.entries
 
-const Name = StartAgentSessionSchema.entries.name
+const anything = v.string()
 
-const emailProblem = (email: string, contact: ContactRule): string | undefined => {
-  if (email === '') return contact === 'confirmed' ? 'Por favor, escribe tu email' : undefined
-  return EMAIL_PATTERN.test(email) ? undefined : EMAIL_INVALID_MESSAGE
-}
+const confirmedEmail = v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor, escribe tu email'), EmailSchema)
+const code = v.pipe(v.string(), v.trim(), v.nonEmpty('Escribe el código que te enviamos'))
 
-const defined = (problems: { readonly [K in keyof SignerProblems]: string | undefined }): SignerProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
-
-export const signerProblems = (
-  { identification, name, email, code }: Signer,
-  contact: ContactRule = 'none',
-): SignerProblems => {
-  const number = identificationProblem(identification)
-  if (contact === 'none') return defined({ number })
-  const parsed = v.safeParse(Name, name)
-  return defined({
-    number,
-    name: parsed.success ? undefined : parsed.issues[0].message,
-    email: emailProblem(email.trim(), contact),
-    code: contact === 'confirmed' && code.trim() === '' ? 'Escribe el código que te enviamos' : undefined,
+/** Checks only the inputs that `contact` shows. */
+export const signerSchema = (contact: ContactRule) => {
+  const isConfirmed = contact === 'confirmed'
+  return v.object({
+    identification: IdentificationSchema,
+    name: contact === 'none' ? anything : name,
+    email: contact === 'none' ? anything : isConfirmed ? confirmedEmail : optionalEmail.wrapped,
+    code: isConfirmed ? code : anything,
   })
 }

@@ -11,7 +11,6 @@ export interface PagePositionProps {
   readonly goTo: (page: number) => void
 }
 
-/** Announces page changes; a click asks for a page number. */
 export function PagePosition({ pageNumber, pageCount, goTo }: PagePositionProps) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -47,6 +46,7 @@ interface PageFormProps {
   readonly onLeave: () => void
 }
 
+/** One number, uncontrolled: needs no form library. */
 function PageForm({ pageNumber, pageCount, onPage, onLeave }: PageFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ export interface ViewerOptions {
   readonly initialPage?: number
   /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** The document reloads: reset selection and drags. */
+  /** Resets selection and drags. */
   readonly onRefresh?: () => void
 }
 
@@ -27,12 +27,11 @@ export interface ViewerModel {
   readonly pageNumber: number
   readonly pageCount: number
   readonly view: ViewModel
-  /** Prerendered pages. */
   readonly ahead: PaintAhead
   readonly goTo: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
-  /** Resets zoom and position, even if the zoom is blocked. Stable. */
+  /** Even if the zoom is blocked. Stable. */
   readonly resetView: () => void
 }
 
@@ -63,7 +62,7 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-/** A new page keeps the view; a reload resets it. */
+/** Only a reload resets the view. */
 const useResets = ({ dispatch }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
@@ -82,9 +81,8 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const { dispatch } = model
   const opened = document.kind === 'loaded' ? document.document : undefined
   const pageCount = opened?.pageCount ?? 0
-  // Falls back to page 1 if the page no longer exists.
+  // The page may be gone after a reload.
   const pageNumber = opened && wanted > pageCount ? 1 : wanted
-  // Per document.
   const ahead = useMemo(() => new PaintAhead(), [opened])
   useEffect(() => () => ahead.drop(), [ahead])
   const { current } = model

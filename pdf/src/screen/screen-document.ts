@@ -1,5 +1,4 @@
 import type { Inflate } from '../syntax/index.ts'
-import { carriesSignature, includesByteRange } from './carries-signature.ts'
 import { byGravity, type Finding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
 import {
@@ -36,6 +35,19 @@ const named = rules.map((rule) => ({ ...rule, removable: rule.remove !== undefin
 const dictRules = named.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
 const streamRules = named.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
 const fileRules = named.flatMap(({ file, ...rule }) => (file === undefined ? [] : [{ ...rule, file }]))
+
+const BYTE_RANGE = '/ByteRange'
+const SIGNATURES = ['Sig', 'DocTimeStamp']
+
+/** Signature dictionary (ISO 32000-1, 12.8.1), or a field with one. */
+const carriesSignature = (dict: LooseDict, walk: Walk): boolean =>
+  dict.entries.has('ByteRange') ||
+  (dict.entries.has('Contents') && walk.names(dict, 'Type').some((type) => SIGNATURES.includes(type))) ||
+  (dict.entries.has('V') && walk.names(dict, 'FT').includes('Sig') && walk.get(dict, 'V').some((v) => v !== null))
+
+/** Also finds signed ranges outside of readable objects. */
+const includesByteRange = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(BYTE_RANGE)
 
 /**
  * Searches every object for content that a signable document

@@ -7,7 +7,6 @@ import { checkCms, type ForeignCms, readCms } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
-import { readPdfDate } from './pdf-date.ts'
 import type { CertificateReport, Problem } from './report.ts'
 
 /** Result of the cryptographic checks only. */
@@ -165,4 +164,14 @@ export function reportCertificate(certificate: Certificate, { certificates, root
     problem,
     chain: certificates.map(({ encoded }) => encoded),
   }
+}
+
+/** ISO 32000-1, 7.9.4; UTC without a zone, undefined if invalid. */
+function readPdfDate(text: string | undefined): Date | undefined {
+  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? '')
+  if (match === null) return undefined
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, hours, minutes] = match
+  const zone = sign === undefined ? 'Z' : `${sign}${hours}:${minutes ?? '00'}`
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
+  return Number.isNaN(time.getTime()) ? undefined : time
 }

@@ -24,9 +24,8 @@ const STORED_WAIT_MS = 2000
 const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Lets one tab refresh at a time: the server treats a reused
- * refresh token as theft and ends the session. Without Web
- * Locks (insecure origin) tabs race.
+ * One tab at a time: the server treats a reused refresh token as theft and
+ * ends the session. Without Web Locks (insecure origin) tabs race.
  * @param work gets true if another tab held the lock before
  */
 const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<T> => {
@@ -54,7 +53,7 @@ const storedSince = (tokens: StoredTokens) => {
   return newer ? { user: stored.user, tokens: stored.tokens } : undefined
 }
 
-/** Waits for `storedSince`: storage can lag behind the lock. */
+/** Storage can lag behind the lock. */
 const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof storedSince>> =>
   new Promise((resolve) => {
     const look = () => {
@@ -77,7 +76,7 @@ const adoptStored = (found: ReturnType<typeof storedSince>) => {
   return found
 }
 
-/** False if the user logged out or changed during a call. */
+/** False after a logout or a change of user. */
 const isCurrentUser = (user: User): boolean => {
   const session = currentSession()
   return session.kind !== 'anonymous' && (session.kind !== 'authenticated' || session.user.id === user.id)

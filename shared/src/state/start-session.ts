@@ -13,8 +13,7 @@ const isRefreshed = ({ user, tokens }: StoredSession): Promise<boolean> =>
   )
 
 /**
- * Restores the stored session and follows other tabs.
- * Signing pages pass `restore: false`; the stored
+ * Also follows other tabs. Signing pages pass `restore: false`; the stored
  * session stays.
  */
 export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {

@@ -8,9 +8,7 @@ import { CONTENT_ID, usePageChange } from '../page/page-change.ts'
 import { useBackButtonRule } from '../session/use-back-button-rule.ts'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
-import { SkipLink } from './SkipLink.tsx'
 
-/** Sets the colour of the browser's interface. */
 const useThemeColor = (): void => {
   const theme = useTheme()
   // The paper colour depends on the theme.
@@ -18,6 +16,22 @@ const useThemeColor = (): void => {
     const paper = getComputedStyle(document.documentElement).getPropertyValue('--color-paper').trim()
     if (paper) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
   }, [theme])
+}
+
+/** First tab stop; leaves no fragment in the URL. */
+function SkipLink() {
+  return (
+    <a
+      className={styles.skip}
+      href={`#${CONTENT_ID}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(CONTENT_ID)?.focus()
+      }}
+    >
+      Saltar al contenido
+    </a>
+  )
 }
 
 export function Frame({ children }: { readonly children: ReactNode }) {

@@ -1,12 +1,13 @@
 import Menu from 'lucide-react/icons/menu'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
 import { useEffect, useRef } from 'react'
 import { href, isSigningPath } from 'shared/contract'
 import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
-import { logOut, useSession } from 'shared/state'
-import { buttonClass, Logo } from 'shared/ui'
+import { logOut, toggleTheme, useSession, useTheme } from 'shared/state'
+import { buttonClass, IconButton, Logo } from 'shared/ui'
 import styles from './Header.module.css'
-import { ThemeToggle } from './ThemeToggle.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const NAV_ID = 'menu-principal'
@@ -36,9 +37,21 @@ function Account({ session }: { readonly session: Session }) {
   )
 }
 
+function ThemeToggle() {
+  const dark = useTheme() === 'dark'
+  return (
+    <IconButton
+      className={styles.quiet}
+      label={dark ? 'Cambiar al tema claro' : 'Cambiar al tema oscuro'}
+      icon={dark ? <Sun /> : <Moon />}
+      onClick={toggleTheme}
+    />
+  )
+}
+
 /**
- * Signing pages hide the account links, and 'Inicio' ends
- * the session. Their logo is no link, to prevent accidents.
+ * Signing pages hide the account links, and 'Inicio' ends the session.
+ * Their logo is no link.
  */
 export function Header() {
   const { pathname } = useLocation()

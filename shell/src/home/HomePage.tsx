@@ -1,11 +1,12 @@
 import { href } from 'shared/contract'
 import { Link } from 'shared/router'
+import { Stroke } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
-import { CallToAction } from './CallToAction.tsx'
 import { Features } from './Features.tsx'
 import { Figures } from './Figures.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
+import { StartLink } from './StartLink.tsx'
 
 export default function HomePage() {
   useFocusOnLateTitle()
@@ -24,5 +25,18 @@ export default function HomePage() {
         dispositivo.
       </p>
     </div>
+  )
+}
+
+function CallToAction() {
+  return (
+    <section className={styles.call} aria-labelledby="empezar">
+      <h2 className={styles.callTitle} id="empezar">
+        ¿Qué documento espera tu firma?
+      </h2>
+      <p className={styles.callText}>Súbelo y envía la primera invitación hoy mismo.</p>
+      <StartLink />
+      <Stroke variant="flourish" className={styles.callStroke} />
+    </section>
   )
 }

@@ -9,8 +9,10 @@ import { fieldsOf } from '../access/find-field.ts'
 import { type Field, viewField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
-import { ROUNDING } from './constants.ts'
 import { visibleName } from './visible-name.ts'
+
+/** A fraction of the page. */
+const ROUNDING = 1e-6
 
 export type NewField = v.InferOutput<typeof CreateFieldSchema>
 

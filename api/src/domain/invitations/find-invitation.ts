@@ -11,7 +11,6 @@ import { endedCode } from '../access/ended-invitation.ts'
 import { visibleField } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import type { Recipient } from '../mail/outbox.ts'
-import { invitationOf } from './invitation-of.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
@@ -21,6 +20,12 @@ export interface FoundInvitation {
   readonly document: Document
   readonly owner: Recipient
   readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
+}
+
+/** @throws ApiError FORBIDDEN for public-link signers */
+const invitationOf = ({ source }: GuestActor): number => {
+  if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
+  return source.invitationId
 }
 
 /** @throws ApiError NOT_FOUND, also if field or document is deleted */

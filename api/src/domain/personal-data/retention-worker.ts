@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
+import { isPostgres } from '../../platform/database/migrations/dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
@@ -8,7 +10,6 @@ import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
 import { eraseAccount } from './erase-account.ts'
 import { eraseDocument } from './erase-document.ts'
-import { forgetJournal } from './forget-journal.ts'
 import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
 import { removeBytes } from './stored-bytes.ts'
 
@@ -44,6 +45,14 @@ const countDone = async (ids: readonly number[], erase: (id: number) => Promise<
   let done = 0
   for (const id of ids) if (await erase(id)) done += 1
   return done
+}
+
+/**
+ * SQLite's write-ahead log holds old pages; PostgreSQL recycles its
+ * own.
+ */
+const forgetJournal = async (db: Db): Promise<void> => {
+  if (!isPostgres(db)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
 }
 
 const erase = async (options: Options): Promise<number> => {

@@ -1,21 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentInspection } from 'pdf/screen'
+import { SECOND } from '../../platform/clock.ts'
 import { createFairSemaphore, type Turn } from '../../platform/overload/fair-semaphore.ts'
 import { limitTime, threadTime } from '../../platform/overload/time-limit.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 import type { InspectAnnotated, InspectionRequest, InspectPdf } from './inspection.ts'
-import {
-  INSPECTION_HEAP_MB,
-  INSPECTION_TIME_LIMIT,
-  INSPECTIONS_AT_ONCE,
-  THREAD_END_GRACE,
-} from './inspection-constants.ts'
 
 export interface PdfInspector {
   readonly inspect: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
   close(): Promise<void>
 }
+
+/** CPU milliseconds (`time-limit.ts`). */
+const INSPECTION_TIME_LIMIT = 8 * SECOND
+const INSPECTION_HEAP_MB = 256
+const INSPECTIONS_AT_ONCE = 2
+/** Before termination. */
+const THREAD_END_GRACE = 2 * SECOND
 
 const WORKER = new URL('./inspect-worker.ts', import.meta.url)
 

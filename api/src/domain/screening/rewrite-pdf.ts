@@ -4,11 +4,12 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RewritePurpose } from 'pdf/repair'
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { SECOND } from '../../platform/clock.ts'
 import { createFairSemaphore, type Turn } from '../../platform/overload/fair-semaphore.ts'
 import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { REWRITE_HEAP_MB, REWRITE_TIME_LIMIT, REWRITES_AT_ONCE, REWRITTEN_MAX_BYTES } from './constants.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -34,6 +35,14 @@ interface Options {
   /** For tests. */
   readonly script?: URL
 }
+
+/** Processor time after which the process is killed. */
+const REWRITE_TIME_LIMIT = 8 * SECOND
+/** Heap limit in MB. */
+const REWRITE_HEAP_MB = 512
+const REWRITES_AT_ONCE = 2
+/** In bytes; compressed objects are written uncompressed. */
+const REWRITTEN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
 
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
 /** All code that the process may read. */

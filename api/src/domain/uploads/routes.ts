@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type UserFile, uploadFileCall } from 'shared/contract'
+import type { InfrastructureFailure } from '../../platform/failure-kind.ts'
+import { failureAnswers } from '../../platform/http/failure-answers.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
-import { asFileRefusal } from './as-file-refusal.ts'
+import { type FileProblem, FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { readUpload } from './read-upload.ts'
 import { storeDocument } from './store-document.ts'
 import { beginAttempt, createKeyedTurns, UPLOAD_PATIENCE } from './upload-attempt.ts'
@@ -35,6 +38,20 @@ const takeIn = ({ concurrency, uploadPatience = UPLOAD_PATIENCE }: Api, services
       await upload.blob.discard()
     }
   }
+}
+
+const problems: Readonly<Record<InfrastructureFailure, FileProblem>> = {
+  full: fileProblems.storageFull,
+  'read-only': fileProblems.storageReadOnly,
+  unavailable: fileProblems.unavailable,
+}
+
+/** Converts infrastructure failures only. */
+const asFileRefusal = (error: unknown, now: number): unknown => {
+  const failure = classifyInfrastructureError(error)
+  if (failure === undefined) return error
+  const { retryAfterSeconds } = failureAnswers[failure]
+  return new FileRefusal(problems[failure], now, { retryAfterSeconds, cause: error })
 }
 
 export const uploadRoutes = (api: Api, services: Services): void => {

@@ -50,6 +50,7 @@ const useNewSignature = ({ model, request }: SignatureDialogProps) => {
   return { full, drawing, draw, pen, setPen, name: shownName, setName, kept, setKeep, problem, busy, add }
 }
 
+/** Refuses no input, so it needs no form library. */
 export function SignatureDialog(props: SignatureDialogProps) {
   const { model } = props
   const form = useId()

@@ -2,13 +2,12 @@ import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { invitationsApi, messageOf } from 'shared/http'
 import { Alert, Button, EmptyState } from 'shared/ui'
-import type { LapsedInvitation } from '../guest-flow.ts'
+import type { LapsedInvitation } from '../session/guest-flow.ts'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
 type Asking = { readonly kind: 'none' | 'busy' | 'sent' } | { readonly kind: 'failed'; readonly message: string }
 
-/** Expired or replaced link, with a request for a new one. */
 export default function Lapsed({ title, lapsed }: { readonly title: string; readonly lapsed: LapsedInvitation }) {
   const [asking, setAsking] = useState<Asking>({ kind: 'none' })
   const ask = async () => {

@@ -1,4 +1,4 @@
-import type { GuestAnswer, Invitation } from '../guest-session.ts'
+import type { GuestAnswer, Invitation } from '../session/guest-session.ts'
 
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 

@@ -2,8 +2,8 @@ import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
 import { guestApi, HttpError } from 'shared/http'
 import type { Failed } from '../../call-failure.ts'
 import { failed } from '../../call-failure.ts'
-import type { GuestAccess } from '../guest-access.ts'
-import { withGuestAccess } from '../guest-access.ts'
+import type { GuestAccess } from '../session/guest-access.ts'
+import { withGuestAccess } from '../session/guest-access.ts'
 
 interface FieldAccess extends GuestAccess {
   readonly fieldId: number
@@ -11,7 +11,7 @@ interface FieldAccess extends GuestAccess {
 
 export type AnswerOutcome = { readonly kind: 'given' } | Failed
 
-/** `done`: the error code that proves that an earlier attempt succeeded. */
+/** `done`: error code that proves an earlier success. */
 const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
   try {
     await call()

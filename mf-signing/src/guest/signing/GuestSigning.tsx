@@ -12,10 +12,10 @@ import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
 import type { Signer } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
-import type { SigningState } from '../GuestDocument.tsx'
-import type { GuestAction } from '../guest-flow.ts'
-import { contactOf } from '../guest-session.ts'
+import type { SigningState } from '../document/GuestDocument.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
+import type { GuestAction } from '../session/guest-flow.ts'
+import { contactOf } from '../session/guest-session.ts'
 import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { ThanksDialog } from './ThanksDialog.tsx'
 import { useAgent } from './use-agent.ts'
@@ -24,7 +24,6 @@ export interface GuestSigningProps {
   readonly state: SigningState
   readonly dispatch: (action: GuestAction) => void
   readonly viewer: ViewerModel
-  /** Status of scrolling to the field. */
   readonly fieldStatus: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
@@ -82,7 +81,6 @@ function Flow(props: FlowProps) {
     cancel()
   })
   const led = useRef(false)
-  /** The page scrolls to the first field by itself. */
   const show = ({ page }: Field) => {
     if (led.current) viewer.goTo(page)
     led.current = true
@@ -113,7 +111,6 @@ function Flow(props: FlowProps) {
 
 type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
-/** The invitation identifies the signer. */
 function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
   const { guest, step } = state
   const { entry, field } = guest

@@ -3,12 +3,12 @@ import { Button } from 'shared/ui'
 import type { SignedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
-import type { GuestSession } from '../guest-session.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
+import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** A guest who returns after signing can read and download. */
+/** A returning guest can read and download. */
 export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
   const download = useDownload(guest)
   return (

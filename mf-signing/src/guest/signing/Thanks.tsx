@@ -6,13 +6,12 @@ import { notify } from 'shared/state'
 import { Button, Stroke } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
-import type { GuestSession } from '../guest-session.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Offers the signed document as download or mail. */
 export default function Thanks({ guest, result }: { readonly guest: GuestSession; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
   const download = useDownload(guest)

@@ -4,7 +4,7 @@ import { Dialog } from 'shared/controls'
 import { Alert, Button, StrokeLoader, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
-import type { GuestAction, GuestSessionState } from '../guest-flow.ts'
+import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
 import { signedTexts } from './constants.ts'
 import styles from './ThanksDialog.module.css'
 import { useDownload } from './use-download.ts'
@@ -14,7 +14,6 @@ export interface ThanksDialogProps {
   readonly dispatch: (action: GuestAction) => void
 }
 
-/** Shows the certificate and the mail's result, then redirects. */
 export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
   const { guest, result, secondsLeft, mailed } = state
   const download = useDownload(guest)

@@ -3,7 +3,7 @@ import { agentApi, isAbort, messageOf } from 'shared/http'
 import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
-import type { EntryPoint } from '../guest-session.ts'
+import type { EntryPoint } from '../session/guest-session.ts'
 
 /** Public links ask the server for the agent. */
 const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<SigningAgent> => {
@@ -11,7 +11,6 @@ const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<Signin
   return agentFor(kind, 'guest')
 }
 
-/** Undefined while it loads. */
 export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
   // Fixed when signing starts.

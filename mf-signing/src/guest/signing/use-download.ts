@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { filesApi, messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
-import type { GuestSession } from '../guest-session.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 
 const downloadName = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)

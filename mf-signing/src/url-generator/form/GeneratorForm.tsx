@@ -1,7 +1,7 @@
 import Globe from 'lucide-react/icons/globe'
 import LinkIcon from 'lucide-react/icons/link'
-import type { FormEvent, RefObject } from 'react'
-import { useState } from 'react'
+import type { RefObject } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
@@ -21,19 +21,22 @@ export interface GeneratorFormProps {
   readonly onLink: (link: PublicLink) => void
 }
 
+/** `generationReducer` validates both. */
+interface Wanted {
+  name: string
+  /** The chosen suggestion. */
+  picked?: UserFile | undefined
+}
+
 /** Explains a public URL before the user creates one. */
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
-  const [name, setName] = useState('')
-  const [picked, setPicked] = useState<UserFile>()
+  const { control, handleSubmit, setValue } = useForm<Wanted>({ defaultValues: { name: '' } })
+  const [name, picked] = useWatch({ control, name: ['name', 'picked'] })
   const suggestions = useSuggestions(picked ? undefined : name)
   const write = (next: string, file?: UserFile) => {
-    setName(next)
-    setPicked(file)
+    setValue('name', next)
+    setValue('picked', file)
     dispatch({ kind: 'typed' })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    dispatch({ kind: 'pressed', name, picked })
   }
   return (
     <>
@@ -41,7 +44,11 @@ export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, 
         <Globe /> {urlTexts.notice(link)}
       </p>
       <LinkChoice link={link} onLink={onLink} />
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={handleSubmit((wanted) => dispatch({ kind: 'pressed', picked: undefined, ...wanted }))}
+      >
         <NameField
           name={name}
           error={generation.kind === 'refused' ? generation.message : undefined}

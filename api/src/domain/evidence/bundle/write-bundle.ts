@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { PassThrough, type Readable } from 'node:stream'
 import { formatLogLines } from 'shared/contract/evidence-log'
 import { ZipFile } from 'yazl'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Revision } from '../../documents/revisions.ts'
+import type { Authorities } from '../../verification/authorities.ts'
 import { readCertificate } from '../certificate/read-certificate.ts'
 import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
 import { readableLog, readme } from '../record/texts.ts'
 import { certificateFiles } from './certificates.ts'
 import { logProof } from './log-proof.ts'
-import { readOfflineVerifier } from './read-offline-verifier.ts'
 
 type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
 
@@ -28,6 +30,21 @@ const revisionNames: Readonly<Record<RevisionKind, string>> = {
 }
 
 const text = (path: string, content: string): Part => ({ path, kind: 'bytes', bytes: Buffer.from(content) })
+
+const { resolve } = createRequire(import.meta.url)
+const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/script>)/
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+const readOfflineVerifier = async ({ roots, intermediates }: Authorities): Promise<string> => {
+  const page = await readFile(resolve('#offline-verifier.html'), 'utf8')
+  const authorities = {
+    roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64(certificate) })),
+    intermediates: intermediates.map(base64),
+  }
+  if (!PLACE.test(page)) throw new Error('the offline verifier has no place for authorities')
+  return page.replace(PLACE, (_, open: string, close: string) => `${open}${JSON.stringify(authorities)}${close}`)
+}
 
 const gather = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
   const { authorities } = services.verification

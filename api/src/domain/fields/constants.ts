@@ -1,2 +1,0 @@
-/** A fraction of the page. */
-export const ROUNDING = 1e-6

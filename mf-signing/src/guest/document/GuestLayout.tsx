@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { cx } from 'shared/ui'
+import { guestTexts } from '../constants.ts'
+import styles from '../GuestPage.module.css'
+
+export interface GuestLayoutProps {
+  readonly documentId: number
+  readonly documentName: string
+  readonly ownerName: string | undefined
+  readonly children: ReactNode
+  /** Next to the document; above the action on phones. */
+  readonly aside: ReactNode
+  readonly asideHidden: boolean
+  readonly action?: ReactNode
+}
+
+export function GuestLayout(props: GuestLayoutProps) {
+  const { documentId, documentName, ownerName, children, aside, asideHidden, action } = props
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.eyebrow}>
+          {guestTexts.heading} <span className={styles.id}>ID {documentId}</span>
+        </p>
+        <h1 className={styles.name}>{documentName}</h1>
+        {ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>}
+      </header>
+      <div className={styles.document}>{children}</div>
+      <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>
+      {action && <div className={styles.action}>{action}</div>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { CheckIcon, cx, VisuallyHidden } from 'shared/ui'
+import { guestSteps } from '../constants.ts'
+import styles from '../GuestPage.module.css'
+
+/** `current` from 0; 3 when all steps are done. */
+export function Instructions({ current }: { current: number }) {
+  return (
+    <details className={styles.instructions} open={window.innerWidth >= 900}>
+      <summary>Cómo firmar</summary>
+      <ol className={styles.steps}>
+        {guestSteps.map(({ title, text }, index) => (
+          <li key={title} className={cx(index === current && styles.current, index < current && styles.done)}>
+            <span className={styles.number} aria-hidden="true">
+              {index < current ? <CheckIcon /> : index + 1}
+            </span>
+            <div>
+              <p className={styles.step}>
+                {title}
+                {index < current && <VisuallyHidden> (hecho)</VisuallyHidden>}
+              </p>
+              <p className={styles.stepText}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

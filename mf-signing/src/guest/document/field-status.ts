@@ -1,0 +1,16 @@
+import { fieldStatusTexts } from '../constants.ts'
+
+export interface FieldProgress {
+  readonly fieldPage: number
+  readonly pageCount: number
+  readonly pageNumber: number
+  readonly ready: boolean
+  readonly painted: number | undefined
+}
+
+/** Status text while scrolling to the field (specification, section 4). */
+export const fieldStatusText = ({ fieldPage, pageCount, pageNumber, ready, painted }: FieldProgress): string => {
+  if (fieldPage > pageCount) return fieldStatusTexts.unavailable
+  if (pageNumber !== fieldPage || !ready) return fieldStatusTexts.navigating(fieldPage)
+  return painted === fieldPage ? fieldStatusTexts.ready : fieldStatusTexts.visible
+}

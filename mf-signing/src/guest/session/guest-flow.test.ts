@@ -1,0 +1,282 @@
+import { errorMessages } from 'shared/contract/errors'
+import { invitationReply } from '../../testing/guest-sessions.ts'
+import { signatureResult, storedField } from '../../testing/wire.ts'
+import { parseGuestAddress } from './guest-address.ts'
+import type { GuestAction, GuestState } from './guest-flow.ts'
+import { guestReducer, guestStart } from './guest-flow.ts'
+import { contactOf, type InvitationReply, isReadOnly, temporaryGuestField } from './guest-session.ts'
+
+const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
+const reply: InvitationReply = invitationReply()
+const result = signatureResult()
+const temporary = temporaryGuestField({ width: 600, height: 800 }, () => 1700000000000)
+const after = (state: GuestState, ...actions: GuestAction[]) => actions.reduce(guestReducer, state)
+
+const validating = guestStart(address)
+const reading = after(validating, { type: 'validated', reply })
+const signing = after(reading, { type: 'sign-requested' })
+const dialog = after(reading, { type: 'field-opened' })
+const thanks = after(signing, { type: 'signed', result })
+const fieldLink = guestStart({ ...address, token: undefined })
+const publicLink = guestStart({ ...address, token: undefined, fieldId: undefined })
+
+const search = (text = '') => new URLSearchParams(text)
+test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
+  ['/document', [{}, search()], { kind: 'invalid' }],
+  ['a document without a name', [{ documentId: '3' }, search()], { kind: 'invalid' }],
+  ['an id that is no number', [{ documentId: 'x', documentName: 'contrato' }, search()], { kind: 'invalid' }],
+  [
+    'a field that is no number',
+    [{ documentId: '3', documentName: 'contrato' }, search('fieldId=x')],
+    { kind: 'invalid' },
+  ],
+  [
+    'token and fieldId in the query',
+    [{ documentId: '3', documentName: 'contrato' }, search('token=abc&fieldId=7')],
+    address,
+  ],
+  [
+    'the field in the path',
+    [{ documentId: '3', documentName: 'contrato', fieldId: '7' }, search('token=abc')],
+    address,
+  ],
+])('address: %s', (_name, [params, query], expected) => {
+  expect(parseGuestAddress(params, query)).toEqual(expected)
+})
+
+test('entry points by address', () => {
+  expect(guestStart({ kind: 'invalid' })).toEqual({ step: 'invalid-url' })
+  expect(validating).toMatchObject({ step: 'validating', token: 'abc' })
+  expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, guest: { entry: { kind: 'field-link' } } })
+  expect(publicLink).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { entry: { kind: 'public-link' } } })
+})
+
+test('a valid invitation opens the document to be read, with the guest in memory', () => {
+  expect(reading).toMatchObject({
+    step: 'reading',
+    fieldAwaited: false,
+    guest: {
+      documentId: 3,
+      fileName: 'Contrato.pdf',
+      field: { id: 7, status: 'saved' },
+      entry: {
+        kind: 'invitation',
+        ownerName: 'Luis Vargas',
+        agent: 'simulated',
+        user: { email: 'ana@example.com', first_name: 'Ana Mora', access_token: 'guest-token' },
+      },
+    },
+  })
+})
+
+test.each<[string, Partial<InvitationReply>, string]>([
+  ['an invitation to another document', { document: { ...reply.document, id: 4 } }, 'FIELD_OF_OTHER_DOCUMENT'],
+  ['an invitation to another field', { signature_field: storedField({ id: 8 }) }, 'FIELD_OF_OTHER_DOCUMENT'],
+])('%s is refused', (_name, over, code) => {
+  const message = errorMessages[code as 'FIELD_OF_OTHER_DOCUMENT']
+  expect(guestReducer(validating, { type: 'validated', reply: invitationReply(over) })).toMatchObject({
+    step: 'refused',
+    message,
+  })
+})
+
+test('the link of a guest who has signed still opens the document', () => {
+  const signed = invitationReply({
+    signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00Z' }),
+  })
+  const state = guestReducer(validating, { type: 'validated', reply: signed })
+  expect(state).toMatchObject({ step: 'reading', guest: { field: { id: 7, status: 'signed' } } })
+  expect(after(state, { type: 'sign-requested' })).toBe(state)
+})
+
+test('a lapsed link keeps what it was for', () => {
+  const lapsed = { token: 'abc', filename: 'Contrato.pdf', ownerName: 'Luis Vargas' }
+  const action = { type: 'refused', code: 'INVITATION_EXPIRED', message: 'Venció.', lapsed } as const
+  expect(guestReducer(validating, action)).toMatchObject({ step: 'refused', lapsed })
+})
+
+describe('a public link', () => {
+  const rules = (mode: 'read' | 'sign', email_code = false) =>
+    after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'link-read', link: { mode, email_code } })
+
+  test('for reading does not allow signing', () => {
+    const state = rules('read')
+    expect('guest' in state && isReadOnly(state.guest)).toBe(true)
+    expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
+  })
+
+  test('for signing does, and says whether a code is wanted', () => {
+    expect(after(rules('sign'), { type: 'sign-requested' }).step).toBe('signing')
+    const [plain, coded] = [rules('sign'), rules('sign', true)]
+    expect('guest' in plain && contactOf(plain.guest)).toBe('stated')
+    expect('guest' in coded && contactOf(coded.guest)).toBe('confirmed')
+  })
+})
+
+test.each([
+  ['INVITATION_INVALID', 'La invitación no es válida'],
+  ['INVITATION_EXPIRED', 'La invitación venció'],
+  ['INVITATION_USED', 'Este campo ya está firmado'],
+  ['INVITATION_DECLINED', 'Dijiste que no firmas'],
+  ['INVITATION_NEEDED', 'Hace falta tu invitación'],
+  ['DOCUMENT_CANCELLED', 'La firma se canceló'],
+  [undefined, 'No pudimos abrir la invitación'],
+] as const)('the server refuses with %s', (code, title) => {
+  const state = guestReducer(validating, { type: 'refused', code, message: 'Lo que dijo el servidor.' })
+  expect(state).toEqual({ step: 'refused', title, message: 'Lo que dijo el servidor.' })
+})
+
+test('without a network it can be tried again', () => {
+  const unreachable = after(validating, { type: 'not-reached', message: 'Error de conexión. Verifica tu internet' })
+  expect(unreachable).toMatchObject({ step: 'unreachable' })
+  expect(after(unreachable, { type: 'retried' })).toEqual(validating)
+})
+
+describe('a field link', () => {
+  const load = (field: ReturnType<typeof storedField> | undefined) => after(fieldLink, { type: 'field-loaded', field })
+
+  test('shows the field once it is loaded', () => {
+    expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: { id: 7 } } })
+  })
+
+  test('without the field the document is readable, but not signable', () => {
+    const state = load(undefined)
+    expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: undefined } })
+    expect(after(state, { type: 'sign-requested' })).toEqual(state)
+  })
+
+  test('a field of another document is refused; a signed one cannot be signed again', () => {
+    expect(load(storedField({ user_file_id: 4 }))).toMatchObject({
+      step: 'refused',
+      title: 'El enlace es de otro documento',
+    })
+    const state = load(storedField({ is_signed: true }))
+    expect(after(state, { type: 'sign-requested' }, { type: 'field-opened' })).toEqual(state)
+  })
+})
+
+test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page 1, for 'Invitado'", () => {
+  expect(temporary).toEqual({
+    status: 'temporary',
+    id: '1700000000000_invitado',
+    fieldId: 'field_1700000000000_invitado',
+    type: 'signature',
+    label: 'Firma del Invitado',
+    signerName: 'Invitado',
+    signerEmail: '',
+    page: 1,
+    rect: { x: 200 / 600, y: 300 / 800, width: 250 / 600, height: 80 / 800 },
+  })
+  // On a smaller page it is clamped.
+  const { rect } = temporaryGuestField({ width: 300, height: 350 }, () => 0)
+  expect(rect.x * 300 + rect.width * 300).toBeLessThanOrEqual(300.001)
+  expect(rect.y * 350 + rect.height * 350).toBeLessThanOrEqual(350.001)
+})
+
+test('the temporary field appears when the person asks to sign, and stays for another attempt', () => {
+  const state = after(publicLink, { type: 'sign-requested', field: temporary })
+  expect(state).toMatchObject({ step: 'signing', from: 'review', guest: { field: temporary } })
+  expect(after(state, { type: 'sign-cancelled' })).toMatchObject({ step: 'reading', guest: { field: temporary } })
+})
+
+test('section 4: reading → signing → thanks, and after 10 seconds away', () => {
+  expect(signing).toMatchObject({ step: 'signing', from: 'review' })
+  expect(after(signing, { type: 'sign-cancelled' })).toEqual(reading)
+  expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, guest: { field: { status: 'signed' } } })
+  const ticks = (count: number): GuestAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
+  expect(after(thanks, ...ticks(9))).toMatchObject({ step: 'thanks', secondsLeft: 1 })
+  expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
+})
+
+test('a guest who stays is not redirected', () => {
+  const notification = { type: 'success', message: 'PDF enviado a ana@example.com' } as const
+  expect(after(thanks, { type: 'mailed', notification })).toMatchObject({ step: 'thanks', mailed: notification })
+  const stayed = after(thanks, { type: 'stayed' })
+  expect(stayed).toMatchObject({ step: 'done', result })
+  expect(after(stayed, { type: 'ticked' }, { type: 'mailed', notification })).toEqual(stayed)
+})
+
+test('a public link: the field is the one that the session named', () => {
+  const field = storedField({ id: 99, signer_name: 'Invitado' })
+  const state = after(publicLink, { type: 'sign-requested', field: temporary }, { type: 'signed', result, field })
+  expect(state).toMatchObject({ step: 'thanks', guest: { field: { id: 99, status: 'signed' } } })
+})
+
+describe('a double click on the field', () => {
+  test('opens the dialog for an invited guest, also when its first click has begun the review', () => {
+    expect(dialog).toMatchObject({ step: 'dialog' })
+    expect(after(signing, { type: 'field-opened' })).toMatchObject({ step: 'dialog' })
+    expect(after(dialog, { type: 'signed', result }, { type: 'finished' })).toMatchObject({ step: 'done' })
+    expect(after(dialog, { type: 'sign-cancelled' })).toEqual(reading)
+  })
+
+  test('begins with the drawing if the guest has to identify first', () => {
+    const state = after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'field-opened' })
+    expect(state).toMatchObject({ step: 'signing', from: 'drawing' })
+    const withCard = guestReducer(validating, { type: 'validated', reply: invitationReply({ agent: 'firmador' }) })
+    expect(after(withCard, { type: 'field-opened' })).toMatchObject({ step: 'signing', from: 'drawing' })
+  })
+})
+
+test('who declines is done; other answers leave the invitation standing', () => {
+  expect(after(reading, { type: 'declined' })).toEqual({ step: 'declined', ownerName: 'Luis Vargas' })
+  const proposal = { name: 'Eva Ríos', email: 'eva@example.com' }
+  const answered = after(
+    reading,
+    { type: 'answered', answer: { proposal } },
+    { type: 'answered', answer: { remindersSilenced: true } },
+  )
+  expect(answered).toMatchObject({ step: 'reading', guest: { entry: { proposal, remindersSilenced: true } } })
+})
+
+test('a renewed token replaces the old one and nothing else', () => {
+  const renewed = after(signing, { type: 'renewed', accessToken: 'second' })
+  expect(renewed).toMatchObject({ step: 'signing', guest: { entry: { user: { access_token: 'second' } } } })
+  expect(after(publicLink, { type: 'renewed', accessToken: 'second' })).toEqual(publicLink)
+})
+
+test.each<[string, GuestState, GuestAction]>([
+  ['declining while signing', signing, { type: 'declined' }],
+  ['declining without an invitation', publicLink, { type: 'declined' }],
+  ['a late validation', reading, { type: 'validated', reply }],
+  ['a late refusal', signing, { type: 'refused', code: 'INVITATION_USED', message: '' }],
+  ['a late field', reading, { type: 'field-loaded', field: storedField() }],
+  ['signing twice', thanks, { type: 'sign-requested' }],
+  ['opening what is signed', thanks, { type: 'field-opened' }],
+  ['signing a bare link without its field', publicLink, { type: 'sign-requested' }],
+  ['a result nobody asked for', reading, { type: 'signed', result }],
+  ['cancelling what is signed', thanks, { type: 'sign-cancelled' }],
+  [
+    'a double click that the drawing has overtaken',
+    { ...signing, from: 'drawing' } as GuestState,
+    { type: 'field-opened' },
+  ],
+])('%s changes nothing', (_name, state, action) => {
+  expect(guestReducer(state, action)).toEqual(state)
+})
+
+describe('who comes too early', () => {
+  const early = after(validating, { type: 'validated', reply: { ...reply, turn: 'later' } })
+
+  test('reads, and begins nothing', () => {
+    expect(early).toMatchObject({ step: 'reading', guest: { entry: { turn: 'later' } } })
+    expect(after(early, { type: 'sign-requested' })).toBe(early)
+    expect(after(early, { type: 'field-opened' })).toBe(early)
+  })
+})
+
+describe('who has several fields', () => {
+  const others = [storedField({ id: 8, page: 2 })]
+
+  test('signs them in one act, and sees them signed', () => {
+    const several = after(validating, { type: 'validated', reply: { ...reply, other_fields: others } })
+    expect(several).toMatchObject({ guest: { field: { id: 7 }, others: [{ id: 8, status: 'saved', page: 2 }] } })
+    const done = after(several, { type: 'sign-requested' }, { type: 'signed', result })
+    expect(done).toMatchObject({ guest: { field: { status: 'signed' }, others: [{ id: 8, status: 'signed' }] } })
+  })
+
+  test('signs one at a time with a card: each has its own link', () => {
+    const card = { ...reply, agent: 'firmador' as const, other_fields: others }
+    expect(after(validating, { type: 'validated', reply: card })).toMatchObject({ guest: { others: [] } })
+  })
+})

@@ -1,0 +1,243 @@
+import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
+import { pageMessages } from 'shared/contract'
+import type { Notification } from 'shared/state'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../../fields/field-lifecycle.ts'
+import { REDIRECT_SECONDS } from '../constants.ts'
+import type { GuestAddress, ValidAddress } from './guest-address.ts'
+import {
+  type GuestAnswer,
+  type GuestSession,
+  type InvitationReply,
+  invitedSession,
+  isBeforeTurn,
+  isReadOnly,
+  type LinkRules,
+  linkSession,
+  withAccessToken,
+  withAnswer,
+  withLink,
+  withSignedField,
+} from './guest-session.ts'
+
+/** `refused` and `unreachable` end only with another link or a retry. */
+export type GuestState =
+  | { readonly step: 'invalid-url' }
+  | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
+  | {
+      readonly step: 'refused'
+      readonly title: string
+      readonly message: string
+      /** Set if the guest can request a new link. */
+      readonly lapsed?: LapsedInvitation
+    }
+  | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
+  | { readonly step: 'declined'; readonly ownerName: string }
+  | GuestSessionState
+
+export type GuestSessionState =
+  /** `fieldAwaited`: the field of a field link is loading. */
+  | { readonly step: 'reading'; readonly guest: GuestSession; readonly fieldAwaited: boolean }
+  | { readonly step: 'signing'; readonly guest: GuestSession; readonly from: 'review' | 'drawing' }
+  | { readonly step: 'dialog'; readonly guest: GuestSession }
+  | { readonly step: 'confirmed'; readonly guest: GuestSession; readonly result: SignatureResult }
+  /** The page redirects unless the guest stays. */
+  | {
+      readonly step: 'thanks'
+      readonly guest: GuestSession
+      readonly result: SignatureResult
+      readonly secondsLeft: number
+      readonly mailed: Notification | undefined
+    }
+  | { readonly step: 'leaving'; readonly guest: GuestSession; readonly result: SignatureResult }
+  | { readonly step: 'done'; readonly guest: GuestSession; readonly result: SignatureResult }
+
+export interface LapsedInvitation {
+  readonly token: string
+  readonly filename: string
+  readonly ownerName: string
+}
+
+export type GuestAction =
+  | { readonly type: 'validated'; readonly reply: InvitationReply }
+  | {
+      readonly type: 'refused'
+      readonly code: ErrorCode | undefined
+      readonly message: string
+      readonly lapsed?: LapsedInvitation | undefined
+    }
+  | { readonly type: 'not-reached'; readonly message: string }
+  | { readonly type: 'retried' }
+  /** The field of a field link; undefined if it failed to load. */
+  | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
+  | { readonly type: 'link-read'; readonly link: LinkRules }
+  | { readonly type: 'renewed'; readonly accessToken: string }
+  /** An answer that keeps the invitation valid. */
+  | { readonly type: 'answered'; readonly answer: GuestAnswer }
+  | { readonly type: 'declined' }
+  /** 'Agregar Firma Digital'; `field`: temporary field of a public link. */
+  | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
+  /** Double click or Enter on the field. */
+  | { readonly type: 'field-opened' }
+  | { readonly type: 'sign-cancelled' }
+  /** `field`: from the session of a public link. */
+  | { readonly type: 'signed'; readonly result: SignatureResult; readonly field?: SignatureField | undefined }
+  | { readonly type: 'mailed'; readonly notification: Notification }
+  | { readonly type: 'ticked' }
+  | { readonly type: 'stayed' }
+  | { readonly type: 'finished' }
+
+export const guestStart = (address: GuestAddress): GuestState => {
+  if (address.kind === 'invalid') return { step: 'invalid-url' }
+  if (address.token !== undefined) return { step: 'validating', address, token: address.token }
+  const guest = linkSession(address)
+  return { step: 'reading', guest, fieldAwaited: guest.entry.kind === 'field-link' }
+}
+
+const refusalTitles: Partial<Record<ErrorCode, string>> = {
+  INVITATION_INVALID: 'La invitación no es válida',
+  INVITATION_EXPIRED: 'La invitación venció',
+  INVITATION_USED: 'Este campo ya está firmado',
+  INVITATION_DECLINED: 'Dijiste que no firmas',
+  INVITATION_NEEDED: 'Hace falta tu invitación',
+  DOCUMENT_CANCELLED: 'La firma se canceló',
+  FIELD_SIGNED: 'Este campo ya está firmado',
+  FIELD_OF_OTHER_DOCUMENT: 'El enlace es de otro documento',
+  RATE_LIMITED: 'Demasiados intentos',
+}
+
+const refusedInvitation = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
+  step: 'refused',
+  title: (code && refusalTitles[code]) ?? 'No pudimos abrir la invitación',
+  message,
+  ...(lapsed ? { lapsed } : {}),
+})
+
+/** Whether the invitation matches the URL. */
+const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
+  document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
+
+const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
+  if (!fits(reply, address)) return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  return reading(invitedSession(reply, token))
+}
+
+const reading = (guest: GuestSession): GuestSessionState => ({ step: 'reading', guest, fieldAwaited: false })
+
+const fieldLoaded = (guest: GuestSession, field: SignatureField | undefined): GuestState => {
+  if (!field) return reading(guest)
+  if (field.user_file_id !== guest.documentId)
+    return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  return reading({ ...guest, field: fieldFromServer(field) })
+}
+
+/**
+ * Public links and cards need the identification first, so the flow starts
+ * with the drawing.
+ */
+const opened = (guest: GuestSession): GuestState =>
+  guest.entry.kind === 'invitation' && guest.entry.agent === 'simulated'
+    ? { step: 'dialog', guest }
+    : { step: 'signing', guest, from: 'drawing' }
+
+const canSign = (guest: GuestSession): boolean =>
+  guest.field !== undefined && guest.field.status !== 'signed' && !isBeforeTurn(guest) && !isReadOnly(guest)
+
+const beforeSigning = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'sign-requested' | 'field-opened' | 'sign-cancelled' }>,
+): GuestState => {
+  switch (action.type) {
+    case 'sign-requested': {
+      if (state.step !== 'reading') return state
+      const guest = { ...state.guest, field: state.guest.field ?? action.field }
+      return canSign(guest) ? { step: 'signing', guest, from: 'review' } : state
+    }
+    case 'field-opened': {
+      // The first click of a double click already started the review.
+      const waits = state.step === 'reading' || (state.step === 'signing' && state.from === 'review')
+      return waits && canSign(state.guest) ? opened(state.guest) : state
+    }
+    case 'sign-cancelled':
+      return state.step === 'signing' || state.step === 'dialog' ? reading(state.guest) : state
+  }
+}
+
+const signed = (state: GuestState, { result, field }: Extract<GuestAction, { type: 'signed' }>): GuestState => {
+  if (state.step !== 'signing' && state.step !== 'dialog') return state
+  const guest = withSignedField(state.guest, field, result.signed_at)
+  if (state.step === 'dialog') return { step: 'confirmed', guest, result }
+  return { step: 'thanks', guest, result, secondsLeft: REDIRECT_SECONDS, mailed: undefined }
+}
+
+const declined = (state: GuestState): GuestState =>
+  state.step === 'reading' && state.guest.entry.kind === 'invitation'
+    ? { step: 'declined', ownerName: state.guest.entry.ownerName }
+    : state
+
+const afterSigning = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
+): GuestState => {
+  if (action.type === 'finished')
+    return state.step === 'confirmed' ? { step: 'done', guest: state.guest, result: state.result } : state
+  if (state.step !== 'thanks') return state
+  const { guest, result, secondsLeft } = state
+  switch (action.type) {
+    case 'mailed':
+      return { ...state, mailed: action.notification }
+    case 'ticked':
+      return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', guest, result }
+    case 'stayed':
+      return { step: 'done', guest, result }
+  }
+}
+
+const validating = (
+  state: GuestState,
+  action: Extract<GuestAction, { type: 'validated' | 'refused' | 'not-reached' | 'retried' }>,
+): GuestState => {
+  if (action.type === 'retried')
+    return state.step === 'unreachable' ? { step: 'validating', address: state.address, token: state.token } : state
+  if (state.step !== 'validating') return state
+  switch (action.type) {
+    case 'validated':
+      return validated(action.reply, state.address, state.token)
+    case 'refused':
+      return refusedInvitation(action.code, action.message, action.lapsed)
+    case 'not-reached':
+      return { ...state, step: 'unreachable', message: action.message }
+  }
+}
+
+/** Ignores late answers. */
+export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
+  switch (action.type) {
+    case 'validated':
+    case 'refused':
+    case 'not-reached':
+    case 'retried':
+      return validating(state, action)
+    case 'field-loaded':
+      return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.guest, action.field) : state
+    case 'link-read':
+      return 'guest' in state ? { ...state, guest: withLink(state.guest, action.link) } : state
+    case 'renewed':
+      return 'guest' in state ? { ...state, guest: withAccessToken(state.guest, action.accessToken) } : state
+    case 'answered':
+      return 'guest' in state ? { ...state, guest: withAnswer(state.guest, action.answer) } : state
+    case 'declined':
+      return declined(state)
+    case 'sign-requested':
+    case 'field-opened':
+    case 'sign-cancelled':
+      return beforeSigning(state, action)
+    case 'signed':
+      return signed(state, action)
+    case 'mailed':
+    case 'ticked':
+    case 'stayed':
+    case 'finished':
+      return afterSigning(state, action)
+  }
+}

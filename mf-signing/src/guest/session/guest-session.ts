@@ -1,0 +1,129 @@
+import type { AgentKind, PublicLink, ReplyOf, SignatureField, validateInvitationCall } from 'shared/contract'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../../fields/field-lifecycle.ts'
+import type { Size } from '../../geometry/geometry.ts'
+import { clampInto, toFractions } from '../../geometry/geometry.ts'
+import type { ContactRule } from '../../signing-flow/signer.ts'
+import { GUEST_FIELD, guestFieldTexts } from '../constants.ts'
+import type { ValidAddress } from './guest-address.ts'
+
+/** Credentials of the guest; kept in memory only. */
+interface GuestUser {
+  readonly email: string
+  readonly first_name: string
+  readonly access_token: string
+}
+
+export type InvitationReply = ReplyOf<typeof validateInvitationCall>
+
+export interface Invitation {
+  readonly kind: 'invitation'
+  /** The link's token; renews the access token. */
+  readonly token: string
+  readonly ownerName: string
+  readonly user: GuestUser
+  readonly agent: AgentKind
+  readonly remindersSilenced: boolean
+  /** `later`: others sign first. */
+  readonly turn: InvitationReply['turn']
+  readonly proposal: { readonly name: string; readonly email: string } | null
+}
+
+export type EntryPoint =
+  | Invitation
+  | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
+  | { readonly kind: 'public-link'; readonly link: LinkRules }
+
+/** Undefined until loaded. */
+export type LinkRules = PublicLink | 'awaited' | 'unknown'
+
+export interface GuestSession {
+  readonly documentId: number
+  readonly fileName: string
+  readonly entry: EntryPoint
+  /** Undefined until loaded or created. */
+  readonly field: Field | undefined
+  /** More fields of this signer, signed in the same request. */
+  readonly others: readonly Field[]
+}
+
+export const invitedSession = (reply: InvitationReply, token: string): GuestSession => ({
+  documentId: reply.document.id,
+  fileName: reply.document.original_filename,
+  field: fieldFromServer(reply.signature_field),
+  // A card signs one field at a time, each with its own link.
+  others: reply.agent === 'simulated' ? reply.other_fields.map(fieldFromServer) : [],
+  entry: {
+    kind: 'invitation',
+    token,
+    ownerName: reply.owner_name,
+    user: {
+      email: reply.signer_email,
+      first_name: reply.signature_field.signer_name,
+      access_token: reply.access_token,
+    },
+    agent: reply.agent,
+    remindersSilenced: reply.reminders_silenced,
+    turn: reply.turn,
+    proposal: reply.proposal,
+  },
+})
+
+/** Only the name in the URL is known. */
+export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress): GuestSession => ({
+  documentId,
+  fileName: documentName,
+  field: undefined,
+  others: [],
+  entry:
+    fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
+})
+
+/** A field on page 1, saved when signed. Size in canvas pixels. */
+export const temporaryGuestField = (page: Size, now: () => number): Field => ({
+  status: 'temporary',
+  id: `${now()}_invitado`,
+  fieldId: `field_${now()}_invitado`,
+  type: 'signature',
+  label: guestFieldTexts.label,
+  signerName: guestFieldTexts.signerName,
+  signerEmail: '',
+  page: 1,
+  rect: toFractions(clampInto(GUEST_FIELD, page), page),
+})
+
+export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
+  guest.entry.kind === 'invitation'
+    ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
+    : guest
+
+export type GuestAnswer = Partial<Pick<Invitation, 'remindersSilenced' | 'proposal'>>
+
+export const withAnswer = (guest: GuestSession, answer: GuestAnswer): GuestSession =>
+  guest.entry.kind === 'invitation' ? { ...guest, entry: { ...guest.entry, ...answer } } : guest
+
+export const withSignedField = (
+  guest: GuestSession,
+  field: SignatureField | undefined,
+  signedAt: string,
+): GuestSession => {
+  const known = field ? fieldFromServer(field) : guest.field
+  // A temporary field is not part of the document.
+  if (!known || known.status === 'temporary') return guest
+  const sign = (one: Field): Field => (one.status === 'temporary' ? one : { ...one, status: 'signed', signedAt })
+  return { ...guest, field: sign(known), others: guest.others.map(sign) }
+}
+
+export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind === 'invitation' && entry.turn === 'later'
+
+export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
+  guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
+
+/** The server enforces unknown rules. */
+export const isReadOnly = ({ entry }: GuestSession): boolean =>
+  entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
+
+export const contactOf = ({ entry }: GuestSession): ContactRule => {
+  if (entry.kind === 'invitation') return 'none'
+  return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from 'shared/contract'
+import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
+import { isUnanswered } from '../../call-failure.ts'
+import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
+
+/** Undefined if the guest can't request a new link. */
+const readLapsed = async (
+  token: string,
+  code: ErrorCode | undefined,
+  signal: AbortSignal,
+): Promise<LapsedInvitation | undefined> => {
+  if (code !== 'INVITATION_EXPIRED' && code !== 'INVITATION_INVALID') return undefined
+  try {
+    const { original_filename: filename, owner_name: ownerName } = await invitationsApi.lapsed(token, signal)
+    return { token, filename, ownerName }
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined when aborted. */
+export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
+  try {
+    return { type: 'validated', reply: await invitationsApi.validate(token, signal) }
+  } catch (error) {
+    if (isAbort(error)) return undefined
+    const message = messageOf(error)
+    if (isUnanswered(error)) return { type: 'not-reached', message }
+    const code = error instanceof HttpError ? error.code : undefined
+    return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }
+  }
+}

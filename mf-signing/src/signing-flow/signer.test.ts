@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { type ContactRule, type Signer, signerSchema, unknownSigner } from './signer.ts'
+
+const eva: Signer = {
+  identification: { type: 'nacional', number: '01-0234-0567' },
+  name: 'Eva Rojas',
+  email: 'eva@example.com',
+  code: '123456',
+}
+
+const rows: readonly [string, ContactRule, Partial<Signer>, readonly string[]][] = [
+  ['an invited guest identifies alone', 'none', { name: '', email: '', code: '' }, []],
+  ['an unread input is not checked', 'none', { name: ' ', email: 'eva', code: '' }, []],
+  ['a stated e-mail is optional', 'stated', { email: '', code: '' }, []],
+  ['a stated e-mail has its shape', 'stated', { email: 'eva' }, ['El email no es válido']],
+  ['a name is required', 'stated', { name: ' ' }, ['Por favor, escribe tu nombre']],
+  ['spaces around an e-mail do no harm', 'confirmed', { email: ' eva@example.com ' }, []],
+  ['an e-mail for the code is required', 'confirmed', { email: ' ' }, ['Por favor, escribe tu email']],
+  ['its shape is checked', 'confirmed', { email: 'eva' }, ['El email no es válido']],
+  ['the code is required', 'confirmed', { code: '' }, ['Escribe el código que te enviamos']],
+]
+
+test.each(rows)('%s', (_, contact, typed, messages) => {
+  const { issues = [] } = v.safeParse(signerSchema(contact), { ...eva, ...typed })
+  // An input shows its first message.
+  const first = new Map([...issues].reverse().map((issue) => [v.getDotPath(issue), issue.message]))
+  expect([...first.values()]).toEqual(messages)
+})
+
+test('messages follow the order of the inputs', () => {
+  const { issues = [] } = v.safeParse(signerSchema('confirmed'), unknownSigner)
+  expect([...new Set(issues.map((issue) => v.getDotPath(issue)))]).toEqual([
+    'identification.number',
+    'name',
+    'email',
+    'code',
+  ])
+})

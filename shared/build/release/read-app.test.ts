@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { mounts, REMOTE_CONTRACT } from '../../src/contract/index.ts'
+import { AppUnreadableError, readApp } from './read-app.ts'
+
+const workspace = dirname(dirname(dirname(import.meta.dirname)))
+const app = (members: string) => `const Page = () => null
+export default { brand: REMOTE_BRAND, ${members} } satisfies RemoteApp<'mf_auth'>`
+
+test('addresses, slots and the number of the contract stand in the source', () => {
+  const source = app(`contract: REMOTE_CONTRACT, routes: [{ path: '/login', Component: Page }],
+    slots: { 'document-editor': Page, picture: Page }`)
+  expect(readApp(source)).toEqual({
+    contract: REMOTE_CONTRACT,
+    routes: ['/login'],
+    slots: ['document-editor', 'picture'],
+  })
+})
+
+test('a number that is written out is what the remote speaks', () => {
+  expect(readApp(app('contract: 7, routes: [], slots: {}')).contract).toBe(7)
+})
+
+test.each([
+  ['routes from elsewhere', 'contract: REMOTE_CONTRACT, routes, slots: {}'],
+  ['spread routes', 'contract: REMOTE_CONTRACT, routes: [...others], slots: {}'],
+  ['a computed address', 'contract: REMOTE_CONTRACT, routes: [{ path: href.login(), Component: Page }], slots: {}'],
+  ['spread slots', 'contract: REMOTE_CONTRACT, routes: [], slots: { ...others }'],
+  ['no slots', 'contract: REMOTE_CONTRACT, routes: []'],
+  ['another number by name', 'contract: OLD_CONTRACT, routes: [], slots: {}'],
+])('%s would have to be run: the build stops', (_what, members) => {
+  expect(() => readApp(app(members))).toThrow(AppUnreadableError)
+})
+
+test('a module without that default export is no remote', () => {
+  expect(() => readApp('export const app = {}')).toThrow(AppUnreadableError)
+})
+
+test.each(['mf_auth', 'mf_documents', 'mf_signing'])('the app of %s can be read', (name) => {
+  const source = readFileSync(join(workspace, name.replace('_', '-'), 'src/app.tsx'), 'utf8')
+  expect(readApp(source).routes).toEqual(mounts.filter(({ remote }) => remote === name).map(({ path }) => path))
+})

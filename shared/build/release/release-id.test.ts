@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compatibleWith } from '../package-info.ts'
+import { filesBelow, hashFiles } from './release-id.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-inputs-'))
+  mkdirSync(join(folder, 'src/list'), { recursive: true })
+  writeFileSync(join(folder, 'src/app.tsx'), 'app')
+  writeFileSync(join(folder, 'src/list/rows.ts'), 'rows')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const hash = (root = folder) => hashFiles(filesBelow(join(root, 'src')), root)
+
+test('the same sources have the same hash in every checkout', () => {
+  const other = mkdtempSync(join(tmpdir(), 'trazo-inputs-'))
+  cpSync(folder, other, { recursive: true })
+  expect(hash(other)).toBe(hash())
+  rmSync(other, { recursive: true })
+})
+
+test.each([
+  ['a changed file', () => writeFileSync(join(folder, 'src/app.tsx'), 'app!')],
+  ['a new file', () => writeFileSync(join(folder, 'src/empty.ts'), '')],
+  ['a removed file', () => rmSync(join(folder, 'src/list/rows.ts'))],
+  [
+    'bytes that move from one file to the next',
+    () => {
+      writeFileSync(join(folder, 'src/app.tsx'), 'appr')
+      writeFileSync(join(folder, 'src/list/rows.ts'), 'ows')
+    },
+  ],
+])('%s changes the hash', (_what, change) => {
+  const before = hash()
+  change()
+  expect(hash()).not.toBe(before)
+})
+
+test('a test changes nothing: it is in no build', () => {
+  const before = hash()
+  writeFileSync(join(folder, 'src/app.test.tsx'), 'test')
+  expect(hash()).toBe(before)
+})
+
+test('a missing folder has no files', () => {
+  expect(filesBelow(join(folder, 'nowhere'))).toEqual([])
+})
+
+test('a range starts at the minor version: a patch of the shell suits every release', () => {
+  expect(compatibleWith('19.3.1')).toBe('^19.3.0')
+})

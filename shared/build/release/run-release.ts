@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import webpack from 'webpack'
+import { type FrontEnd, isShell } from '../front-end.ts'
+import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
+import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts'
+import { preloadedFiles, prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
+import { preset } from '../webpack/preset.ts'
+import { sharedRange } from '../webpack/sharing.ts'
+import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
+import { contractOf, writeContract } from './contract-record.ts'
+import { precompress } from './precompress.ts'
+import { releaseId } from './release-id.ts'
+
+const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(configuration)
+    compiler.run((error, stats) => {
+      compiler.close(() => undefined)
+      if (error || !stats) reject(error ?? new Error('webpack said nothing'))
+      else if (stats.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
+      else {
+        if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: false }))
+        resolve(stats.compilation)
+      }
+    })
+  })
+
+const MANIFEST = 'mf-manifest.json'
+/** Unused at run time. */
+const STATS = 'mf-stats.json'
+
+const preparePrerender = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
+  const { prerender, served = {} } = frontEnd
+  if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
+  const script = prerender?.script ? await takeScript(output) : ''
+  const integrity = await hashesOf(output, files)
+  await writePrerenderRecord(output, { script, modules: Object.values(served), files, integrity })
+}
+
+/** Publishing makes copies. */
+const removeOthers = async (dist: string, keep: string): Promise<void> => {
+  for (const name of await readdir(dist))
+    if (name !== keep && name !== 'build.json') await rm(join(dist, name), { recursive: true, force: true })
+}
+
+/**
+ * Writes `dist/build.json` last: a record always has a complete build.
+ * Skips unchanged sources.
+ */
+export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildRecord; built: boolean }> => {
+  const release = releaseId(frontEnd)
+  const folder = buildFolder(frontEnd.root, release)
+  const present = readBuildRecord(frontEnd.root)
+  if (present?.release === release && existsSync(folder)) return { record: present, built: false }
+
+  const dist = join(frontEnd.root, 'dist')
+  const output = join(dist, `.unfinished-${process.pid}`)
+  await mkdir(output, { recursive: true })
+  try {
+    const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
+    if (!isShell(frontEnd)) {
+      await vouchForEntry(output, MANIFEST)
+      await preparePrerender(frontEnd, release, output, preloadedFiles(compilation, frontEnd))
+    }
+    await rm(join(output, STATS), { force: true })
+    const identifiers = [...compilation.modules].map((module) => module.identifier())
+    await writeContract(output, contractOf(frontEnd, release, identifiers))
+    const hashes = isShell(frontEnd)
+      ? { integrity: null, files: null }
+      : { integrity: await integrityOfFile(join(output, MANIFEST)), files: await writeIntegrityRecord(output) }
+    await precompress(output)
+    const record = { name: frontEnd.name, release, shared: sharedRange(), ...hashes }
+    await rm(folder, { recursive: true, force: true })
+    await rename(output, folder)
+    const unfinished = join(dist, `.build-${process.pid}.json`)
+    await writeFile(unfinished, `${JSON.stringify(record, undefined, 2)}\n`)
+    await rename(unfinished, join(dist, 'build.json'))
+    await removeOthers(dist, release)
+    return { record, built: true }
+  } finally {
+    await rm(output, { recursive: true, force: true })
+  }
+}

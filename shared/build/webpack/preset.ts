@@ -1,0 +1,249 @@
+import { dirname, join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
+import HtmlWebpackPlugin from 'html-webpack-plugin'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { ChunkGraph, Compiler, Configuration, Module, ModuleGraph } from 'webpack'
+import webpack from 'webpack'
+import type { BuildMode, FrontEnd } from '../front-end.ts'
+import { isShell } from '../front-end.ts'
+import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
+import { libraryFolder } from '../package-info.ts'
+import { DEFERRED_SOURCES } from './deferred-sources.ts'
+import { PreloadChunksPlugin } from './preload-chunks.ts'
+import { moduleRules, SYNTAX } from './rules.ts'
+import { sharedModules } from './sharing.ts'
+
+const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
+const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
+const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
+
+/** Less than the limit of a whole attempt. */
+const CHUNK_TIMEOUT_MS = 10_000
+
+/** Cascade layers, weakest first. */
+const CSS_LAYERS = ['base', 'shared', 'remote'] as const
+
+/**
+ * Adds the layer order to every style sheet. The first
+ * sheet that loads fixes the order, and lazy chunks load in
+ * any order.
+ */
+class CssLayerOrderPlugin {
+  apply(compiler: Compiler): void {
+    const statement = `@layer ${CSS_LAYERS.join(', ')};`
+    new webpack.BannerPlugin({ banner: statement, raw: true, test: /\.css$/ }).apply(compiler)
+  }
+}
+
+export interface PresetInput {
+  readonly frontEnd: FrontEnd
+  readonly mode: BuildMode
+  readonly release: string
+  readonly output: string
+  /** In a released shell, without hot updates. */
+  readonly hosted?: boolean
+}
+
+/**
+ * File name without extension. A shell file has a hash: browsers cache it
+ * forever. A remote's release folder is already unique.
+ */
+const assetName = ({ frontEnd, mode }: PresetInput): string => {
+  if (!isShell(frontEnd)) return '[name]'
+  return mode === 'release' ? 'assets/[name].[contenthash:12]' : 'assets/[name]'
+}
+
+/**
+ * `loaded-first`: the default strategy can load every
+ * registered remote. `dts` is off: contracts are types
+ * in `shared`.
+ */
+const federation = ({ frontEnd, mode }: PresetInput) => {
+  const shell = isShell(frontEnd)
+  return new ModuleFederationPlugin({
+    name: frontEnd.name,
+    shareStrategy: 'loaded-first',
+    shared: sharedModules(frontEnd, mode),
+    dts: false,
+    dev: false,
+    manifest: !shell,
+    ...(shell
+      ? { experiments: { optimization: { target: 'web' } } }
+      : {
+          // In the root of the release: `publicPath: 'auto'` uses this
+          // file's URL.
+          filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+          exposes: { './app': { import: './src/app.tsx', name: 'app' } },
+          experiments: { optimization: { target: 'web', disableRemote: true } },
+        }),
+  })
+}
+
+interface Graphs {
+  readonly chunkGraph: ChunkGraph
+  readonly moduleGraph: ModuleGraph
+}
+
+/** Only `deferred-` chunks contain it. */
+const isDeferred = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
+  [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('deferred-'))
+
+const sourceFileOf = (module: Module): string => module.nameForCondition() ?? ''
+const isOfShared = (module: Module): boolean => sourceFileOf(module).startsWith(SHARED_SOURCES)
+const isDeferredSource = (module: Module): boolean =>
+  DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
+const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))
+
+/** A library for one lazy page stays in that page's chunk. */
+const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
+  const seen = new Set<Module>()
+  const leadsThere = (module: Module): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    if (isOfShared(module)) return !isDeferredSource(module) && !isDeferred(module, graphs)
+    if (!isOfLibrary(module)) return false
+    return [...graphs.moduleGraph.getIncomingConnections(module)].some(
+      ({ originModule }) => originModule !== null && leadsThere(originModule),
+    )
+  }
+  return leadsThere(library)
+}
+
+/** Scripts of the entry wait for shared modules. */
+const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+
+/**
+ * Two chunks for all shared code and one style sheet. One file per screen
+ * (`false`): one visit rarely loads two.
+ */
+const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
+  cacheGroups: {
+    react: {
+      test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+      name: 'react',
+      chunks: 'async',
+      enforce: true,
+      priority: 20,
+    },
+    shared: {
+      test: (module: Module, graphs: Graphs) => {
+        if (isDeferred(module, graphs) || isDeferredSource(module)) return false
+        if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
+        return isOfLibrary(module) && isNeededByShared(module, graphs)
+      },
+      name: 'shared',
+      chunks: 'async',
+      enforce: true,
+      priority: 10,
+    },
+  },
+})
+
+const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimization'] => ({
+  moduleIds: 'deterministic',
+  chunkIds: 'deterministic',
+  // A shared runtime chunk keeps the container from registering.
+  runtimeChunk: false,
+  minimize: mode === 'release',
+  minimizer: [
+    new TerserPlugin({
+      minify: TerserPlugin.swcMinify,
+      extractComments: false,
+      terserOptions: { compress: { passes: 3 } },
+    }),
+    new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+  ],
+  splitChunks: isShell(frontEnd) ? shellChunks() : false,
+})
+
+const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
+
+const MINIFIED_PAGE = {
+  collapseWhitespace: true,
+  collapseBooleanAttributes: true,
+  removeComments: true,
+  minifyJS: true,
+}
+
+const plugins = (input: PresetInput): Configuration['plugins'] => {
+  const { frontEnd, mode, hosted = false } = input
+  const styleSheet = `${assetName(input)}.css`
+  return [
+    federation(input),
+    new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
+    new CssLayerOrderPlugin(),
+    ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
+    // The shell has the page's origin: hashes add no security.
+    ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),
+    ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
+    ...(isShell(frontEnd) || mode === 'dev'
+      ? [
+          new HtmlWebpackPlugin({
+            template: join(frontEnd.root, 'src/index.html'),
+            // Other pages load the container; this one does not.
+            excludeChunks: [frontEnd.name],
+            scriptLoading: 'defer',
+            publicPath: '/',
+            minify: mode === 'release' && MINIFIED_PAGE,
+          }),
+        ]
+      : []),
+    ...(mode === 'dev' && !hosted ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),
+  ]
+}
+
+/** `import` leaves the request to the browser. */
+export const servedModules = ({ served = {} }: FrontEnd): Record<string, string> =>
+  Object.fromEntries(Object.entries(served).map(([request, address]) => [request, `import ${address}`]))
+
+/** React Router exports only its development build, in any mode. */
+const aliases = (mode: BuildMode): Record<string, string> => {
+  if (mode !== 'release') return {}
+  const production = join(libraryFolder(SHARED_PACKAGE, 'react-router-dom', 'react-router'), 'dist/production')
+  return {
+    'react-router$': join(production, 'index.mjs'),
+    'react-router/dom$': join(production, 'dom-export.mjs'),
+  }
+}
+
+/** Rules and evidence: docs/decisions/0002-what-is-shared.md */
+export const preset = (input: PresetInput): Configuration => {
+  const { frontEnd, mode, release, output } = input
+  const shell = isShell(frontEnd)
+  const asset = assetName(input)
+  return {
+    name: frontEnd.name,
+    context: frontEnd.root,
+    mode: mode === 'release' ? 'production' : 'development',
+    target: ['web', SYNTAX],
+    // A deployed remote has no page.
+    entry: shell || mode === 'dev' ? { main: './src/main.ts' } : {},
+    devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
+    output: {
+      path: output,
+      publicPath: shell ? '/' : 'auto',
+      filename: `${asset}.js`,
+      chunkFilename: `${asset}.js`,
+      assetModuleFilename: shell ? `${asset}[ext]` : '[name].[contenthash:12][ext]',
+      // Unique per release: otherwise old code runs after a swap
+      // within one session.
+      uniqueName: `${frontEnd.name}_${release}`,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(mode), ...frontEnd.alias } },
+    externals: servedModules(frontEnd),
+    module: { rules: moduleRules(frontEnd, release, mode, input.hosted) },
+    plugins: plugins(input) ?? [],
+    optimization: optimization(input) ?? {},
+    performance: false,
+    // Hides warnings about `publicPath: 'auto'`, which remotes need.
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  }
+}

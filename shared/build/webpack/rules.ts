@@ -1,0 +1,81 @@
+import { dirname, join } from 'node:path'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import type { RuleSetRule } from 'webpack'
+import type { BuildMode, FrontEnd } from '../front-end.ts'
+
+const SHARED_SOURCES = join(dirname(dirname(import.meta.dirname)), 'src')
+
+/** Supported by evergreen browsers and Safari 17. */
+export const SYNTAX = 'es2022'
+
+const scripts = (forDevelopment: boolean): RuleSetRule => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  loader: import.meta.resolve('swc-loader').replace('file://', ''),
+  options: {
+    sourceMaps: true,
+    jsc: {
+      target: SYNTAX,
+      parser: { syntax: 'typescript', tsx: true },
+      // A released shell lacks React's development build.
+      transform: { react: { runtime: 'automatic', development: forDevelopment, refresh: forDevelopment } },
+    },
+  },
+})
+
+/** Class names include the owner. */
+const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule['use'] => [
+  // A link element in both modes: the CSP forbids injected styles.
+  MiniCssExtractPlugin.loader,
+  {
+    loader: import.meta.resolve('css-loader').replace('file://', ''),
+    options: {
+      sourceMap: mode === 'dev',
+      modules: {
+        auto: true,
+        namedExport: false,
+        exportLocalsConvention: 'as-is',
+        localIdentName: `${owner}-[local]-[hash:base64:5]`,
+        localIdentHashSalt: salt,
+      },
+    },
+  },
+]
+
+const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule => ({
+  test: /\.css$/,
+  // package.json declares modules free of side effects; style
+  // sheets are not.
+  sideEffects: true,
+  oneOf: [
+    { resourceQuery: /^\?text$/, type: 'asset/source' },
+    { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
+    // Two releases in one session need different class names.
+    { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
+  ],
+})
+
+const inlined: RuleSetRule = {
+  test: /favicon\.svg$/,
+  type: 'asset/inline',
+  // Shorter than base64. Only these characters need escapes.
+  generator: {
+    dataUrl: (svg: Buffer) =>
+      `data:image/svg+xml,${svg
+        .toString()
+        .replaceAll(/\s*\n\s*/g, '')
+        .replaceAll('"', "'")
+        .replaceAll(/[%#<>]/g, encodeURIComponent)}`,
+  },
+}
+
+const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
+
+/** A library loads them by name from the release folder. */
+const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
+
+export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
+  scripts(mode === 'dev' && !hosted),
+  styles(frontEnd, release, mode),
+  { oneOf: [inlined, assets, texts] },
+]
