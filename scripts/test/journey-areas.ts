@@ -131,6 +131,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],
   'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'scripts/dev-in-shell.ts'],
+  'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [
     'api/src/domain/signing',

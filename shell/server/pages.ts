@@ -74,9 +74,23 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
 /** One text per remote and one for other pages, plus a margin. */
 const PREPARED_MAX = 32
 
-/** Not a script's request for a missing file. */
-const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+/** Monitors and link previews often accept anything. */
+const acceptsAnything = (accept: string): boolean =>
+  accept.trim() === '' || (/\*\/\*|\btext\/\*/.test(accept) && !/\bjson\b|\bevent-stream\b/.test(accept))
+
+const FILE = /\.\w+$/
+
+/** Not a call, and not a script's request for a missing file. */
+const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const { accept = '' } = headers
+  if (/\btext\/html\b/.test(accept)) return true
+  // Browsers name what they need the response for.
+  const use = headers['sec-fetch-dest'] ?? 'document'
+  return use === 'document' && acceptsAnything(accept) && !FILE.test(pathOf(url))
+}
+
+const pathOf = (url: string): string => new URL(url, 'http://site').pathname
 
 /**
  * Answers all other addresses; the client's router chooses the screen.
@@ -97,8 +111,6 @@ export const servePages = (
     return page
   }
   site.setNotFoundHandler(async (request, reply) =>
-    isNavigation(request)
-      ? sendPage(await pageFor(new URL(request.url, 'http://site').pathname), request, reply)
-      : refuse(reply, 'NOT_FOUND'),
+    isNavigation(request) ? sendPage(await pageFor(pathOf(request.url)), request, reply) : refuse(reply, 'NOT_FOUND'),
   )
 }

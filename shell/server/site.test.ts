@@ -78,12 +78,54 @@ describe('pages', () => {
     expect(answer.headers.vary).toBe('accept-encoding')
   })
 
-  test('a missing script, style sheet or call is not a page', async () => {
-    for (const headers of [{ accept: '*/*' }, { accept: 'application/json' }]) {
-      const answer = await site.inject({ url: '/missing', headers })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
-    }
+  test.each<[string, Record<string, string>]>([
+    ['/missing', { accept: 'application/json' }],
+    ['/missing', { accept: 'application/json, text/plain, */*' }],
+    ['/missing', { accept: 'text/event-stream' }],
+    ['/missing', { accept: 'image/avif,image/webp' }],
+    ['/missing', { accept: '*/*', 'sec-fetch-dest': 'script' }],
+    ['/missing', { accept: '*/*', 'sec-fetch-dest': 'empty' }],
+    ['/missing.js', { accept: '*/*' }],
+    ['/robots.txt', {}],
+    ['/assets/missing.js', { accept: '*/*' }],
+    ['/assets/missing', {}],
+    ['/r/mf_auth/9/missing', { accept: '*/*' }],
+    ['/pdfjs/1.0.0/missing', {}],
+  ])('a missing file or call is not a page: %s with %p', async (url, headers) => {
+    const answer = await site.inject({ url, headers })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['no Accept', {}],
+    ['an empty Accept', { accept: '' }],
+    ['*/*', { accept: '*/*' }],
+    ['*/* of a navigation', { accept: '*/*', 'sec-fetch-dest': 'document' }],
+    ['text/*', { accept: 'text/*;q=0.8' }],
+    ['an image or anything', { accept: 'image/*,*/*;q=0.5' }],
+  ])('%s is answered with the page, without a word of the document', async (_what, headers) => {
+    const [home, sign] = await Promise.all(
+      ['/', '/sign/12/contrato-secreto?token=secret'].map((url) => site.inject({ url, headers })),
+    )
+    expect([home?.statusCode, sign?.statusCode]).toEqual([200, 200])
+    expect(sign?.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(sign?.body).toBe(HTML)
+    expect((await site.inject({ method: 'HEAD', url: '/', headers })).statusCode).toBe(200)
+  })
+
+  test.each(['/api/missing', '/home/api/missing', '/o/missing', '/dev/outbox'])(
+    '%s is a call, whatever it accepts',
+    async (url) => {
+      for (const headers of [{}, { accept: '*/*' }]) {
+        const answer = await site.inject({ url, headers })
+        expect(answer.statusCode).toBe(503) // there is no API here
+        expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
+      }
+    },
+  )
+
+  test('only reads get the page', async () => {
     expect((await site.inject({ method: 'POST', url: '/', headers: navigation })).statusCode).toBe(404)
   })
 

@@ -145,6 +145,7 @@ test('a public link for reading offers nothing to sign', async () => {
   })
   expect(await screen.findByText('Este enlace es para leer')).toBeVisible()
   await screen.findByText('Página 1 de 3')
+  expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('data-mode', 'viewer')
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 

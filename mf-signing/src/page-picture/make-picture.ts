@@ -89,7 +89,8 @@ const readSource = async <T>(
 
 /**
  * @param width in pixels
- * @throws LoadError, the engine's paint error, or the signal's reason
+ * @throws LoadError, HttpError of the refresh, the engine's
+ * paint error, or the signal's reason
  */
 export const makePicture = async (
   source: Source,

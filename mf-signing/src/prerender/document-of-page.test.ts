@@ -13,7 +13,8 @@ test.each(['', 'https://api.trazo.example/base'])(
       href.sign(1234567890123456, 'Año señal.pdf', { token: 'abc', fieldId: 3 }),
       href.signField(1234567890123456, 'contrato.pdf', 7),
     ]
-    for (const page of pages) expect(documentOfPage(new URL(page, 'http://site').pathname, host)).toBe(expected)
+    for (const page of [...pages, '/SIGN/1234567890123456/a', '/Sign/Field/1234567890123456/a/7'])
+      expect(documentOfPage(new URL(page, 'http://site').pathname, host)).toBe(expected)
   },
 )
 

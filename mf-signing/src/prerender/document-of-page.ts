@@ -3,7 +3,7 @@
  * repeats `filesApi.downloadUrl`; a test compares the two.
  */
 export const documentOfPage = (pathname: string, apiHost: string): string | undefined => {
-  const id = /^\/sign\/(?:field\/)?(\d+)\/[^/]/.exec(pathname)?.[1]
+  const id = /^\/sign\/(?:field\/)?(\d+)\/[^/]/i.exec(pathname)?.[1]
   return id === undefined ? undefined : `${apiHost}/home/api/files/${id}/public_download`
 }
 

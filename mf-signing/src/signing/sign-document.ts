@@ -32,7 +32,6 @@ const bodyOfRequest = (request: SigningRequest): SignBody => {
     consent: CONSENT_VERSION,
     signer_info: { name: signer.name, email: signer.email },
     field_info: { documentName, page, fieldId: id },
-    certificate_info: null,
     ...(shown === undefined ? {} : { document_sha256: shown }),
     ...(others.length === 0 ? {} : { other_field_ids: others.map((other) => other.id) }),
   }

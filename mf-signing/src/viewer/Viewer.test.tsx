@@ -96,16 +96,6 @@ test('the zoom is blocked while fields are active, with its message once for a t
   expect(view().zoom).toBe(1)
 })
 
-test('a zoom-attempt callback is called instead of the message', async () => {
-  const onZoomAttempt = jest.fn()
-  const { user, view } = showViewer({ zoomBlocked: true, onZoomAttempt })
-  await position('Página 1 de 3')
-  await user.click(button('Alejar'))
-  expect(onZoomAttempt).toHaveBeenCalledTimes(1)
-  expect(screen.queryByText(viewerTexts.zoomBlocked)).not.toBeInTheDocument()
-  expect(view().zoom).toBe(1)
-})
-
 test("without a download_url there is the placeholder 'Documento para Trazo'", () => {
   showViewer({ from: null })
   expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
@@ -228,11 +218,11 @@ test('a painting that was cancelled is no error', async () => {
   expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 
-test('the mode viewer has a header with the name; the others stand in a screen that has one', async () => {
+test('the stage follows the mode; the screen shows the name', async () => {
   const { change } = showViewer()
   await position('Página 1 de 3')
-  expect(screen.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Contrato.pdf' })).toBeVisible()
+  expect(stage()).toHaveAttribute('data-mode', 'viewer')
   change({ mode: 'signing' })
-  expect(screen.queryByRole('heading', { name: 'Contrato.pdf' })).not.toBeInTheDocument()
   expect(stage()).toHaveAttribute('data-mode', 'signing')
 })

@@ -30,8 +30,6 @@ export function Viewer({ viewer, fileName, mode, editing = false, overlay, onPai
   const { document } = viewer
   return (
     <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
-      {/* Other screens show the name themselves. */}
-      {mode === 'viewer' && <h2 className={styles.name}>{fileName}</h2>}
       {document.kind === 'loaded' ? (
         <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay, onPainted }} />
       ) : (

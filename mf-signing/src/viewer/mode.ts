@@ -1,4 +1,7 @@
-/** editor: field placement; signing: the guest's page. */
+/**
+ * The screens show the file's name. viewer: reading only;
+ * editor: placement while `editing`; signing: the guest's page.
+ */
 export type ViewerMode = 'viewer' | 'editor' | 'signing'
 
 /** Wheel, touch and scroll bars work in every mode. */

@@ -9,7 +9,7 @@ import { LoadError } from './engine/pdf-engine.ts'
 export interface DocumentSource {
   readonly url: string
   readonly token: () => string | undefined
-  /** Called after a 401. */
+  /** Called after a 401; undefined if the session ended. */
   readonly renewToken?: () => Promise<string | undefined>
 }
 

@@ -17,8 +17,6 @@ export interface ViewerOptions {
   readonly initialPage?: number
   /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** Replaces the notice of a blocked zoom. */
-  readonly onZoomAttempt?: () => void
   /** Resets selection and drags. */
   readonly onRefresh?: () => void
 }
@@ -40,12 +38,11 @@ export interface ViewerModel {
 const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
   action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.initialZoom)
 
-const useGuardedView = (model: ViewModel, { zoomBlocked = false, onZoomAttempt }: ViewerOptions): ViewModel => {
+const useGuardedView = (model: ViewModel, { zoomBlocked = false }: ViewerOptions): ViewModel => {
   const lastNotice = useRef(Number.NEGATIVE_INFINITY)
   const dispatch = (action: ViewAction) => {
     if (zoomBlocked && action.type === 'viewport-measured') return model.dispatch({ ...action, zoomHeld: true })
     if (!zoomBlocked || !zooms(action, model)) return model.dispatch(action)
-    if (onZoomAttempt) return onZoomAttempt()
     // Throttled: the wheel fires often.
     if (performance.now() - lastNotice.current < ZOOM_NOTICE_INTERVAL_MS) return
     lastNotice.current = performance.now()

@@ -3,7 +3,10 @@ export type ShowNotice = (message: string) => () => void
 
 interface AuthSource {
   accessToken(): string | undefined
-  /** Refreshes once; undefined if the session has ended. */
+  /**
+   * Refreshes once; undefined if the session has ended.
+   * Rejects if the server did not decide.
+   */
   refresh(): Promise<string | undefined>
   showNotice?: ShowNotice
 }

@@ -10,6 +10,7 @@ export { currentSession, displayName, endSession, type Session, sessionAtom, use
 export { startSession } from './start-session.ts'
 export { storageKeys } from './storage.ts'
 export { store } from './store.ts'
+export { storedAccessToken } from './stored-access-token.ts'
 export { Toaster } from './Toaster.tsx'
 export {
   setTheme,

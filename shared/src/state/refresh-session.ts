@@ -1,20 +1,18 @@
-import type { Tokens, User } from '../contract/index.ts'
-import { provideAuth, sessionApi } from '../http/index.ts'
-import { notify, removeNotification } from './notifications.ts'
-import { currentSession, endSession, isExpired, nowInSeconds, openSession, showSession } from './session.ts'
+import type { User } from '../contract/index.ts'
+import { HttpError, sessionApi } from '../http/index.ts'
+import {
+  currentSession,
+  expireSession,
+  isExpired,
+  nowInSeconds,
+  openSession,
+  showSession,
+  toStoredTokens,
+} from './session.ts'
 import type { StoredTokens } from './storage.ts'
 import { readStoredSession } from './storage.ts'
 
 const REFRESH_LOCK = 'trazo.refresh'
-
-export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
-  access_token: tokens.access_token,
-  refresh_token: tokens.refresh_token,
-  token_type: tokens.token_type,
-  expires_in: tokens.expires_in,
-  scope: tokens.scope,
-  created_at: nowInSeconds(),
-})
 
 /**
  * Milliseconds to hold the lock after storing: `storage`
@@ -84,44 +82,49 @@ const isCurrentUser = (user: User): boolean => {
   return session.kind !== 'anonymous' && (session.kind !== 'authenticated' || session.user.id === user.id)
 }
 
+/** Other failures say nothing about the refresh token. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.failure.kind === 'refused' && [400, 401].includes(error.failure.status)
+
+type Stored = NonNullable<ReturnType<typeof storedSince>>
+
+const tokenOf = (session: Stored, user: User): string | undefined =>
+  session.user.id === user.id ? session.tokens.access_token : undefined
+
+/** Ends the session only if the server refuses the token. */
+const failRefresh = (error: unknown, user: User, tokens: StoredTokens): string | undefined => {
+  const late = adoptStored(storedSince(tokens))
+  if (late) return tokenOf(late, user)
+  if (!isCurrentUser(user)) return undefined
+  if (!isRefusal(error)) throw error
+  expireSession()
+  return undefined
+}
+
+const renewTokens = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
+  try {
+    const answer = await sessionApi.refresh(tokens.refresh_token)
+    if (!isCurrentUser(user)) return undefined
+    const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? tokens.refresh_token })
+    openSession(user, renewed)
+    return renewed.access_token
+  } catch (error) {
+    return failRefresh(error, user, tokens)
+  }
+}
+
 /**
- * Skips the refresh if another tab did it. A failure ends the session.
- * @returns the access token, or undefined if this user has none
+ * Refreshes the tokens unless another tab did.
+ * @returns the access token, or undefined if this user
+ * has none
+ * @throws HttpError if the server did not decide; the
+ * tokens stay
  */
 export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {
     const found = afterAnother ? await storedByAnother(tokens) : storedSince(tokens)
-    const tokenFor = (session: typeof found) =>
-      session && session.user.id === user.id ? session.tokens.access_token : undefined
     const adopted = adoptStored(found)
     // Never use the token of another user.
-    if (adopted) return tokenFor(adopted)
-    const latest = found?.user.id === user.id ? found.tokens : tokens
-    try {
-      const answer = await sessionApi.refresh(latest.refresh_token)
-      if (!isCurrentUser(user)) return undefined
-      const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? latest.refresh_token })
-      openSession(user, renewed)
-      return renewed.access_token
-    } catch {
-      const late = adoptStored(storedSince(latest))
-      if (late) return tokenFor(late)
-      endSession()
-      return undefined
-    }
+    if (adopted) return tokenOf(adopted, user)
+    return renewTokens(user, found?.user.id === user.id ? found.tokens : tokens)
   })
-
-provideAuth({
-  showNotice: (message) => {
-    const id = notify({ message, type: 'info', duration: 0 })
-    return () => removeNotification(id)
-  },
-  accessToken: () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? session.tokens.access_token : undefined
-  },
-  refresh: async () => {
-    const session = currentSession()
-    return session.kind === 'authenticated' ? refreshSession(session.user, session.tokens) : undefined
-  },
-})

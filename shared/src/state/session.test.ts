@@ -128,9 +128,9 @@ test('section 4: an expired token is refreshed; the old refresh token is kept if
   expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a2', refresh_token: 'r1', created_at: now })
 })
 
-test('section 4: a failed refresh clears the session', async () => {
+test('section 4: a refused refresh clears the session', async () => {
   store(now - 900)
-  api.refresh.mockRejectedValue(new HttpError('No autorizado (401)', { kind: 'network' }))
+  api.refresh.mockRejectedValue(new HttpError('No autorizado (401)', { kind: 'refused', status: 401, body: {} }))
   await startSession({ restore: true })
   expect(currentSession()).toEqual({ kind: 'anonymous' })
   expect(stored()).toBeNull()

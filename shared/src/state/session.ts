@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
-import type { User } from '../contract/index.ts'
-import { clearNotifications } from './notifications.ts'
+import { pageMessages, type Tokens, type User } from '../contract/index.ts'
+import { clearNotifications, notify, removeNotification } from './notifications.ts'
 import type { StoredTokens } from './storage.ts'
 import { storageKeys, writeItem } from './storage.ts'
 import { store } from './store.ts'
@@ -28,10 +28,28 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 export const isExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'>, now: number): boolean =>
   now >= tokens.created_at + tokens.expires_in
 
+export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
+  access_token: tokens.access_token,
+  refresh_token: tokens.refresh_token,
+  token_type: tokens.token_type,
+  expires_in: tokens.expires_in,
+  scope: tokens.scope,
+  created_at: nowInSeconds(),
+})
+
 /** Does not touch storage. */
 export const showSession = (session: Session): void => store.set(sessionState, session)
 
+/** The open notification of an expired session. */
+let expiredNotice: string | undefined
+
+const hideExpired = (): void => {
+  if (expiredNotice !== undefined) removeNotification(expiredNotice)
+  expiredNotice = undefined
+}
+
 export const openSession = (user: User, tokens: StoredTokens): void => {
+  hideExpired()
   writeItem(storageKeys.tokens, JSON.stringify(tokens))
   writeItem(storageKeys.user, JSON.stringify(user))
   showSession({ kind: 'authenticated', user, tokens })
@@ -60,6 +78,16 @@ export const endSession = (): void => {
   writeItem(storageKeys.tokens, undefined)
   writeItem(storageKeys.user, undefined)
   leaveSession()
+}
+
+/**
+ * Ends a session that the server refused, and says so
+ * until the next login.
+ */
+export const expireSession = (): void => {
+  endSession()
+  hideExpired()
+  expiredNotice = notify({ message: pageMessages.SESSION_EXPIRED, type: 'warning', duration: 0 })
 }
 
 export const displayName = (user: Pick<User, 'first_name' | 'username'>): string =>

@@ -1,9 +1,16 @@
+import { refreshSession } from './auth.ts'
 import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
-import { refreshSession } from './refresh-session.ts'
 import { watchRestoring } from './restored-page.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
-import { readStoredSession } from './storage.ts'
+import { readStoredSession, type StoredSession } from './storage.ts'
+
+/** False if the server did not decide; later calls retry. */
+const isRefreshed = ({ user, tokens }: StoredSession): Promise<boolean> =>
+  refreshSession(user, tokens).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Also follows other tabs. Signing pages pass `restore: false`; the stored
@@ -19,7 +26,7 @@ export const startSession = async ({ restore }: { restore: boolean }): Promise<v
   joinOtherTabs()
   const { user, tokens } = readStoredSession()
   if (!tokens || !user) return endSession()
-  if (isExpired(tokens, nowInSeconds())) await refreshSession(user, tokens)
-  else showSession({ kind: 'authenticated', user, tokens })
+  if (!isExpired(tokens, nowInSeconds())) showSession({ kind: 'authenticated', user, tokens })
+  else if (!(await isRefreshed({ user, tokens }))) return showSession({ kind: 'authenticated', user, tokens })
   if (currentSession().kind === 'authenticated') await loadProfile()
 }

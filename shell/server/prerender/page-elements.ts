@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry, Release, RemoteName } from 'shared/contract'
-import { mounts } from 'shared/contract'
+import { matchesPath, mounts } from 'shared/contract'
 import * as v from 'valibot'
 import { readRegistry, releasesFolder } from '../registry/registry-file.ts'
 
@@ -14,15 +14,8 @@ const PrerenderRecord = v.object({
   integrity: v.optional(v.record(v.string(), v.string()), {}),
 })
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-
-const matches = (pattern: string, pathname: string): boolean => {
-  const [wanted, given] = [segmentsOf(pattern), segmentsOf(pathname)]
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
-}
-
 const remoteAt = (pathname: string): RemoteName | undefined =>
-  mounts.find(({ path }) => matches(path, pathname))?.remote
+  mounts.find(({ path }) => matchesPath(path, pathname))?.remote
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 

@@ -64,7 +64,8 @@ test('each page gets that of the remote that is mounted there, and pages of the 
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
   const pageElements = createPageElements(dataDir)
   const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
-  expect(linksOf(await pageElements('/login'))).toBe(link)
+  for (const path of ['/login', '/Login']) expect(linksOf(await pageElements(path))).toBe(link)
+  expect(await pageElements('/SIGN/12/contrato')).toContain('start()')
   expect(await pageElements('/sign/field/12/contrato/7')).toContain('start()')
   for (const path of ['/', '/sign', '/sign/12', '/sign/12/contrato/more/and/more', '/dashboard', '/no/such/page'])
     expect([path, linksOf(await pageElements(path))]).toEqual([path, ''])

@@ -5,6 +5,8 @@ test.each([
   ['/', 'Trazo: firma documentos PDF en línea'],
   ['/login', 'Iniciar sesión · Trazo'],
   ['/login/', 'Iniciar sesión · Trazo'],
+  ['/Login', 'Iniciar sesión · Trazo'],
+  ['/SIGN/1/a', 'Firmar documento · Trazo'],
   ['/sign/42/contrato', 'Firmar documento · Trazo'],
   ['/sign/field/42/contrato/7', 'Firmar documento · Trazo'],
   ['/sign/42', 'Página no encontrada · Trazo'],

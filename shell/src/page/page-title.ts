@@ -1,4 +1,4 @@
-import { type mounts, PRODUCT } from 'shared/contract'
+import { matchesPath, type mounts, PRODUCT } from 'shared/contract'
 
 type MountPath = (typeof mounts)[number]['path']
 
@@ -21,17 +21,10 @@ const titles: Record<MountPath | '/color-palette', string> = {
   '/color-palette': 'Paleta de colores',
 }
 
-const matches = (pattern: string, pathname: string): boolean => {
-  const parts = pattern.split('/')
-  const given = pathname.split('/')
-  return parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index])
-}
-
 export const notFoundTitle = `${NOT_FOUND_TITLE} · ${PRODUCT}`
 
 export const pageTitle = (pathname: string): string => {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  if (path === '/') return HOME_TITLE
-  const title = Object.entries(titles).find(([pattern]) => matches(pattern, path))?.[1]
+  if (matchesPath('/', pathname)) return HOME_TITLE
+  const title = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
   return title === undefined ? notFoundTitle : `${title} · ${PRODUCT}`
 }

@@ -12,8 +12,8 @@ describe('1, section 4: the session on application start', () => {
     expect(currentSession().kind).toBe('authenticated')
   })
 
-  test('a signing page restores none, and leaves what other tabs use', () => {
-    startSessionOfPage('/sign/42/contrato', 'navigate')
+  test.each(['/sign/42/contrato', '/SIGN/42/contrato'])('%s restores none, and leaves what other tabs use', (path) => {
+    startSessionOfPage(path, 'navigate')
     expect(currentSession().kind).toBe('anonymous')
     expect(stored()).toBe(true)
   })

@@ -6,12 +6,13 @@ import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
+import type { ViewerMode } from '../../viewer/mode.ts'
 import { useViewer } from '../../viewer/use-viewer.ts'
 import { Viewer } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestAction as Action, GuestSessionState } from '../session/guest-flow.ts'
-import { isBeforeTurn } from '../session/guest-session.ts'
+import { type GuestSession, isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
@@ -59,6 +60,8 @@ const isReviewing = (state: GuestSessionState): boolean => state.step === 'signi
 const isWaiting = (state: GuestSessionState): boolean =>
   !isBeforeTurn(state.guest) && (state.step === 'reading' || isReviewing(state))
 
+const modeOf = (guest: GuestSession): ViewerMode => (isReadOnly(guest) ? 'viewer' : 'signing')
+
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
@@ -104,7 +107,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       <div role="status">
         <VisuallyHidden>{fieldStatus}</VisuallyHidden>
       </div>
-      <Viewer viewer={viewer} fileName={guest.fileName} mode="signing" overlay={overlay} onPainted={setPainted} />
+      <Viewer viewer={viewer} fileName={guest.fileName} mode={modeOf(guest)} overlay={overlay} onPainted={setPainted} />
     </GuestLayout>
   )
 }

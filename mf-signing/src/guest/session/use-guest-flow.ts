@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import type { SignatureField } from 'shared/contract'
-import { fieldsApi, filesApi } from 'shared/http'
+import { type Bearer, currentAccessToken, fieldsApi, filesApi } from 'shared/http'
+import { storedAccessToken } from 'shared/state'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
@@ -16,11 +17,19 @@ const awaitedLink = (state: GuestState): number | undefined =>
     ? state.guest.documentId
     : undefined
 
+/**
+ * The session of this tab, else the stored one, which
+ * signing pages do not restore (specification, section 6).
+ */
+const bearerOfUser = (): Bearer => {
+  const token = currentAccessToken() === undefined ? storedAccessToken() : undefined
+  return token === undefined ? 'session' : { token }
+}
+
 /** Only logs a failure (specification, section 8): the document stays readable. */
 const loadField = async (fieldId: number): Promise<SignatureField | undefined> => {
   try {
-    // Uses the owner's session of this tab, if any.
-    const { signature_field } = await fieldsApi.get(fieldId, 'session')
+    const { signature_field } = await fieldsApi.get(fieldId, bearerOfUser())
     return signature_field
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification requires logging only.

@@ -2,7 +2,6 @@ import { REDIRECT_SECONDS } from '../constants.ts'
 
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
-  signingError: 'Error al procesar la firma digital',
   downloadSigned: 'Descargar documento firmado',
   download: 'Descargar',
   signedBefore: 'Ya firmaste este documento',

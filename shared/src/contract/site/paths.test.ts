@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { href, isSigningPath, mounts, slugOf } from './paths.ts'
+import { href, isSigningPath, matchesPath, mounts, slugOf } from './paths.ts'
 
 test.each([
   ['Contrato de alquiler.pdf', 'contrato-de-alquiler'],
@@ -30,8 +30,20 @@ test('signing addresses carry id, slug and parameters', () => {
 })
 
 test('only paths under /sign/ are signing paths', () => {
-  expect(['/sign/1/a', '/sign/field/1/a/2'].every(isSigningPath)).toBe(true)
+  expect(['/sign/1/a', '/sign/field/1/a/2', '/SIGN/1/a', '/Sign/Field/1/a/2'].every(isSigningPath)).toBe(true)
   expect(['/', '/sign', '/signature', '/document', '/dashboard'].some(isSigningPath)).toBe(false)
+})
+
+test.each([
+  ['/login', '/Login', true],
+  ['/login', '/LOGIN/', true],
+  ['/', '/', true],
+  ['/', '/login', false],
+  ['/sign/:documentId/:documentName', '/SIGN/1/a', true],
+  ['/sign/:documentId/:documentName', '/sign/1', false],
+  ['/sign/:documentId/:documentName', '/sign/1/a/b', false],
+])('%s matches %s: %p', (pattern, pathname, expected) => {
+  expect(matchesPath(pattern, pathname)).toBe(expected)
 })
 
 test('every mount states who may stand there', () => {

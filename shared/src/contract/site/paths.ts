@@ -25,8 +25,22 @@ export const mounts = [
   { path: '/verify', remote: 'mf_signing', access: everyone },
 ] as const
 
-/** Signing pages have no session, top padding or account links. */
-export const isSigningPath = (pathname: string): boolean => pathname.startsWith('/sign/')
+/**
+ * Signing pages have no session, top padding or account links.
+ * Paths ignore case, as the router does.
+ */
+export const isSigningPath = (pathname: string): boolean => /^\/sign\//i.test(pathname)
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+
+/** Matches as the router does; `:name` matches any segment. */
+export const matchesPath = (pattern: string, pathname: string): boolean => {
+  const [wanted, given] = [segmentsOf(pattern), segmentsOf(pathname)]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index]?.toLowerCase())
+  )
+}
 
 /** `Mi Contrato.pdf` becomes `mi-contrato`. */
 export const slugOf = (filename: string): string =>

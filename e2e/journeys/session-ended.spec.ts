@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+import { href, logoutCall, refreshCall } from 'shared/contract'
+import { ownerApi } from '../harness/api.ts'
+import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const EXPIRED = 'Sesión expirada. Por favor, inicia sesión nuevamente.'
+const TOKENS = 'trazo.auth-tokens'
+
+const greeting = (page: Page) => page.getByRole('heading', { name: 'Hola, Mariela' })
+
+const tokensOf = (page: Page): Promise<{ access_token?: string; refresh_token?: string; created_at?: number }> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), TOKENS)
+
+const start = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
+  const owner = ownerNamed(name)
+  await ownerApi(trazo, owner)
+  await logIn(page, owner)
+  await expect(greeting(page)).toBeVisible()
+  return owner
+}
+
+/** The next page load has to refresh. */
+const expireAccessToken = (page: Page): Promise<void> =>
+  page.evaluate((key) => {
+    const tokens = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...tokens, access_token: 'expired', created_at: 1 }))
+  }, TOKENS)
+
+test('issue 20: a refresh that the server cannot answer keeps the session', async ({ page, trazo }) => {
+  await start(page, trazo, 'sin-respuesta')
+  const before = await tokensOf(page)
+  await expireAccessToken(page)
+  const away = `**${refreshCall.path}`
+  for (const fail of ['503', 'offline'] as const) {
+    await page.route(away, (route) =>
+      fail === '503' ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'x' } }) : route.abort(),
+    )
+    const refused = page.waitForRequest((request) => new URL(request.url()).pathname === refreshCall.path)
+    await page.goto(href.dashboard())
+    await refused
+    await expect(greeting(page)).toBeVisible()
+    expect((await tokensOf(page)).refresh_token).toBe(before.refresh_token)
+    await expect(page.getByText(EXPIRED)).toHaveCount(0)
+    await page.unroute(away)
+  }
+  await page.reload()
+  await expect(greeting(page)).toBeVisible()
+  await expect.poll(async () => (await tokensOf(page)).access_token).not.toBe('expired')
+})
+
+test.describe('issue 20: a session that the server ended says so', () => {
+  for (const path of [href.home(), href.dashboard(), href.profile(), href.verify()])
+    test(`on ${path}`, async ({ page, trazo }) => {
+      const owner = await start(page, trazo, `terminada${path.replaceAll('/', '-')}`)
+      const { access_token } = await tokensOf(page)
+      const ended = await fetch(`${trazo.url}${logoutCall.path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${access_token}` },
+      })
+      expect(ended.status).toBe(200)
+      await page.goto(path)
+      await expect(page.getByText(EXPIRED)).toBeVisible()
+      expect(await tokensOf(page)).toEqual({})
+      await logIn(page, owner)
+      await expect(greeting(page)).toBeVisible()
+      await expect(page.getByText(EXPIRED)).toHaveCount(0)
+    })
+})

@@ -1,0 +1,32 @@
+import type { User } from '../contract/index.ts'
+import { HttpError, NETWORK_MESSAGE, provideAuth } from '../http/index.ts'
+import { notify, removeNotification } from './notifications.ts'
+import { currentSession } from './session.ts'
+import type { StoredTokens } from './storage.ts'
+
+/**
+ * Loads the code first: guests never need it.
+ * @throws HttpError if the server did not decide
+ */
+export const refreshSession = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
+  const load = import(/* webpackChunkName: "deferred-refresh-session" */ './refresh-session.ts')
+  const code = await load.catch((cause: unknown) => {
+    throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
+  })
+  return code.refreshSession(user, tokens)
+}
+
+provideAuth({
+  showNotice: (message) => {
+    const id = notify({ message, type: 'info', duration: 0 })
+    return () => removeNotification(id)
+  },
+  accessToken: () => {
+    const session = currentSession()
+    return session.kind === 'authenticated' ? session.tokens.access_token : undefined
+  },
+  refresh: async () => {
+    const session = currentSession()
+    return session.kind === 'authenticated' ? refreshSession(session.user, session.tokens) : undefined
+  },
+})
