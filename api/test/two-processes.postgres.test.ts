@@ -25,16 +25,16 @@ const startOne = async (name: string, more: Readonly<Record<string, string>> = {
   return server
 }
 
-beforeEach(async () => {
+const openStore = async (): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), 'trazo-two-'))
   store = await openSharedStore()
-})
+}
 
-afterEach(async () => {
+const closeStore = async (): Promise<void> => {
   for (const server of servers.splice(0)) await server.kill()
   await store.drop()
   await rm(folder, { recursive: true })
-})
+}
 
 const messages = async (count: number): Promise<string[]> => {
   for (;;) {
@@ -75,125 +75,141 @@ const completed = async (server: ChildServer, bearer: string, id: number): Promi
   }
 }
 
-test('guests sign one document through both at the same moment: all succeed, every mail leaves once', async () => {
-  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-  const names = ['ana', 'luis', 'sofia', 'mario']
-  const { bearer, document, guests } = await prepare(a, b, names)
-  const answers = await Promise.all(
-    guests.map(({ name: _, ...request }, index) => fetchCall(index % 2 === 0 ? a : b, digitalSignCall, request)),
-  )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  await completed(b, bearer, document.id)
-  const signed = await download(b, bearer, document.id)
-  expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
-  if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
+describe('two processes of their own', () => {
+  beforeEach(openStore)
+  afterEach(closeStore)
 
-  const all = await messages(12)
-  const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
-  expect(new Set(ids).size).toBe(12)
-  expect(all.map(toWhom).filter((address) => address === 'olga@example.com')).toHaveLength(4)
-  for (const name of names) expect(all.map(toWhom).filter((to) => to === `${name}@example.com`)).toHaveLength(2)
-})
-
-test('what happens through one is told to who watches through the other', async () => {
-  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-  const { access_token: bearer } = await register(a)
-  const client = await watch(b.address, bearer)
-  const document = await upload(a, bearer, threePages())
-  expect(await client.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
-  expect(await ask(b, listFilesCall, { bearer })).toEqual([document])
-  client.leave()
-})
-
-test('the lock and the mails of a process that is killed are free at once', async () => {
-  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-  const { bearer, document, guests } = await prepare(a, b, ['ana', 'luis'])
-  const [first, second] = guests
-  if (first === undefined || second === undefined) throw new Error('two guests sign')
-  await giveOrder(folderOf('a'), 'kill before begin > insert revisions > * > insert signatures > * > commit')
-  const { name: _first, ...signsFirst } = first
-  const { name: _second, ...signsSecond } = second
-  await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
-  await a.ended
-  // A lock wait would take a minute.
-  const before = Date.now()
-  expect((await fetchCall(b, digitalSignCall, signsSecond)).status).toBe(200)
-  expect(Date.now() - before).toBeLessThan(30_000)
-  const query = { user_file_id: String(document.id) }
-  const signed = async () => (await ask(b, listFieldsCall, { bearer, query })).filter(({ is_signed }) => is_signed)
-  expect(await signed()).toHaveLength(1)
-  expect((await fetchCall(b, digitalSignCall, signsFirst)).status).toBe(200)
-  await completed(b, bearer, document.id)
-})
-
-test('a document whose process died while closing it is closed by the other', async () => {
-  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-  const { bearer, document, guests } = await prepare(a, b, ['ana'])
-  // The prepared, the signed and the sealed revision.
-  await giveOrder(folderOf('a'), 'kill after put blob #3')
-  const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
-  await fetchCall(a, digitalSignCall, request).catch(() => undefined)
-  await a.ended
-  await completed(b, bearer, document.id)
-  expect(await messages(3)).toHaveLength(3)
-})
-
-describe('of a process that is killed with a mail in hand', () => {
-  const dieSending = async (point: string): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
+  test('guests sign one document through both at the same moment: all succeed, every mail leaves once', async () => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-    const { access_token: bearer } = await register(a)
-    const { id } = await upload(a, bearer, threePages())
-    for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
-    await giveOrder(folderOf('b'), 'fail before update outbox')
-    await giveOrder(folderOf('a'), `kill ${point}`)
-    await invite(a, bearer, id, 'ana').catch(() => undefined)
+    const names = ['ana', 'luis', 'sofia', 'mario']
+    const { bearer, document, guests } = await prepare(a, b, names)
+    const answers = await Promise.all(
+      guests.map(({ name: _, ...request }, index) => fetchCall(index % 2 === 0 ? a : b, digitalSignCall, request)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await completed(b, bearer, document.id)
+    const signed = await download(b, bearer, document.id)
+    expect((await download(a, bearer, document.id)).equals(signed)).toBe(true)
+    if (hasTool('pdfsig')) expect(pdfsig(signed).filter(({ valid }) => valid)).toHaveLength(names.length)
+
+    const all = await messages(12)
+    const ids = all.map((message) => /^Message-ID: (.+)\r$/im.exec(message)?.[1])
+    expect(new Set(ids).size).toBe(12)
+    expect(all.map(toWhom).filter((address) => address === 'olga@example.com')).toHaveLength(4)
+    for (const name of names) expect(all.map(toWhom).filter((to) => to === `${name}@example.com`)).toHaveLength(2)
+  })
+
+  test('the lock and the mails of a process that is killed are free at once', async () => {
+    const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+    const { bearer, document, guests } = await prepare(a, b, ['ana', 'luis'])
+    const [first, second] = guests
+    if (first === undefined || second === undefined) throw new Error('two guests sign')
+    await giveOrder(folderOf('a'), 'kill before begin > insert revisions > * > insert signatures > * > commit')
+    const { name: _first, ...signsFirst } = first
+    const { name: _second, ...signsSecond } = second
+    await fetchCall(a, digitalSignCall, signsFirst).catch(() => undefined)
     await a.ended
-    await endOrder(folderOf('b'))
-    return { a, b, bearer, id }
-  }
-
-  test('the other sends it, once', async () => {
-    const { b, bearer, id } = await dieSending('after update outbox')
-    expect((await messages(1)).map(toWhom)).toEqual(['ana@example.com'])
-    await invite(b, bearer, id, 'luis')
-    expect((await messages(2)).map(toWhom).sort()).toEqual(['ana@example.com', 'luis@example.com'])
+    // A lock wait would take a minute.
+    const before = Date.now()
+    expect((await fetchCall(b, digitalSignCall, signsSecond)).status).toBe(200)
+    expect(Date.now() - before).toBeLessThan(30_000)
+    const query = { user_file_id: String(document.id) }
+    const signed = async () => (await ask(b, listFieldsCall, { bearer, query })).filter(({ is_signed }) => is_signed)
+    expect(await signed()).toHaveLength(1)
+    expect((await fetchCall(b, digitalSignCall, signsFirst)).status).toBe(200)
+    await completed(b, bearer, document.id)
   })
 
-  test('the other hands over what had left unnoted, to the last byte the same', async () => {
-    const { b, bearer, id } = await dieSending('after send mail')
-    const [first, second] = await messages(2)
-    expect(first).toBe(second)
-    await invite(b, bearer, id, 'luis')
-    expect((await messages(3)).filter((message) => toWhom(message) === 'luis@example.com')).toHaveLength(1)
+  test('a document whose process died while closing it is closed by the other', async () => {
+    const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+    const { bearer, document, guests } = await prepare(a, b, ['ana'])
+    // The prepared, the signed and the sealed revision.
+    await giveOrder(folderOf('a'), 'kill after put blob #3')
+    const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
+    await fetchCall(a, digitalSignCall, request).catch(() => undefined)
+    await a.ended
+    await completed(b, bearer, document.id)
+    expect(await messages(3)).toHaveLength(3)
+  })
+
+  describe('of a process that is killed with a mail in hand', () => {
+    const dieSending = async (
+      point: string,
+    ): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
+      const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+      const { access_token: bearer } = await register(a)
+      const { id } = await upload(a, bearer, threePages())
+      for (const name of ['ana', 'luis']) await placeField(a, bearer, id, name)
+      await giveOrder(folderOf('b'), 'fail before update outbox')
+      await giveOrder(folderOf('a'), `kill ${point}`)
+      await invite(a, bearer, id, 'ana').catch(() => undefined)
+      await a.ended
+      await endOrder(folderOf('b'))
+      return { a, b, bearer, id }
+    }
+
+    test('the other sends it, once', async () => {
+      const { b, bearer, id } = await dieSending('after update outbox')
+      expect((await messages(1)).map(toWhom)).toEqual(['ana@example.com'])
+      await invite(b, bearer, id, 'luis')
+      expect((await messages(2)).map(toWhom).sort()).toEqual(['ana@example.com', 'luis@example.com'])
+    })
+
+    test('the other hands over what had left unnoted, to the last byte the same', async () => {
+      const { b, bearer, id } = await dieSending('after send mail')
+      const [first, second] = await messages(2)
+      expect(first).toBe(second)
+      await invite(b, bearer, id, 'luis')
+      expect((await messages(3)).filter((message) => toWhom(message) === 'luis@example.com')).toHaveLength(1)
+    })
   })
 })
 
-test('who watches is sent back to the list where a process may have missed something, and hears again', async () => {
-  const [a, b] = await Promise.all([startOne('a'), startOne('b')])
-  const { access_token: bearer } = await register(a)
-  const before = await watch(b.address, bearer)
-  const db = await store.openDb()
-  const broken = b.logged(/a connection to the database broke/)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query ilike 'listen %'`.execute(db)
-  await broken
-  expect(await before.nextEvent()).toBeUndefined()
-  const listening = async (): Promise<number> => {
-    const { rows } = await sql`select pid from pg_stat_activity
+describe('two processes that no test kills', () => {
+  let both: { readonly a: ChildServer; readonly b: ChildServer; readonly bearer: string }
+
+  beforeAll(async () => {
+    await openStore()
+    const [a, b] = await Promise.all([startOne('a'), startOne('b')])
+    both = { a, b, bearer: (await register(a)).access_token }
+  })
+
+  afterAll(closeStore)
+
+  test('what happens through one is told to who watches through the other', async () => {
+    const { a, b, bearer } = both
+    const client = await watch(b.address, bearer)
+    const document = await upload(a, bearer, threePages())
+    expect(await client.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
+    expect(await ask(b, listFilesCall, { bearer })).toEqual([document])
+    client.leave()
+  })
+
+  test('who watches is sent back to the list where a process may have missed something, and hears again', async () => {
+    const { a, b, bearer } = both
+    const before = await watch(b.address, bearer)
+    const db = await store.openDb()
+    const broken = b.logged(/a connection to the database broke/)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen %'`.execute(db)
-    return rows.length
-  }
-  while ((await listening()) < 2) await new Promise((resolve) => setTimeout(resolve, 50))
-  await db.destroy()
-  const after = await watch(b.address, bearer)
-  const document = await upload(a, bearer, threePages())
-  expect(await after.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
-  after.leave()
-})
+    await broken
+    expect(await before.nextEvent()).toBeUndefined()
+    const listening = async (): Promise<number> => {
+      const { rows } = await sql`select pid from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`.execute(db)
+      return rows.length
+    }
+    while ((await listening()) < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+    await db.destroy()
+    const after = await watch(b.address, bearer)
+    const document = await upload(a, bearer, threePages())
+    expect(await after.nextEvent()).toEqual({ kind: 'created', document_id: document.id })
+    after.leave()
+  })
 
-test('other keys are refused at the start, in one line that says what to do', async () => {
-  await startOne('a')
-  await expect(startOne('b', { KEYS_DIR: folderOf('others') })).rejects.toThrow(
-    /^Falta la llave [\w./-]+ en .*others\. Todos los procesos de una instalación usan las mismas llaves/,
-  )
+  test('other keys are refused at the start, in one line that says what to do', async () => {
+    await expect(startOne('c', { KEYS_DIR: folderOf('others') })).rejects.toThrow(
+      /^Falta la llave [\w./-]+ en .*others\. Todos los procesos de una instalación usan las mismas llaves/,
+    )
+  })
 })

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import type { UserFile } from 'shared/contract'
 import { annotate } from './annotations.ts'
 import { type OwnerApi, ownerApi } from './api.ts'
-import { threePages } from './editor.ts'
+import { contractOf, type EditorJourney, threePages } from './editor.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
 import { enter, openEditor, ownerNamed } from './people.ts'
 import { test as base, type Trazo } from './trazo.ts'
@@ -45,10 +45,21 @@ export const test = base.extend<{ desk: Desk; page: Page }>({
   },
 })
 
+/** The next journey must not take them for its own. */
+const dismissNotifications = async (page: Page): Promise<void> => {
+  const close = page
+    .getByRole('region', { name: 'Notificaciones' })
+    .getByRole('button', { name: 'Cerrar notificación' })
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
+  await expect(close).toHaveCount(0)
+}
+
 /** Closes the document without saving. */
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {
   if (viewport) await page.setViewportSize(viewport)
-  const onTop = page.getByRole('dialog', { name: 'Texto alternativo' })
+  const onTop = page.getByRole('dialog', { name: /^(Texto alternativo|Invitar a Trazo)$/ })
   if (await onTop.isVisible()) {
     await page.keyboard.press('Escape')
     await expect(onTop).toBeHidden()
@@ -59,7 +70,16 @@ const putAway = async (page: Page, viewport: { width: number; height: number } |
   await expect.poll(async () => (await leave.isVisible()) || !(await editor.isVisible())).toBe(true)
   if (await leave.isVisible()) await leave.click()
   await expect(editor).toBeHidden()
+  await dismissNotifications(page)
 }
+
+/** The document opens in the shared page. */
+export const newContract = (
+  trazo: Trazo,
+  { api }: Desk,
+  name: string,
+  pages: readonly PdfPage[] = threePages,
+): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, async () => undefined)
 
 /** Uploads a document, opens it and begins to annotate. */
 export const annotateNew = async (

@@ -28,14 +28,14 @@ export const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].
   text: `${text} página`,
 }))
 
-export const aContract = async (
+/** @param open opens the dashboard of the owner */
+export const contractOf = async (
   trazo: Trazo,
-  name: string,
-  pages: readonly PdfPage[] = threePages,
+  api: OwnerApi,
+  filename: string,
+  pages: readonly PdfPage[],
+  open: (page: Page) => Promise<void>,
 ): Promise<EditorJourney> => {
-  const owner = ownerNamed(name)
-  const filename = `Contrato ${name}.pdf`
-  const api = await ownerApi(trazo, owner)
   const file = await api.upload(filename, makePdf(pages))
   const headers = { Authorization: `Bearer ${api.token}` }
   const get = async (path: string): Promise<unknown> => (await fetch(`${trazo.url}${path}`, { headers })).json()
@@ -44,7 +44,7 @@ export const aContract = async (
     file,
     filename,
     open: async (page) => {
-      await enter(page, owner)
+      await open(page)
       return openEditor(page, filename)
     },
     fields: async () => v.parse(listFieldsCall.reply, await get(`${listFieldsCall.path}?user_file_id=${file.id}`)),
@@ -54,6 +54,16 @@ export const aContract = async (
       await fetch(`${trazo.url}/home/api/signature-fields/${id}/`, { method: 'DELETE', headers })
     },
   }
+}
+
+export const aContract = async (
+  trazo: Trazo,
+  name: string,
+  pages: readonly PdfPage[] = threePages,
+): Promise<EditorJourney> => {
+  const owner = ownerNamed(name)
+  const api = await ownerApi(trazo, owner)
+  return contractOf(trazo, api, `Contrato ${name}.pdf`, pages, (page) => enter(page, owner))
 }
 
 /** Adds a field at 100,100 of the visible page. */

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
+import { newContract, test } from '../harness/desk.ts'
 import { aContract, drag, handleOf, holdAndMove, partOf, placeFor, save, tabOf, tabTo } from '../harness/editor.ts'
 import { signatureOfElena, write } from '../harness/handwriting.ts'
 import { inkOn } from '../harness/ink.ts'
@@ -8,7 +9,7 @@ import type { Guest } from '../harness/people.ts'
 import { card, downloaded } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { hasTool } from '../harness/signature-checks.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect, test as ownPage } from '../harness/trazo.ts'
 import { boxOf, middleOf, sheetOf } from '../harness/viewer.ts'
 
 const OWNER = 'Mariela Solís'
@@ -25,10 +26,11 @@ const PIXEL = 1
 
 test('by mouse: three fields on two pages, aligned, resized, undone, repeated, saved, and there again', async ({
   page,
+  desk,
   trazo,
 }) => {
   const [ana] = guestsOf('raton')
-  const contract = await aContract(trazo, 'raton')
+  const contract = await newContract(trazo, desk, 'raton')
   const editor = await contract.open(page)
   await placeFor(editor, ana)
   const sheet = await boxOf(sheetOf(editor))
@@ -94,9 +96,9 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
   expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 2, 2])
 })
 
-test('by keyboard alone: from the list to three saved fields on two pages', async ({ page, trazo }) => {
+test('by keyboard alone: from the list to three saved fields on two pages', async ({ page, desk, trazo }) => {
   const [ana] = guestsOf('teclado')
-  const contract = await aContract(trazo, 'teclado')
+  const contract = await newContract(trazo, desk, 'teclado')
   const opened = await contract.open(page)
   await opened.getByRole('button', { name: 'Cerrar' }).click()
   await page.reload()
@@ -153,7 +155,7 @@ test('by keyboard alone: from the list to three saved fields on two pages', asyn
   expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 1, 2])
 })
 
-test('closing, Back and leaving the page ask while something is unsaved', async ({ page, trazo }) => {
+ownPage('closing, Back and leaving the page ask while something is unsaved', async ({ page, trazo }) => {
   const [ana] = guestsOf('guardia')
   const contract = await aContract(trazo, 'guardia')
   const editor = await contract.open(page)
@@ -196,9 +198,13 @@ test('closing, Back and leaving the page ask while something is unsaved', async 
   await browserQuestion.accept()
 })
 
-test('a field that the server lost goes here, too; a temporary one without the server', async ({ page, trazo }) => {
+test('a field that the server lost goes here, too; a temporary one without the server', async ({
+  page,
+  desk,
+  trazo,
+}) => {
   const [ana] = guestsOf('borrar')
-  const contract = await aContract(trazo, 'borrar')
+  const contract = await newContract(trazo, desk, 'borrar')
   await contract.api.addField(contract.file, ana)
   const kept = await contract.api.addField(contract.file, { ...ana, name: 'Eva' }, { page: 2 })
   const editor = await contract.open(page)
@@ -218,9 +224,9 @@ test('a field that the server lost goes here, too; a temporary one without the s
   expect((await contract.fields()).some(({ id }) => id === kept)).toBe(false)
 })
 
-test('a save that fails half-way loses nothing and says what is left', async ({ page, trazo }) => {
+test('a save that fails half-way loses nothing and says what is left', async ({ page, desk, trazo }) => {
   const [ana, luis] = guestsOf('a-medias')
-  const contract = await aContract(trazo, 'a-medias')
+  const contract = await newContract(trazo, desk, 'a-medias')
   const editor = await contract.open(page)
   await placeFor(editor, ana)
   await placeFor(editor, luis)
@@ -241,9 +247,13 @@ test('a save that fails half-way loses nothing and says what is left', async ({ 
   expect((await contract.fields()).map(({ signer_name }) => signer_name).sort()).toEqual([ana.name, luis.name, OWNER])
 })
 
-test('invite, send again, take back; each link works as long as its invitation stands', async ({ page, trazo }) => {
+test('invite, send again, take back; each link works as long as its invitation stands', async ({
+  page,
+  desk,
+  trazo,
+}) => {
   const [ana, luis] = guestsOf('invitar')
-  const contract = await aContract(trazo, 'invitar')
+  const contract = await newContract(trazo, desk, 'invitar')
   await contract.api.addField(contract.file, ana)
   await contract.api.addField(contract.file, luis, { page: 2 })
   const editor = await contract.open(page)
@@ -288,10 +298,11 @@ test('invite, send again, take back; each link works as long as its invitation s
 
 test('the ink lies where the field was seen, on a turned page with an odd crop box; then nothing changes any more', async ({
   page,
+  desk,
   trazo,
 }) => {
   const cropBox = [40.5, 90, 520.25, 700] as const
-  const contract = await aContract(trazo, 'tinta', [{ text: '' }, { text: '', rotate: 90, cropBox }])
+  const contract = await newContract(trazo, desk, 'tinta', [{ text: '' }, { text: '', rotate: 90, cropBox }])
   const editor = await contract.open(page)
   await editor.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(editor.getByText('Página 2 de 2')).toBeVisible()
@@ -334,11 +345,11 @@ test.describe('what axe says', () => {
     { title: 'a phone', viewport: { width: 390, height: 844 } },
   ]
   for (const { title, viewport } of sampleOf(windows, 1)) {
-    test(`nothing, in each state of the editor, in ${title}`, async ({ page, trazo }) => {
+    test(`nothing, in each state of the editor, in ${title}`, async ({ page, desk, trazo }) => {
       test.slow()
       const journey = `axe-${viewport.width}`
       const [ana, luis] = guestsOf(journey)
-      const contract = await aContract(trazo, journey)
+      const contract = await newContract(trazo, desk, journey)
       await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
       await contract.api.addField(contract.file, luis, { page: 2 })
       await page.setViewportSize(viewport)

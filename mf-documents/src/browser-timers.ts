@@ -1,7 +1,4 @@
-/**
- * Runs a callback after a delay in
- * milliseconds; returns a cancel function.
- */
+/** Returns a cancel function. */
 export type After = (ms: number, run: () => void) => () => void
 
 export const afterTimeout: After = (ms, run) => {

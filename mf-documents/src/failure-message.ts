@@ -48,7 +48,6 @@ const uploadMessage = (error: unknown): string => {
   return error.failure.kind === 'refused' ? responseMessage(error.failure.body) : fallbacks.upload
 }
 
-/** Returns the text for a person, by the action that failed. */
 export const failureMessage = (error: unknown, action: FailedAction): string => {
   if (action === 'delete') return deletionMessage(error)
   return action === 'upload' ? uploadMessage(error) : messageOf(error, fallbacks.download)

@@ -23,12 +23,9 @@ export const formatShortDay = (instant: string): string => shortDay.format(new D
 /** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
 export const formatMoment = (instant: string): string => moment.format(new Date(instant))
 
-/** '1 documento', '2 documentos' */
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** '1 de 2 firmas' */
 export const formatSignatures = (signed: number, total: number): string =>
   `${signed} de ${formatCount(total, 'firma', 'firmas')}`
 
-/** '4 páginas' */
 export const formatPages = (pages: number): string => formatCount(pages, 'página', 'páginas')

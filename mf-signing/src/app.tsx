@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 
-// One chunk per screen: a guest never loads the editor.
+// One chunk per screen: guests never load the editor.
 const GuestPage = lazy(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
 const DocumentEditor = lazy(() => import('./editor/DocumentEditor.tsx'))
 const UrlGenerator = lazy(() => import('./url-generator/UrlGenerator.tsx'))

@@ -11,7 +11,6 @@ export const mayPass = (error: unknown): boolean =>
 export interface Failed {
   readonly kind: 'failed'
   readonly message: string
-  /** A retry may succeed. */
   readonly again: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * UUID version 4 (RFC 9562) of one signing attempt.
- * `crypto.randomUUID` is missing without TLS.
- */
+/** UUID version 4 (RFC 9562). `crypto.randomUUID` needs TLS. */
 export const newIdempotencyKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -34,7 +34,6 @@ function Files() {
   )
 }
 
-/** The slots that the dashboard shows. */
 function Slots() {
   const session = useSession()
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('files')

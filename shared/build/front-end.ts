@@ -1,6 +1,6 @@
 import type { RemoteName } from '../src/contract/site/remote.ts'
 
-/** Container name in the federation runtime. */
+/** In the federation runtime. */
 export const SHELL_NAME = 'shell'
 
 interface PrerenderSource {
@@ -11,11 +11,11 @@ interface PrerenderSource {
 }
 
 export interface FrontEnd {
-  /** `import.meta.dirname` of the package. */
+  /** `import.meta.dirname`. */
   readonly root: string
   /**
-   * Must be an identifier: otherwise the federation runtime
-   * fails with a misleading message.
+   * An identifier: otherwise the federation runtime fails with a
+   * misleading message.
    */
   readonly name: RemoteName | typeof SHELL_NAME
   readonly devPort: number

@@ -5,9 +5,8 @@ import { buildRelease } from './release/run-release.ts'
 export type { FrontEnd } from './front-end.ts'
 
 /**
- * Main function of each `build.ts`; exits with 1 on failure.
- * `--dev` serves the front end alone, `--dev --hosted` for
- * the shell of a running site.
+ * Exits with 1 on failure. `--dev` serves the front end alone, `--dev
+ * --hosted` in the shell of a running site.
  */
 export const runFrontEnd = async (frontEnd: FrontEnd): Promise<void> => {
   const { values } = parseArgs({

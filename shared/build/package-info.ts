@@ -9,10 +9,7 @@ export type PackageInfo = v.InferOutput<typeof PackageSchema>
 export const readPackage = (folder: string): PackageInfo =>
   v.parse(PackageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/**
- * Folder of a library as `folder` resolves it. Further names
- * descend into its dependencies.
- */
+/** As `folder` resolves it. Further names descend into its dependencies. */
 export const libraryFolder = (folder: string, ...path: readonly string[]): string =>
   path.reduce((from, library) => {
     const file = createRequire(join(from, 'package.json')).resolve(`${library}/package.json`)
@@ -24,7 +21,7 @@ export const installedVersion = (folder: string, library: string): string => {
   return v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8'))).version
 }
 
-/** Caret range from this minor version: `19.3.1` → `^19.3.0`. */
+/** From this minor version: `19.3.1` → `^19.3.0`. */
 export const compatibleWith = (version: string): string => {
   const [major, minor] = version.split('.')
   return `^${major}.${minor}.0`

@@ -4,23 +4,16 @@ import WebpackDevServer from 'webpack-dev-server'
 import { type FrontEnd, isShell } from './front-end.ts'
 import { preset } from './webpack/preset.ts'
 
-/**
- * Proxied to a running site (`npm start`); the shell also
- * needs its releases.
- */
+/** Proxied to a running site; the shell also needs its releases. */
 const FROM_API = ['/api', '/home/api', '/o', '/dev/outbox', '/pdfjs']
 const FROM_SITE = ['/registry.json', '/r']
 
-/**
- * Reload socket for a page of another port. A released React
- * does not support hot updates.
- */
+/** For a page of another port. A released React does not support hot updates. */
 const socketAt = (port: number) => ({ hostname: 'localhost', port, pathname: '/ws', protocol: 'ws' })
 
 /**
- * Serves one front end with hot updates. Proxies
- * API and pdf.js to a running site (`SITE_URL`,
- * default http://localhost:3000).
+ * Proxies API and pdf.js to a running site (`SITE_URL`, default
+ * http://localhost:3000).
  * @param hosted shows the front end in that site's shell
  */
 export const serveForDevelopment = async (frontEnd: FrontEnd, hosted = false): Promise<void> => {

@@ -10,7 +10,7 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
 }
 
-/** @param reason Spanish; without values, which may be secret */
+/** @param reason Spanish; never contains values, which may be secret */
 export const invalidEnvironment = (reason: string): EnvironmentError =>
   new EnvironmentError(`Configuración inválida: ${reason}.`)
 
@@ -36,7 +36,6 @@ export const urlVariable = (protocols: readonly string[], message: string) =>
 
 export const flagVariable = () => v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0')
 
-/** The variables of both servers. */
 export const commonVariables = {
   /** The site server's. */
   PORT: portVariable(3000),
@@ -44,9 +43,9 @@ export const commonVariables = {
   /** As browsers see it. */
   PUBLIC_URL: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
   DATA_DIR: v.optional(v.string(), './data'),
-  /** None (`simulated`) or the national card. */
+  /** `simulated` checks nothing; `firmador` uses the national card. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
-  /** Addresses (or `loopback`) whose X-Forwarded-* headers are trusted. */
+  /** Addresses or `loopback`; their X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
   /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
@@ -74,8 +73,7 @@ export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables
 })
 
 /**
- * Treats empty variables as absent.
- *
+ * Empty variables count as absent.
  * @throws EnvironmentError naming the first invalid variable
  */
 export const parseVariables = <Schema extends v.GenericSchema>(

@@ -33,8 +33,8 @@ interface Options extends Pick<LoggerOptions, 'base' | 'serializers'> {
 }
 
 /**
- * Writes JSON lines without bodies, queries and
- * headers; `redact` is a second safeguard.
+ * JSON lines without bodies, queries and headers; `redact` is a second
+ * safeguard.
  */
 export const createLogger = ({ destination, serializers, ...options }: Options): Logger => {
   const complete: LoggerOptions = {

@@ -4,7 +4,7 @@ interface RecentMap<Value> {
   delete(key: string): void
 }
 
-/** Evicts the oldest entries, so a flood has bounded memory. */
+/** Evicts the oldest entries: memory is bounded. */
 export const createRecentMap = <Value>(maxKeys: number): RecentMap<Value> => {
   const entries = new Map<string, Value>()
   return {

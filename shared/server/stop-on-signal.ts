@@ -1,14 +1,12 @@
 interface Options {
   readonly stop: (signal: NodeJS.Signals) => Promise<void>
-  /** Milliseconds before `onLate`. */
+  /** Before `onLate`. */
   readonly graceMs: number
-  /** Open requests have exceeded the grace period. */
   readonly onLate: () => void
-  /** Replaced in tests. */
   readonly process?: Pick<NodeJS.Process, 'on' | 'exit'>
 }
 
-/** Stops on SIGTERM or SIGINT; a second signal exits at once. */
+/** A second signal exits at once. */
 export const stopOnSignal = ({ stop, graceMs, onLate, process = globalThis.process }: Options): void => {
   let stopping = false
   const handle = (signal: NodeJS.Signals): void => {

@@ -7,16 +7,14 @@ interface Window {
 }
 
 interface WindowCounter {
-  /** Counts a call; starts a new window if the last one has ended. */
+  /** Starts a new window if the last one has ended. */
   hit(key: string, windowMs: number): Window
   forget(key: string): void
 }
 
 /**
- * Counts calls in memory, in fixed windows.
- *
- * @param maxKeys evicts the keys that were
- *   not used for the longest time
+ * Fixed windows, in memory.
+ * @param maxKeys evicts the least recently used keys
  * @param now milliseconds
  */
 export const createWindowCounter = (maxKeys: number, now: () => number): WindowCounter => {

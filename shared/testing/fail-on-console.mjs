@@ -9,13 +9,12 @@ const withoutLibraries = (stack) =>
     .join('\n')
 
 /**
- * Fails a test that writes to the console unexpectedly.
- * A test that expects output mocks it:
- * `jest.spyOn(console, 'warn').mockImplementation(…)`.
+ * A test that expects output mocks it: `jest.spyOn(console,
+ * 'warn').mockImplementation(…)`.
  *
- * Output after a test fails the next test or the file;
- * output at load fails the first test. jest-fail-on-console
- * misses such output and overrides mocks of a whole file.
+ * Output after a test fails the next test or the file; output at load
+ * fails the first test. jest-fail-on-console misses such output and
+ * overrides mocks of a whole file.
  */
 export const failOnConsole = () => {
   const printed = []

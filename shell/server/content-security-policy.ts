@@ -14,7 +14,6 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** Firmador libre on the user's computer. */
 const FIRMADOR = 'http://127.0.0.1:3516'
 
 const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
@@ -30,13 +29,10 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
 
 /**
- * Builds the CSP of a page, without `unsafe-inline`
- * and `unsafe-eval`. pdf.js needs WebAssembly for
- * some images; signatures and previews are blob:
- * and data: images; some PDF fonts are data: fonts.
- *
- * @param apiHost public URL of the
- *   API, '' for the site's origin
+ * Allows no `unsafe-inline` and `unsafe-eval`. pdf.js needs WebAssembly
+ * for some images; signatures and previews are blob: and data: images;
+ * some PDF fonts are data: fonts.
+ * @param apiHost public URL of the API, '' for the site's origin
  * @param developers additional origins of remotes
  */
 export const pagePolicy = (
@@ -64,10 +60,7 @@ export const pagePolicy = (
     ...(developers.length === 0 ? TRUSTED_TYPES : {}),
   })
 
-/**
- * Builds the CSP of worker files: a worker uses
- * its own response's policy, not the page's.
- */
+/** A worker uses its own response's policy, not the page's. */
 export const workerPolicy = (apiHost = ''): string =>
   serialise({
     'default-src': ["'none'"],

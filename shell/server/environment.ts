@@ -32,11 +32,11 @@ const EnvironmentSchema = v.object({
   ...commonVariables,
   /** `localhost` accepts only local connections. */
   HOST: v.optional(v.string(), 'localhost'),
-  /** If the API is on another machine. */
+  /** If it is on another machine. */
   API_URL: httpUrl,
-  /** Public URL; by default the site proxies the API. */
+  /** By default the site proxies the API. */
   API_HOST: httpUrl,
-  /** Origins of developers' remotes (`?mf.mf_signing=…`), or `local`. */
+  /** For `?mf.mf_signing=…`; or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
 })
 
@@ -48,7 +48,6 @@ export interface Environment extends CommonEnvironment {
   readonly apiUrl: string
   /** Without a trailing slash; empty for the site's origin. */
   readonly apiHost: string
-  /** Empty if unknown. */
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
 }

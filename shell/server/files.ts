@@ -13,10 +13,7 @@ interface ImmutableFiles {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * Serves immutable, precompressed files. A missing file
- * gives 404: a script that receives HTML fails obscurely.
- */
+/** A missing file gives 404: a script that receives HTML fails obscurely. */
 export const serveImmutable = (site: FastifyInstance, { prefix, folder, allowed, headers }: ImmutableFiles): void => {
   void site.register(
     async (scope) => {
@@ -37,10 +34,7 @@ export const serveImmutable = (site: FastifyInstance, { prefix, folder, allowed,
   )
 }
 
-/**
- * Serves files whose names never
- * change, so with a short cache time.
- */
+/** Their names never change, so the cache time is short. */
 export const serveRootFiles = (site: FastifyInstance, folder: string): void => {
   void site.register(fastifyStatic, {
     root: folder,

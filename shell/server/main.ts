@@ -8,7 +8,6 @@ import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { createSite } from './site.ts'
 
-/** Milliseconds. */
 const SHUTDOWN_MS = 10_000
 
 const SHELL = dirname(import.meta.dirname)

@@ -93,7 +93,6 @@ const ask = (path: string, { to = 'secure', method = 'GET', headers = {}, body }
     sent.end(body)
   })
 
-/** Newest last. */
 const asked: IncomingMessage[] = []
 
 const startSite = async (): Promise<void> => {

@@ -14,8 +14,7 @@ interface Page {
 const API_HOST_META = /(<meta name="trazo-api-host" content=")(")/
 
 /**
- * Inserts the API's URL; `URL` escapes quotes.
- *
+ * `URL` escapes quotes.
  * @throws Error if the page has no place for the URL
  */
 export const withApiHost = (html: string, apiHost: string): string => {
@@ -25,7 +24,7 @@ export const withApiHost = (html: string, apiHost: string): string => {
   return html.replace(API_HOST_META, (_whole, before: string, after: string) => `${before}${address}${after}`)
 }
 
-/** Inserts elements before anything that loads a file. */
+/** Before anything that loads a file. */
 export const withHeadElements = (html: string, elements: string): string => {
   if (elements === '') return html
   if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
@@ -72,7 +71,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
 }
 
-/** One text per remote, one for other pages; with a margin. */
+/** One text per remote and one for other pages, plus a margin. */
 const PREPARED_MAX = 32
 
 /** Not a script's request for a missing file. */
@@ -80,11 +79,8 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 
 /**
- * Answers all other addresses with the page;
- * the client's router chooses the screen.
- *
- * @param indexHtmlFor HTML by
- *   path; returns few distinct texts
+ * Answers all other addresses; the client's router chooses the screen.
+ * @param indexHtmlFor HTML by path; returns few distinct texts
  */
 export const servePages = (
   site: FastifyInstance,

@@ -7,7 +7,6 @@ import * as v from 'valibot'
 
 const SHELL = dirname(import.meta.dirname)
 
-/** One folder per version. */
 export const pdfjsFolder = join(SHELL, '.build', 'pdfjs')
 
 /** Legacy builds: the modern ones fail on Safari 18. */

@@ -6,9 +6,9 @@ import { refuse } from './refuse.ts'
 
 export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
 
-/** Milliseconds: signing waits for a time-stamp authority. */
+/** Signing waits for a time-stamp authority. */
 const HEADERS_TIMEOUT_MS = 60_000
-/** Milliseconds between two chunks. */
+/** Between two chunks. */
 const BODY_TIMEOUT_MS = 120_000
 export const CALLS_AT_ONCE = 128
 
@@ -58,8 +58,8 @@ const destroyStreamsOnClose = (site: FastifyInstance): void => {
 }
 
 /**
- * Streams both ways. Event streams have separate
- * connections, because each occupies one for minutes.
+ * Streams both ways. Event streams have separate connections, because each
+ * occupies one for minutes.
  */
 export const proxyApi = (site: FastifyInstance, apiUrl: string): void => {
   for (const prefix of API_PREFIXES) void site.register(httpProxy, optionsFor(apiUrl, prefix, CALLS_AT_ONCE))

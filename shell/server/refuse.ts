@@ -7,7 +7,6 @@ interface Reply {
   send(body: ErrorBody): unknown
 }
 
-/** Answers with an error of the API's contract. */
 export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = errorStatus[code]): R => {
   reply.code(status)
   reply.header('cache-control', 'no-store')

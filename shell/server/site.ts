@@ -47,11 +47,10 @@ export interface SiteOptions
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
   readonly logTo?: DestinationStream
-  /** Shorter in tests. */
   readonly timeouts?: RequestTimeouts
 }
 
-/** Excludes the registry and unfinished copies. */
+/** Not the registry and unfinished copies. */
 const isReleasedFile = (path: string): boolean => {
   const [remote, release = ''] = path.replace(/^\//, '').split('/')
   return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')

@@ -72,11 +72,11 @@ describe('1, section 2: pages with a session', () => {
   })
 })
 
-test('issue 18: a page that wakes up to the session of another person begins anew', async () => {
+test('issue 18: a page that wakes up to the session of another user restarts', async () => {
   await logInBefore()
   renderSite('/dashboard')
   const shown = await title('/dashboard')
-  // The tab slept: by the time it hears of the log-out, storage holds the next session.
+  // The tab slept: storage already holds the next session.
   localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 8, username: 'luis' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user })))
   await waitFor(() => expect(shown).not.toBeInTheDocument())

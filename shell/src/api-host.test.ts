@@ -13,7 +13,7 @@ test('the page as it is built leads every call to its own origin', () => {
   expect(urlOf({ path: '/api/auth/login/' })).toBe('/api/auth/login/')
 })
 
-test('what the site server wrote into the page is where every call goes', () => {
+test('every call goes to the host that the site server wrote into the page', () => {
   const page = template.replace(
     'name="trazo-api-host" content=""',
     'name="trazo-api-host" content="https://api.example"',

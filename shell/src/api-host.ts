@@ -1,7 +1,6 @@
 /**
- * Returns the API's URL without a trailing
- * slash, '' for the page's origin. A meta
- * element needs no request and no CSP exception.
+ * Without a trailing slash; '' for the page's origin. A meta element needs
+ * no request and no CSP exception.
  */
 export const apiHostOf = (page: Document): string =>
   page.querySelector('meta[name="trazo-api-host"]')?.getAttribute('content') ?? ''

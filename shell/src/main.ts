@@ -3,7 +3,7 @@ import { startRegistry } from './remotes/start-registry.ts'
 // Runs in parallel with the shell's chunks.
 void startRegistry()
 
-/** Longest head start of the prerender, in milliseconds. */
+/** Longest head start of the prerender. */
 const PRERENDER_MS = 500
 
 const start = () => void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx')

@@ -75,7 +75,6 @@ function BrowserButtons() {
   )
 }
 
-/** `asked` lists the requested remotes. */
 export const renderSite = (path: string): RenderResult & { readonly asked: readonly string[] } => {
   const asked: string[] = []
   const loader: RemoteLoader = {

@@ -19,10 +19,8 @@ export const personalDataApi = {
   privacy: (signal?: AbortSignal) => request(privacyCall, { bearer: 'none', ...(signal ? { signal } : {}) }),
   signer: (token: string) => request(signerDataCall, { bearer: 'none', body: { token } }),
   removeSigner: (token: string) => request(signerRemovalCall, { bearer: 'none', body: { token } }),
-  /** The account's data as a ZIP file. */
   accountArchive: (proof: string, options: ArchiveOptions) =>
     fetchArchive({ ...archive, call: exportAccountCall, bearer: 'session', body: { proof } }, options),
-  /** A signer's data as a ZIP file. */
   signerArchive: (token: string, options: ArchiveOptions) =>
     fetchArchive({ ...archive, call: signerCopyCall, bearer: 'none', body: { token } }, options),
 }

@@ -50,10 +50,9 @@ const undo: Step = {
   },
 }
 
-/** Both steps have this body. The type of a call leaves it out. */
+/** Both steps have this body; the call's type may lack it. */
 const LinkSchema = confirmEmailCall.body as NonNullable<typeof confirmEmailCall.body>
 
-/** The link's token is the form's only value. */
 const useStep = (step: Step) => {
   const token = useLocation().hash.slice(1)
   const [email, setEmail] = useState<string>()

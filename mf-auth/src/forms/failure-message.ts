@@ -23,12 +23,7 @@ const httpMessage = (error: HttpError, texts: FailureTexts): string => {
   return status >= 400 && status < 500 ? texts.refused : texts.failed
 }
 
-/**
- * Chooses the message: the server's field
- * error, its reason, or the screen's text.
- *
- * @param fields names of the form's fields
- */
+/** Chooses the server's field error, its reason, or the screen's text. */
 export const describeFailure = <Field extends string>(
   error: unknown,
   texts: FailureTexts,

@@ -10,7 +10,6 @@ export interface FailureTexts {
 
 const always = (text: string): FailureTexts => ({ refused: text, failed: text, unexpected: text })
 
-/** By screen or action. */
 export const failureTexts = {
   login: {
     refused: 'No se pudo iniciar sesión. Verifica tus credenciales.',

@@ -5,7 +5,7 @@ import { type FailureTexts, failureTexts } from './failure-texts.ts'
 
 export interface FormTarget<Values extends FieldValues> {
   readonly setError: UseFormSetError<Values>
-  /** Inputs that can show a refusal of the server. */
+  /** Inputs that can show a server error. */
   readonly fields: readonly Path<Values>[]
   readonly texts?: FailureTexts
 }

@@ -2,7 +2,6 @@ import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
 type Options = Record<string, unknown>
 
-/** Loaded on first use. */
 const loadLibrary = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
 
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
@@ -22,11 +21,7 @@ const runCeremony = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Asks the user for a passkey.
- *
- * @throws PasskeyCancelled
- */
+/** @throws PasskeyCancelled */
 export const requestPasskey = async (options: Options): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await loadLibrary()
   // The contract does not model WebAuthn's options.
@@ -36,11 +31,7 @@ export const requestPasskey = async (options: Options): Promise<PasskeyAnswer> =
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
-/**
- * Asks the user to create a passkey.
- *
- * @throws PasskeyCancelled
- */
+/** @throws PasskeyCancelled */
 export const createPasskey = async (options: Options): Promise<NewPasskey> => {
   const { startRegistration } = await loadLibrary()
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']

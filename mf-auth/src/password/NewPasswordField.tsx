@@ -20,10 +20,7 @@ const bars: Readonly<Record<PasswordStrength, number>> = { short: 0, weak: 1, fa
 const rules = { passwordrules: `minlength: ${PASSWORD_MIN_LENGTH};` }
 
 export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'help'> & {
-  /**
-   * Personal data, read on each change;
-   * passwords made of it are weak.
-   */
+  /** Personal data: passwords made of it are weak. */
   readonly personal: () => readonly string[]
 }
 

@@ -1,7 +1,7 @@
 /** Rough estimate; `short` is below the minimum length. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'good' | 'excellent'
 
-/** Common passwords, also local ones. Lower case, without accents. */
+/** Lower case, without accents. */
 const commonWords = [
   ...['password', 'contrasena', 'secreto', 'clave', 'admin', 'usuario', 'welcome', 'hola', 'amor', 'teamo', 'dragon'],
   ...['qwerty', 'qwertyuiop', 'asdfgh', 'zxcvbn', 'costarica', 'puravida', 'sanjose', 'saprissa', 'heredia', 'liga'],
@@ -46,7 +46,6 @@ const plain = (text: string): string =>
     .replace(/[1!]/g, 'i')
     .replace(/[$5]/g, 's')
 
-/** Replaces each known word by one character. */
 const withoutWords = (text: string, words: readonly string[]): { rest: string; found: number } => {
   let found = 0
   let rest = plain(text)
@@ -65,11 +64,8 @@ const follows = (before: string | undefined, character: string): boolean => {
 }
 
 /**
- * Estimates the strength; only a hint.
- *
- * @param personal names and e-mail;
- *   their parts count as known words
- * @param minLength in characters
+ * Only a hint.
+ * @param personal names and e-mail; their parts count as known words
  */
 export const passwordStrength = (
   password: string,

@@ -37,7 +37,6 @@ function Effects() {
   )
 }
 
-/** Explains the deletion and asks for the username. */
 export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps) {
   const form = useId()
   const session = useSession()

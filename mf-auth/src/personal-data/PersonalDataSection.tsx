@@ -16,7 +16,6 @@ export interface PersonalDataSectionProps {
 
 const FILENAME = 'Mis datos de Trazo.zip'
 
-/** Offers the export and the deletion of the account. */
 export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProps) {
   const archive = useArchive()
   const [proof, setProof] = useState<string>()

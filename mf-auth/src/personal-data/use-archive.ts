@@ -5,20 +5,19 @@ import type { ArchiveOptions } from 'shared/state/account'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 
-/** Received bytes; `total` is an estimate. */
+/** Bytes; `total` is an estimate. */
 interface Received {
   readonly bytes: number
   readonly total: number | undefined
 }
 
 export interface Archive {
-  /** Undefined without a download. */
   readonly received: Received | undefined
   readonly start: (fetch: (options: ArchiveOptions) => Promise<Blob>, filename: string) => Promise<void>
   readonly cancel: () => void
 }
 
-/** Downloads one ZIP file at a time; unmounting cancels. */
+/** One download at a time; unmounting cancels it. */
 export const useArchive = (): Archive => {
   const [received, setReceived] = useState<Received>()
   const running = useRef<AbortController>(undefined)

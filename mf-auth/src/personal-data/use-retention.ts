@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { personalDataApi } from '../api/personal-data-api.ts'
 
-/** '1 día', '30 días'. */
 const formatDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
 
-/** Returns the retention period as text, once loaded. */
 export const useRetention = (): string | undefined => {
   const [days, setDays] = useState<number>()
   useEffect(() => {

@@ -4,7 +4,6 @@ import { StrokeLoader } from 'shared/ui'
 // Rarely read, so in its own chunk.
 const Page = lazy(() => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx'))
 
-/** `/privacidad`. */
 export function PrivacyPage() {
   return (
     <Suspense fallback={<StrokeLoader text="Cargando…" />}>

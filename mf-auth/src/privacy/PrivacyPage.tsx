@@ -82,7 +82,6 @@ function Rights() {
   )
 }
 
-/** `/privacidad`. */
 export default function PrivacyPage() {
   const token = useLocation().hash.slice(1)
   const retention = useRetention()

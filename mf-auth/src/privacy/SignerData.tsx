@@ -91,7 +91,6 @@ function Answered({ message }: { readonly message: string }) {
   )
 }
 
-/** Offers a signer their copy and the removal of their data. */
 export function SignerData({ token }: { readonly token: string }) {
   const [state, setState] = useSigner(token)
   const archive = useArchive()

@@ -1,4 +1,3 @@
-/** Data and purposes, as the page lists them. */
 export const recorded: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'Nombre y email',

@@ -52,7 +52,6 @@ const profileValues = ({ first_name, last_name, phone, profile }: User) => ({
 
 export interface ProfileFormProps {
   readonly user: User
-  /** After saving or cancelling. */
   readonly onClose: () => void
 }
 

@@ -11,7 +11,6 @@ type Account = v.InferInput<typeof RegisterSchema>
 export interface RegisterFieldsProps {
   readonly register: UseFormRegister<Account>
   readonly errors: FieldErrors<Account>
-  /** Personal data entered so far. */
   readonly personal: () => readonly string[]
 }
 

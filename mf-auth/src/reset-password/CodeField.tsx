@@ -37,10 +37,7 @@ const readClipboard = async (): Promise<string | undefined> => {
   }
 }
 
-/**
- * Accepts typed, pasted, dropped and
- * autofilled codes; keeps only digits.
- */
+/** Keeps only the digits of any input. */
 export function CodeField({ field, error, onCode }: CodeFieldProps) {
   const [pasted, setPasted] = useState(false)
 

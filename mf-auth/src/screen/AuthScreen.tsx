@@ -7,18 +7,16 @@ export interface AuthScreenProps {
   readonly title: string
   readonly lead: string
   readonly children: ReactNode
-  /** Links to related screens. */
   readonly footer: ReactNode
   readonly onSubmit: SubmitEventHandler<HTMLFormElement>
 }
 
-/** Layout of all account forms. */
 export function AuthScreen({ title, lead, children, footer, onSubmit }: AuthScreenProps) {
   return (
     <div className={styles.screen}>
       <Surface as="section" padding="lg" className={styles.sheet}>
         <PageTitle lead={lead}>{title}</PageTitle>
-        {/* Disables the browser's validation messages; ours appear one at a time. */}
+        {/* Disables the browser's messages; ours appear one at a time. */}
         <form className={styles.form} onSubmit={onSubmit} noValidate>
           {children}
         </form>

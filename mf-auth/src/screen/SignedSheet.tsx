@@ -1,7 +1,6 @@
 import { cx, Stroke } from 'shared/ui'
 import styles from './SignedSheet.module.css'
 
-/** Decorative. */
 export function SignedSheet({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={cx(styles.picture, className)} viewBox="0 0 320 400" aria-hidden="true">

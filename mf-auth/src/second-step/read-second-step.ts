@@ -2,7 +2,6 @@ import { type SecondStep, SecondStepBodySchema } from 'shared/contract/accounts'
 import { HttpError } from 'shared/http'
 import * as v from 'valibot'
 
-/** Returns undefined for other failures. */
 export const readSecondStep = (error: unknown): SecondStep | undefined => {
   if (!(error instanceof HttpError) || error.failure.kind !== 'refused') return undefined
   const body = v.safeParse(SecondStepBodySchema, error.failure.body)

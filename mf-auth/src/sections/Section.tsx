@@ -6,7 +6,6 @@ import styles from './Section.module.css'
 export interface SectionProps {
   readonly title: string
   readonly lead?: string
-  /** Next to the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

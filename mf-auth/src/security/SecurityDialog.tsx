@@ -8,7 +8,7 @@ import styles from './Security.module.css'
 
 export interface SecurityDialogProps<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>
-  /** Inputs that can show a refusal of the server. */
+  /** Inputs that can show a server error. */
   readonly fields: readonly Path<Values>[]
   readonly title: string
   readonly description: string
@@ -19,7 +19,6 @@ export interface SecurityDialogProps<Values extends FieldValues, Output> {
   readonly children: ReactNode
 }
 
-/** A form for one account change, after the identity proof. */
 export function SecurityDialog<Values extends FieldValues, Output>(props: SecurityDialogProps<Values, Output>) {
   const { form, fields, title, description, submit, work, onClose, children } = props
   const id = useId()

@@ -39,7 +39,6 @@ const load = async (): Promise<Loaded> => {
   }
 }
 
-/** Reloads after each change. */
 const useSecurity = () => {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const reload = useCallback(() => {

@@ -15,7 +15,6 @@ export interface TotpDialogProps {
   readonly onClose: () => void
 }
 
-/** Groups of four characters. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 export function TotpDialog({ secret, uri, onDone, onClose }: TotpDialogProps) {

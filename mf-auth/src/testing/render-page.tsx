@@ -10,10 +10,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>
 }
 
-/**
- * Renders a screen with `others` and a
- * minimal dashboard. Needs fake timers.
- */
+/** Needs fake timers. */
 export const renderPage = (path: string, Page: ComponentType, others: Readonly<Record<string, ComponentType>> = {}) => {
   localStorage.clear()
   endSession()

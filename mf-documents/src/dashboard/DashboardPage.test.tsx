@@ -100,7 +100,7 @@ test('section 2: changing tab clears the selected file', async () => {
   expect(editor()).toBeNull()
 })
 
-test('the editor opens a document that stands on no page of the list, and follows it', async () => {
+test('the editor opens a document that is not in the loaded list, and follows it', async () => {
   const hidden = documentWith({ id: 13, original_filename: 'poder.pdf' })
   const streams: EventWire[] = []
   const api = { files: [...files, hidden], streams }

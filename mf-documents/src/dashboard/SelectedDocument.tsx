@@ -6,7 +6,6 @@ import type { Selection } from './use-selected-document.ts'
 export interface SelectedDocumentProps {
   readonly selection: Selection
   readonly onClose: () => void
-  /** The document changed on the server. */
   readonly onChanged: () => void
 }
 

@@ -10,5 +10,4 @@ export const tabs = [
 
 export type TabId = (typeof tabs)[number]['id']
 
-/** Unknown values select the first tab. */
 export const parseTab = (value: string | null): TabId => tabs.find((tab) => tab.id === value)?.id ?? 'documentos'

@@ -11,7 +11,6 @@ const FILE = 'documento'
  */
 const SELECTED_HERE = 'selected-here'
 
-/** Undefined for tabs without a list. */
 const listQuery = (tab: TabId, filters: Filters): ListQuery | undefined => {
   if (tab === 'documentos') return { ...filters, signed: false }
   // All signed documents have one status.
@@ -38,7 +37,6 @@ export const useDashboardAddress = () => {
     tab,
     query,
     selected: params.get(FILE) ?? undefined,
-    /** Clears the selected file and the filters. */
     showTab: (next: TabId) => setParams({ [TAB]: next }),
     /** Typing replaces the history entry. */
     filter: (next: Filters) => {

@@ -26,7 +26,7 @@ test.each<[string, Filters]>([
   expect(readFilters(new URLSearchParams(address))).toEqual(filters)
 })
 
-test('what is usual stays away from the address, and the rest of it stays', () => {
+test('defaults are omitted from the URL; other parameters stay', () => {
   const address = new URLSearchParams('tab=documentos&buscar=acta&estado=fallido&orden=antiguos&documento=7')
   expect(writeFilters(address, noFilters).toString()).toBe('tab=documentos&documento=7')
   expect(writeFilters(address, { search: '', status: undefined, sort: 'name' }).toString()).toBe(
@@ -61,7 +61,7 @@ test.each([
   expect(isFiltered(filters)).toBe(hides)
 })
 
-test('the API is told only what matters', () => {
+test('the request contains only parameters that are set', () => {
   expect(toFind(query())).toEqual({ sort: 'newest' })
   expect(toFind(query({ search: 'acta', status: 'FAILED', sort: 'name', signed: true }))).toEqual({
     q: 'acta',

@@ -8,7 +8,6 @@ export interface Filters {
   readonly sort: FileSort
 }
 
-/** `signed`: signed documents only. */
 export interface ListQuery extends Filters {
   readonly signed: boolean
 }
@@ -37,7 +36,6 @@ export const readFilters = (params: URLSearchParams): Filters => ({
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
 
-/** Keeps other parameters. */
 export const writeFilters = (params: URLSearchParams, filters: Filters): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (name: string, word: string | undefined) => (word ? next.set(name, word) : next.delete(name))
@@ -47,10 +45,8 @@ export const writeFilters = (params: URLSearchParams, filters: Filters): URLSear
   return next
 }
 
-/** The order hides no documents. */
 export const isFiltered = ({ search, status }: Filters): boolean => search !== '' || status !== undefined
 
-/** Converts to the API's parameters. */
 export const toFind = ({ search, status, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
   q: search === '' ? undefined : search,
   status,

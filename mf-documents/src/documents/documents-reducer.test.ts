@@ -25,7 +25,6 @@ const many = (count: number, from = 100) =>
 const run = (state: DocumentsState, ...events: DocumentsEvent[]): DocumentsState =>
   events.reduce(documentsReducer, state)
 const queried = (query: ListQuery): DocumentsEvent => ({ kind: 'queried', query })
-/** Answers the pending request. */
 const answer = (state: DocumentsState, documents: readonly UserFile[], next: string | null = null): DocumentsState =>
   run(state, { kind: 'loaded', id: state.request?.id ?? -1, documents, next })
 const refusal = (state: DocumentsState): DocumentsState =>
@@ -35,7 +34,7 @@ const ready = (query = all, documents: readonly UserFile[] = [one, two], next: s
 const ids = (state: DocumentsState) => visibleDocuments(state, state.query?.signed ?? false).map(({ id }) => id)
 
 describe('the first page', () => {
-  test('nothing is asked for before somebody looks', () => {
+  test('sends no request before the list is shown', () => {
     expect(run(initialDocuments, { kind: 'refresh requested' }).request).toBeUndefined()
   })
 
@@ -70,7 +69,7 @@ describe('another question', () => {
     expect(ids(answer(asked, [three]))).toEqual([3])
   })
 
-  test('of another list begins anew: what was on show does not belong there', () => {
+  test('of another list starts empty: the shown documents do not belong there', () => {
     const turned = run(ready(), queried(signed))
     expect(turned).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: signed } })
   })
@@ -102,7 +101,7 @@ describe('another question', () => {
     expect(ids(run(answer(second, [two]), late))).toEqual([2])
   })
 
-  test('calls off the further page that was on its way', () => {
+  test('cancels the pending request of the next page', () => {
     const more = run(ready(all, [one], 'c'), { kind: 'more requested' })
     const asked = run(more, queried(search('acta')))
     expect(asked.request).toMatchObject({ kind: 'first', query: search('acta') })
@@ -113,7 +112,7 @@ describe('another question', () => {
 describe('further pages', () => {
   const adding = run(ready(all, [one, two], 'c'), { kind: 'more requested' })
 
-  test('go on after the last one, and hold nobody twice', () => {
+  test('continue after the last one, without duplicates', () => {
     expect(adding.request).toMatchObject({ kind: 'more', cursor: 'c' })
     const added = answer(adding, [two, three], 'd')
     expect(ids(added)).toEqual([1, 2, 3])
@@ -180,7 +179,7 @@ describe('a refresh', () => {
     expect(answer(again, [one]).shown).toMatchObject({ failure: 'none' })
   })
 
-  test('wanted while anything is on its way follows once', () => {
+  test('wanted during a request runs once after it', () => {
     const asked = run(ready(all, [one], 'c'), { kind: 'more requested' })
     const busy = run(asked, { kind: 'refresh requested' }, { kind: 'refresh requested' })
     expect(busy.request).toBe(asked.request)
@@ -199,7 +198,7 @@ describe('one document, told by itself', () => {
     expect(updated).toMatchObject({ request: undefined, announcement: '2.pdf: Procesando' })
   })
 
-  test('while something is on its way, that may be older: the list is asked for once more', () => {
+  test('during a request, whose response may be older: the list reloads once more', () => {
     const refreshing = run(ready(), { kind: 'refresh requested' })
     const updated = run(refreshing, { kind: 'updated', file: changed })
     expect(answer(updated, [one, two]).request?.kind).toBe('refresh')
@@ -273,7 +272,7 @@ describe('deleting', () => {
     expect(run(gone, { kind: 'updated', file: one })).toBe(gone)
   })
 
-  test('refused because somebody else was faster, it stays away', () => {
+  test('refused because it was already deleted, it stays removed', () => {
     const state = run(ready(), { kind: 'deletion sent', id: 1 }, { kind: 'deleted', id: 1 })
     expect(ids(run(state, { kind: 'deletion refused', id: 1 }))).toEqual([2])
   })

@@ -128,7 +128,6 @@ const applyFailure = (state: DocumentsState, id: number): DocumentsState => {
   return { ...base, shown: { ...shown, failure: request.kind } }
 }
 
-/** Whether a changed document may now match the filter. */
 const mayMatchNow = ({ query }: DocumentsState, file: UserFile): boolean =>
   query !== undefined && (isFiltered(query) || query.signed) && mayHold(query, file)
 
@@ -148,7 +147,6 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
   return request !== undefined || (!isListed && mayMatchNow(state, file)) ? queueRefresh(next) : next
 }
 
-/** A new document is first, unless a filter hides it. */
 const addDocument = (state: DocumentsState): DocumentsState =>
   state.query && mayHold(state.query, { status: 'UPLOADED', is_signed: false }) ? queueRefresh(state) : state
 

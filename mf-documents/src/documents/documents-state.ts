@@ -5,7 +5,6 @@ import type { ListQuery } from './document-filters.ts'
 export type DocumentsRequest = { readonly id: number; readonly query: ListQuery } & (
   | { readonly kind: 'first' }
   | { readonly kind: 'more'; readonly cursor: string }
-  /** Reloads `count` visible documents. */
   | { readonly kind: 'refresh'; readonly count: number }
 )
 
@@ -15,12 +14,10 @@ type Shown =
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'ready'
-      /** The query that they answer. */
       readonly query: ListQuery
       readonly documents: readonly UserFile[]
-      /** Cursor of the next page; null at the end. */
+      /** Null at the end. */
       readonly next: string | null
-      /** The part that the last request failed to load. */
       readonly failure: 'none' | 'more' | 'refresh'
     }
 
@@ -30,7 +27,6 @@ export interface DocumentsState {
   /** Undefined before the list is first shown. */
   readonly query: ListQuery | undefined
   readonly shown: Shown
-  /** State of the other list (all, or signed only). */
   readonly otherList: Ready | undefined
   readonly request: DocumentsRequest | undefined
   /** To send after the pending request. */
@@ -39,9 +35,8 @@ export interface DocumentsState {
   readonly deleting: ReadonlySet<number>
   /** Confirmed deletions; late responses must not restore them. */
   readonly deleted: ReadonlySet<number>
-  /** Documents that were loaded individually. */
   readonly known: ReadonlyMap<number, UserFile>
-  /** Screen reader announcement of the last change. */
+  /** For screen readers. */
   readonly announcement: string
   readonly lastRequest: number
 }
@@ -57,7 +52,6 @@ export type DocumentsEvent =
       readonly next: string | null
     }
   | { readonly kind: 'load failed'; readonly id: number }
-  /** One document changed on the server. */
   | { readonly kind: 'updated'; readonly file: UserFile }
   /** Stored by this page or elsewhere. */
   | { readonly kind: 'created' }
@@ -80,13 +74,8 @@ export const initialDocuments: DocumentsState = {
   lastRequest: 0,
 }
 
-/** Keeps only files whose `is_signed` is true. */
 export const signedOnly = (files: readonly UserFile[]): readonly UserFile[] => files.filter((file) => file.is_signed)
 
-/**
- * Excludes pending deletions; in the
- * signed list also unsigned documents.
- */
 export const visibleDocuments = ({ shown, deleting }: DocumentsState, signed: boolean): readonly UserFile[] => {
   if (shown.kind !== 'ready') return []
   const kept = deleting.size === 0 ? shown.documents : shown.documents.filter(({ id }) => !deleting.has(id))

@@ -8,7 +8,6 @@ const query = { ...noFilters, search: 'acta', signed: false }
 const stored = Array.from({ length: 250 }, (_, index) => documentWith({ id: index + 1 }))
 const { signal } = new AbortController()
 
-/** Cursors are positions. */
 const serve = (documents: readonly UserFile[]) => {
   const asked: { limit: string; cursor: string | undefined; q: string | undefined }[] = []
   const find: typeof filesApi.find = async ({ limit, cursor, q }) => {
@@ -52,7 +51,7 @@ test('a list that has become shorter ends where it ends', async () => {
   expect(page).toEqual({ documents: stored.slice(0, 5), next_cursor: null })
 })
 
-test('a refusal on the way is a refusal', async () => {
+test('a refusal of a later request rejects', async () => {
   const { find } = serve(stored)
   const failing: typeof filesApi.find = (asked, stop) =>
     asked.cursor === undefined ? find(asked, stop) : Promise.reject(new Error('503'))

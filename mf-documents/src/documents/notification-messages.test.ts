@@ -24,7 +24,7 @@ test.each([
   expect(foundMessage(count, more, filters)).toBe(text)
 })
 
-test('what was added is counted', () => {
+test('counts the added documents', () => {
   expect(addedMessage(1, 25)).toBe('Se agregó 1 documento; ahora se muestran 25')
   expect(addedMessage(24, 48)).toBe('Se agregaron 24 documentos; ahora se muestran 48')
 })
@@ -63,7 +63,7 @@ test('a signature that was there before is no news', () => {
   expect(changeMessage(signed, { ...signed, description: 'otra' })).toBeUndefined()
 })
 
-test('of several documents only those that were there are told about', () => {
+test('with several changes, only documents that were listed are announced', () => {
   const other = documentWith({ id: 12, original_filename: 'acta.pdf' })
   const after = [
     documentWith({ id: 13, status: 'FAILED' }),

@@ -36,7 +36,6 @@ export const changeMessage = (before: UserFile, after: UserFile): string | undef
   return before.status === after.status ? undefined : `${after.original_filename}: ${statuses[after.status].label}`
 }
 
-/** Empty without changes. */
 export const changesMessage = (before: readonly UserFile[], after: readonly UserFile[]): string => {
   const old = new Map(before.map((file) => [file.id, file]))
   const changes = after.flatMap((file) => {

@@ -5,17 +5,13 @@ import { documentsReducer } from './documents-reducer.ts'
 import { type DocumentsState, initialDocuments } from './documents-state.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 
-/** The functions are stable. */
 export interface DocumentsActions {
-  /** Reloads the visible documents in the background. */
   readonly refresh: () => void
   readonly loadMore: () => void
   readonly update: (file: UserFile) => void
-  /** A document was stored. */
   readonly created: () => void
   readonly deletionSent: (id: number) => void
   readonly deletionRefused: (id: number) => void
-  /** The deletion is final. */
   readonly deleted: (id: number) => void
 }
 
@@ -23,10 +19,7 @@ export interface DocumentsModel extends DocumentsActions {
   readonly state: DocumentsState
 }
 
-/**
- * Loads one request at a time: a new query
- * aborts the last one and drops its response.
- */
+/** Loads one request at a time: a new query aborts the last one. */
 export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
   const [state, dispatch] = useReducer(documentsReducer, initialDocuments)
   const { request } = state

@@ -36,7 +36,6 @@ test.each<[Connection, ConnectionEvent, Connection]>([
 ])('%o, %s: %o', (from, event, to) => {
   const next = nextConnection(from, event)
   expect(next).toEqual(to)
-  // The same object means no change.
   if (from.kind === to.kind) expect(next).toBe(from)
 })
 

@@ -11,10 +11,8 @@ export type Connection =
   | { readonly kind: 'broken'; readonly failures: number }
 
 export type ConnectionEvent =
-  /** Page visibility. */
   | 'shown'
   | 'hidden'
-  /** The stream is open. */
   | 'opened'
   /** The server closed the stream, as it does regularly. */
   | 'ended'
@@ -26,7 +24,6 @@ export const asleep: Connection = { kind: 'asleep' }
 
 const brokenAfter = (failures: number): Connection => ({ kind: 'broken', failures: failures + 1 })
 
-/** Changes of a visible page's connection, by event. */
 const transitions: {
   readonly [Kind in Connection['kind']]: Partial<
     Record<ConnectionEvent, (connection: Extract<Connection, { kind: Kind }>) => Connection>
@@ -57,10 +54,6 @@ export const nextConnection = (connection: Connection, event: ConnectionEvent): 
 export const isPolling = (connection: Connection): boolean =>
   connection.kind === 'broken' || (connection.kind === 'connecting' && connection.failures > 0)
 
-/**
- * Returns milliseconds.
- *
- * @param random from 0 up to 1
- */
+/** @returns milliseconds */
 export const retryPause = (failures: number, random: number): number =>
   Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (1 - RETRY_JITTER * random)

@@ -78,7 +78,7 @@ test('a document that was stored elsewhere is not asked for where a filter hides
   expect(calls).toHaveLength(asked)
 })
 
-test('a document that was deleted elsewhere leaves; the focus goes on at the next', async () => {
+test('a document that was deleted elsewhere disappears; the next one gets the focus', async () => {
   const { tell } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'contrato.pdf' }).focus())
   await tell('deleted', 11, [other])
@@ -132,7 +132,7 @@ test('while the stream cannot be had, the list is looked at every 15 s, quietly'
   expect(said()).toBe('contrato.pdf: firmó Ana Mora; ya tiene todas las firmas')
 })
 
-test('what happened while the stream was away is found when it is back', async () => {
+test('changes during a lost connection appear after the reconnect', async () => {
   const { api, streams } = await follow([waiting])
   streams.at(-1)?.breakOff()
   await settle()

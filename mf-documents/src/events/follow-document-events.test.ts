@@ -64,7 +64,7 @@ test('after the opening the list is asked for once; then events come, however th
   page.stop()
 })
 
-test('what this page does not understand is passed over', async () => {
+test('ignores unknown events', async () => {
   const page = follow()
   await settle()
   const { wire } = page.wire()
@@ -171,7 +171,7 @@ test('a page in the background follows nothing, and asks for the list when it is
   page.stop()
 })
 
-test('nobody looks at a list that is in the background, with a stream or without', async () => {
+test('a hidden page neither streams nor polls', async () => {
   const page = follow({ refused: true })
   await settle(POLL_MS)
   expect(page.heard).toEqual(['missed'])

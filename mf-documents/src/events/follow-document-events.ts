@@ -18,7 +18,6 @@ export interface EventHandlers {
   readonly onMissed: () => void
 }
 
-/** Injected dependencies. */
 interface EventTools {
   /** Rejects if the stream is refused or aborted. */
   readonly open: (signal: AbortSignal) => Promise<Response>
@@ -28,10 +27,7 @@ interface EventTools {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /**
-   * Calls `run` on each visibility change;
-   * returns an unsubscribe function.
-   */
+  /** Returns an unsubscribe function. */
   readonly onVisibility: (run: () => void) => () => void
 }
 
@@ -49,7 +45,7 @@ const browserEventTools: EventTools = {
 
 const noop = () => undefined
 
-/** Runs one stream; returns a stop function. */
+/** Returns a stop function. */
 const startStream = (
   tools: EventTools,
   onEvent: EventHandlers['onEvent'],
@@ -84,12 +80,9 @@ const startStream = (
 }
 
 /**
- * Follows changes while the page is visible: by
- * events, or by polling every 15 s. After each
- * opening the list reloads, because earlier changes
- * sent no event. Hidden pages close the stream,
- * because HTTP/1.1 allows few connections per site.
- *
+ * Follows changes of a visible page, by events or by polling. Reloads
+ * after each opening: earlier changes sent no event. Hidden pages close
+ * the stream: HTTP/1.1 allows few connections per site.
  * @returns a stop function
  */
 export const followDocuments = ({ onEvent, onMissed }: EventHandlers, tools = browserEventTools): (() => void) => {

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { type FileEvent, FileEventSchema } from 'shared/contract'
 import * as v from 'valibot'
 
-/** Maximum characters per event. */
+/** Characters. */
 const EVENT_MAX = 10_000
 
 const eventIn = (data: string): FileEvent | undefined => {

@@ -9,7 +9,7 @@ type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'updat
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
-/** Loads changed documents; a newer event of one aborts its last load. */
+/** A newer event of a document aborts its last load. */
 const createDocumentLoader = (actions: () => Actions) => {
   const pending = new Map<number, AbortController>()
   const apply = (file: UserFile) => actions().update(file)

@@ -11,7 +11,6 @@ import { MoreDocuments } from './paging/MoreDocuments.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
 export interface DocumentGridProps {
-  /** Accessible name. */
   readonly label: string
   readonly model: DocumentsModel
   readonly ready: Ready
@@ -58,7 +57,6 @@ export function DocumentGrid({ label, model, ready, documents, region, onOpen, o
   )
 }
 
-/** Returns a function that focuses the next page's first card. */
 const useFocusFirstNew = (count: number, adding: boolean, focusAt: (index: number) => void) => {
   const firstNew = useRef<number>(undefined)
   const latestCount = useLatest(count)

@@ -49,7 +49,7 @@ test("section 2: a signed file has the '✓ Firmado' badge, and the card tells h
   expect(untouched?.queryByText(/firmas?$/)).toBeNull()
 })
 
-test('while the first list is on its way, that is said', async () => {
+test('announces that the first list is loading', async () => {
   const never = new Promise<never>(() => undefined)
   await renderDashboard({ files: [], answer: (call) => (isList(call) ? never : undefined) })
   expect(screen.getByRole('status')).toHaveTextContent('Cargando documentos…')
@@ -113,7 +113,7 @@ test('a card names who has signed, and when, and who is awaited', async () => {
   expect(people[1]?.querySelector('.lucide-clock')).toBeInTheDocument()
 })
 
-test('a card of a cancelled document awaits nobody', async () => {
+test('a card of a cancelled document has no pending signers', async () => {
   const signers = [
     signer(1, 'Ana Mora', { signed_at: NOON, invited_at: NOON }),
     signer(2, 'Luis Araya', { invited_at: NOON }),
@@ -170,7 +170,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('a click beside the buttons of a card opens it, one on them does not', async () => {
+test('a click outside the buttons of a card opens it, a click on them does not', async () => {
   const signers = [signer(1, 'Ana Mora')]
   const { user } = await renderDashboard({ files: [documentWith({ signers, fields_total: 1, revision: 2 })] })
   const editor = () => screen.queryByRole('region', { name: 'document-editor' })

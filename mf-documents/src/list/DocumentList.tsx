@@ -15,12 +15,10 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 
 export interface DocumentListProps {
   readonly model: DocumentsModel
-  /** 'Documentos Firmados': signed documents only. */
   readonly signed: boolean
   readonly filters: Filters
   readonly onFilter: (filters: Filters) => void
   readonly onOpen: (file: UserFile) => void
-  /** Action of the empty state. */
   readonly onUpload: () => void
 }
 

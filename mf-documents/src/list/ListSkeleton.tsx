@@ -4,10 +4,7 @@ import styles from './DocumentList.module.css'
 
 const SKELETON_CARDS = 3
 
-/**
- * Hidden from screen readers: the
- * list announces that it is loading.
- */
+/** Hidden from screen readers: the list announces loading. */
 export function ListSkeleton() {
   return (
     <div className={styles.grid} aria-hidden="true">

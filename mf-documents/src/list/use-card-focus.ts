@@ -33,7 +33,6 @@ export const useCardFocus = (
   }, [files, list, region])
 
   return {
-    /** Use as the list's `onFocus`. */
     remember: useCallback((event: FocusEvent<HTMLElement>) => {
       last.current = findCard(event.currentTarget, event.target) ?? last.current
     }, []),

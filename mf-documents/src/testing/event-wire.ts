@@ -16,18 +16,15 @@ export class EventWire {
     }) as ReadableStream<Uint8Array<ArrayBuffer>>
   }
 
-  /** Raw text. */
   write(text: string): void {
     this.#controller?.enqueue(new TextEncoder().encode(text))
   }
   send(event: FileEvent): void {
     this.write(`data: ${JSON.stringify(event)}\n\n`)
   }
-  /** Ends the stream normally. */
   end(): void {
     this.#controller?.close()
   }
-  /** Breaks the connection. */
   breakOff(reason: unknown = new TypeError('network error')): void {
     this.#controller?.error(reason)
   }

@@ -26,7 +26,6 @@ const fakeCache = (isFull: () => boolean) => {
   }
 }
 
-/** Call `install` to replace Cache Storage. */
 export const fakeCaches = () => {
   const caches = new Map<string, ReturnType<typeof fakeCache>>()
   let full = false
@@ -42,7 +41,6 @@ export const fakeCaches = () => {
   return {
     storage,
     names: () => [...caches.keys()],
-    /** Oldest first. */
     paths: async (name: string) => (await caches.get(name)?.keys())?.map(({ url }) => new URL(url).pathname) ?? [],
     fill: () => {
       full = true

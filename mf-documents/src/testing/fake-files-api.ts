@@ -3,11 +3,9 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { owner } from './documents.ts'
 import { EventWire } from './event-wire.ts'
 
-/** `answer` overrides default replies. */
 export interface FakeApi {
   files: readonly UserFile[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
-  /** Opened event streams, newest last. */
   streams?: EventWire[]
 }
 
@@ -44,7 +42,6 @@ const openStream = (api: FakeApi): NetworkAnswer => {
   return { status: 200, body: '', headers: { 'content-type': 'text/event-stream' }, stream: wire.body }
 }
 
-/** Default replies. */
 export const defaultReply = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
   if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
   if (url === EVENTS_PATH) return openStream(api)

@@ -21,7 +21,6 @@ export const fakeSigning = () => {
   }
   return {
     host,
-    /** Each render of a mount, in order. */
     asked,
     mounted: () => screen.queryAllByText(MAKING).length,
     last: (): Mount => {

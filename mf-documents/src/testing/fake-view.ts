@@ -24,7 +24,6 @@ export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconn
     for (const [element, view] of FakeView.#watching) if (view === this) FakeView.#watching.delete(element)
   }
 
-  /** Ignores elements without observer. */
   static scrollTo(inner: Element): void {
     act(() => {
       for (const [element, view] of [...FakeView.#watching])

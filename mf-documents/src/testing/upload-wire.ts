@@ -38,7 +38,6 @@ export class UploadWire {
     this.onloadend?.()
   }
 
-  /** Reports sent bytes. */
   leave(loaded: number, total: number): void {
     this.upload.onprogress?.({ loaded, total })
   }

@@ -14,7 +14,6 @@ import { Thumbnail } from './Thumbnail.tsx'
 const picture = new Blob(['picture'], { type: 'image/webp' })
 const file = documentWith({ id: 11, revision: 1 })
 
-/** IntersectionObserver that the test triggers. */
 class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static watching = new Map<Element, View>()
   private readonly tell: (entries: { isIntersecting: boolean }[]) => void
@@ -35,7 +34,6 @@ class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   }
 }
 
-/** Idle callbacks that the test runs. */
 const idle = {
   waiting: new Map<number, () => void>(),
   request: (run: () => void) => {
@@ -197,7 +195,7 @@ test('a document that has no picture keeps its sheet, also when it is shown agai
   expect(sheet()).toBeVisible()
 })
 
-test('where pictures cannot be had at all, no other card asks', async () => {
+test('if rendering is unavailable, no other card asks for it', async () => {
   const { last, mounted, unmount } = show()
   await comeNear()
   act(() => last().onUnavailable?.())
@@ -236,7 +234,7 @@ test('a browser that cannot tell when it is idle makes the picture a little late
   expect(mounted()).toBe(1)
 })
 
-test('a browser that cannot tell what is near the view keeps the sheets', async () => {
+test('without IntersectionObserver the drawn sheets remain', async () => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver')
   const { asked } = show()
   await comeNear()

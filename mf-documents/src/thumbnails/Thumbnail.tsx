@@ -11,11 +11,7 @@ export interface ThumbnailProps {
   readonly file: UserFile
 }
 
-/**
- * mf_signing renders the first page of
- * cards near the viewport, when idle.
- * Until then, a drawn sheet. Decorative.
- */
+/** Shows a drawn sheet until mf_signing has rendered the first page. Decorative. */
 export function Thumbnail({ file }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null)
   const { shown, wanted, width, keep, giveUp, giveUpAll, discard } = useThumbnail(file)

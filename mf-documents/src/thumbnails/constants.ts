@@ -8,5 +8,5 @@ export const THUMBNAILS_KEPT = 300
 export const THUMBNAILS_IN_MEMORY = 120
 /** Distance from the viewport that starts rendering. */
 export const NEAR_VIEW = '240px'
-/** Milliseconds, for browsers without idle callbacks (Safari). */
+/** Safari has no idle callbacks. */
 export const IDLE_FALLBACK_MS = 300

@@ -12,7 +12,7 @@ const setUp = (limit: number) => {
   return { disk, cache: createPictureCache(() => caches.open(NAME), limit) }
 }
 
-test('what was written is read again, with its type', async () => {
+test('reads a written picture, with its type', async () => {
   const { cache } = setUp(3)
   await cache.write(key(1), picture)
   await expect(cache.read(key(1))).resolves.toHaveProperty('type', 'image/webp')

@@ -1,6 +1,5 @@
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
-/** Subset of the browser's `URL`. */
 export interface ObjectUrls {
   createObjectURL(blob: Blob): string
   revokeObjectURL(url: string): void

@@ -12,7 +12,6 @@ const picture = new Blob(['picture'], { type: 'image/webp' })
 const key = (id: number, revision = 1, width = 128): ThumbnailKey => `/thumbnails/${id}/${revision}/${width}`
 const cacheName = thumbnailCacheName(ANA)
 
-/** Flushes pending work. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const logInAs = (id: number) => {
@@ -34,7 +33,6 @@ afterEach(async () => {
   disk.remove()
 })
 
-/** The same user with empty memory. */
 const nextVisit = async () => {
   await logInAs(99)
   await logInAs(ANA)
@@ -104,7 +102,7 @@ test('a picture that is ready after the logout is not kept', async () => {
   await expect(finding).resolves.toBeUndefined()
 })
 
-test("nobody sees another person's pictures", async () => {
+test('no user sees the pictures of another user', async () => {
   userPictures(ANA, fakeUrls()).keep(key(1), picture)
   await settled()
   await logInAs(8)
@@ -113,7 +111,7 @@ test("nobody sees another person's pictures", async () => {
   await expect(other.find(key(1))).resolves.toBeUndefined()
 })
 
-test('what cannot be made is not tried again, until the next session', async () => {
+test('a failed picture is not retried until the next session', async () => {
   const pictures = userPictures(ANA, fakeUrls())
   expect(pictures.isGivenUp(key(1))).toBe(false)
   pictures.giveUp(key(1))

@@ -6,17 +6,14 @@ import type { ThumbnailKey } from './thumbnail-key.ts'
 
 /** Pictures of one user until logout. */
 export interface Pictures {
-  /** URL of a picture in memory. */
   at(key: ThumbnailKey): string | undefined
-  /** URL of a picture from an earlier visit. */
+  /** From an earlier visit. */
   find(key: ThumbnailKey): Promise<string | undefined>
   /** @returns the new picture's URL */
   keep(key: ThumbnailKey, picture: Blob): string
-  /** The picture cannot be shown. */
   forget(key: ThumbnailKey): void
   /** Do not retry while the page is open. */
   giveUp(key: ThumbnailKey): void
-  /** Rendering is unavailable. */
   giveUpAll(): void
   isGivenUp(key: ThumbnailKey): boolean
 }
@@ -24,7 +21,6 @@ export interface Pictures {
 interface Parts {
   readonly memory: PictureMemory
   readonly cache: PictureCache
-  /** Whether the user is still logged in. */
   readonly isOpen: () => boolean
 }
 

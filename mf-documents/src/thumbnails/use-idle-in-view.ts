@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { IDLE_FALLBACK_MS, NEAR_VIEW } from './constants.ts'
 
-/** Runs a callback when idle; returns a cancel function. */
+/** Returns a cancel function. */
 const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)
@@ -17,10 +17,8 @@ const savesData = (): boolean => {
 }
 
 /**
- * True near the viewport, after an idle callback. Never
- * with data saving or without IntersectionObserver.
- *
- * @param wanted false disables the observer
+ * True near the viewport, after an idle callback. Never with data saving
+ * or without IntersectionObserver.
  */
 export const useIdleInView = (place: RefObject<Element | null>, wanted: boolean): boolean => {
   const [ready, setReady] = useState(false)

@@ -15,18 +15,13 @@ export interface ThumbnailModel {
   /** In device pixels. */
   readonly width: number
   readonly shown: ShownPicture | undefined
-  /** A picture may be rendered. */
   readonly wanted: boolean
   readonly keep: (picture: Blob) => void
-  /** Rendering this document failed. */
   readonly giveUp: () => void
-  /** Rendering is unavailable. */
   readonly giveUpAll: () => void
-  /** The picture fails to load. */
   readonly discard: () => void
 }
 
-/** Looks for a stored picture; calls `onMissing` without one. */
 const useStoredPicture = (
   userId: number | undefined,
   key: ThumbnailKey,

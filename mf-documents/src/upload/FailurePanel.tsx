@@ -8,7 +8,6 @@ import type { Severity, UploadFailure } from './upload-failure.ts'
 export interface FailurePanelProps {
   readonly failure: UploadFailure
   readonly onRetry: () => void
-  /** Uploads again and removes the findings. */
   readonly onClean: () => void
   readonly onClose: () => void
 }
@@ -65,7 +64,6 @@ function Explanation({ error }: { readonly error: FileError }) {
   )
 }
 
-/** Explains the cleaning before the user decides. */
 function Cleaning() {
   return (
     <div className={styles.offer}>

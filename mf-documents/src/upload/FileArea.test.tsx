@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => media.remove())
 
-test('says what is allowed before anything is chosen, and asks nobody for anything', () => {
+test('shows the limits before a file is chosen, and sends no request', () => {
   const { asked } = show()
   expect(input()).toHaveAccessibleDescription('Solo archivos PDF, hasta 10 MB. También puedes pegarlo.')
   expect(input()).toHaveAttribute('accept', 'application/pdf,.pdf')

@@ -223,7 +223,7 @@ test('section 8: a structured error stands in a panel with suggestion, details, 
   expectKept()
 })
 
-test('what can be taken out is offered to be: the same file and form go again, and say so', async () => {
+test('offers to remove the findings: uploads the same file and form again with that choice', async () => {
   const { user } = await startUpload()
   await answer(400, malicious)
   expect(screen.queryByRole('button', { name: 'Quitar ese contenido y subir' })).toBeNull()
@@ -302,7 +302,7 @@ test('a server without space says so and what to do; nothing is lost, and trying
   expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
 })
 
-test('a server that is away before it has looked at the file says so, too', async () => {
+test('reports a server that is unavailable before it has checked the file', async () => {
   await startUpload()
   await answer(503, { code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
   expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.UNAVAILABLE)

@@ -1,7 +1,6 @@
 import type { FileError } from 'shared/contract'
 import { failureMessage, readFileError } from '../failure-message.ts'
 
-/** Determines the panel's look. */
 export type Severity = 'critical' | 'error' | 'warning'
 
 /** `message`: a failure without details. */

@@ -17,7 +17,6 @@ export const UploadFormSchema = v.object({
   ...v.omit(UploadPartsSchema, ['clean']).entries,
 })
 
-/** Returns the first failing rule's message. */
 export const fileProblem = (file: File): string | undefined =>
   v.safeParse(FileSchema, file, { abortEarly: true }).issues?.[0].message
 

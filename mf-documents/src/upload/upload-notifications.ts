@@ -8,7 +8,6 @@ const DRAWINGS_HIDDEN =
   'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.'
 const CLEANED =
   'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
-/** Milliseconds, for long notifications. */
 const LONG_NOTIFICATION_MS = 10_000
 
 type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden'>

@@ -35,13 +35,13 @@ test('after a failure: retry, close its panel, or take another file', () => {
   expect(after(...failed, { kind: 'chose', file: other })).toEqual({ kind: 'chosen', file: other })
 })
 
-test('nothing is changed under an upload on its way', () => {
+test('nothing changes during an upload', () => {
   const uploading = after(chose, started)
   const attempts: UploadEvent[] = [{ kind: 'chose', file: other }, { kind: 'removed' }, started]
   for (const event of attempts) expect(uploadReducer(uploading, event)).toBe(uploading)
 })
 
-test('what arrives after the end is dropped', () => {
+test('ignores events after the end', () => {
   const chosen = after(chose, started, { kind: 'cancelled' })
   const late: UploadEvent[] = [
     { kind: 'progressed', percent: 50, checking: false },

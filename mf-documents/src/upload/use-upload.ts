@@ -15,10 +15,8 @@ export interface Upload {
   readonly form: UploadForm
   readonly choose: (file: File) => void
   readonly remove: () => void
-  /** Validates and uploads; `clean` removes the findings. */
   readonly submit: (options?: { readonly clean: boolean }) => void
   readonly cancel: () => void
-  /** Closes the failure panel. */
   readonly dismiss: () => void
 }
 
@@ -52,13 +50,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
   return { send, abort: () => running.current?.abort() }
 }
 
-/**
- * Used by the dashboard, so that
- * switching tabs keeps the state.
- *
- * @param onStored runs after the
- *   server has stored the document
- */
+/** Used by the dashboard, so that switching tabs keeps the state. */
 export const useUpload = (onStored: (document: UserFile) => void): Upload => {
   const [phase, dispatch] = useReducer(uploadReducer, initialUpload)
   const form = useUploadForm(chosenFile(phase))

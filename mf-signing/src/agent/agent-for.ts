@@ -4,10 +4,7 @@ import type { simulations } from './simulated-agent.ts'
 
 export type AgentPlace = keyof typeof simulations
 
-/**
- * Loads the agent's adapter.
- * @throws AgentError if it is unavailable or its chunk fails to load
- */
+/** @throws AgentError if the agent or its chunk is unavailable */
 export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<SigningAgent> => {
   try {
     switch (kind) {

@@ -13,10 +13,7 @@ const FOREIGN_DIGITS = 12
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/**
- * Accepts a national number as printed on the card
- * (`1 0234 0567`): no leading zero, no hyphens.
- */
+/** Accepts a number as printed on the card (`1 0234 0567`). */
 export const formatIdentification = (type: IdentificationType, typed: string): string => {
   const digits = digitsOf(typed)
   if (type === 'extranjero') return digits.slice(0, FOREIGN_DIGITS)

@@ -78,7 +78,7 @@ export interface CardWatch {
   readonly onAnswered: () => void
 }
 
-/** The signer's card. It asks for the PIN for each field. */
+/** Asks for the PIN for each field. */
 interface CardRequest {
   readonly kind: 'card'
   signField(watch: CardWatch, signal: AbortSignal): SignField
@@ -90,7 +90,6 @@ type AgentRequest = CodeRequest | CardRequest
 export interface SigningAgent {
   readonly kind: AgentKind
   readonly introduction: string
-  /** Disclaimer shown with this agent. */
   readonly notice: string | undefined
   /** Time to confirm a code, in seconds. */
   readonly confirmationSeconds: number

@@ -21,7 +21,6 @@ const ask = async (agent: SigningAgent, identification: Identification = ana): P
   return request
 }
 
-/** Records the waits instead of waiting. */
 const recorded = (place: 'owner' | 'guest') => {
   const waits: number[] = []
   const agent = createSimulatedAgent({ place, random: () => 0.5, wait: async (ms) => void waits.push(ms) })
@@ -83,7 +82,7 @@ test.each(ends)("the Central Bank's test identification %s ends as %s", async (n
   await expect(signing).rejects.toMatchObject({ failure })
 })
 
-test('each end has a text of its own, and each test identification is in the table above', () => {
+test('each ending has its text, and each test identification is in the table above', () => {
   expect(new Set(agentFailures.map((failure) => agentFailureTexts[failure])).size).toBe(agentFailures.length)
   expect(Object.keys(testIdentifications).sort()).toEqual(ends.map(([number]) => number).sort())
 })

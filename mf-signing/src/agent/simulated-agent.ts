@@ -4,7 +4,7 @@ import { type Wait, wait } from './wait.ts'
 
 const AUTHENTICATION_MS = 1200
 
-/** Codes and times per place, from the specification. In milliseconds. */
+/** From the specification. In milliseconds. */
 export const simulations = {
   owner: { codeLength: 6, confirmationMs: 8000, completionMs: 2000 },
   guest: { codeLength: 3, confirmationMs: 5000, completionMs: 2000 },
@@ -12,7 +12,6 @@ export const simulations = {
 
 export const DEMO_NOTICE = 'Modo de demostración: la identidad no se verifica con el Banco Central.'
 
-/** The step in which the failure occurs. */
 interface Ending {
   readonly at: 'authentication' | 'confirmation'
   readonly failure: AgentFailure
@@ -47,7 +46,7 @@ export interface SimulatedAgentOptions {
   readonly wait?: Wait
 }
 
-/** The agent of the specification. It verifies no identity, and says so. */
+/** The agent of the specification. It verifies no identity. */
 export const createSimulatedAgent = ({
   place,
   random = Math.random,

@@ -34,9 +34,7 @@ export interface AnnotationEditorProps {
   readonly fields: readonly Field[]
   readonly page: number
   readonly zoom: number
-  /** Pending navigation of editor or browser. */
   readonly leaving: Leaving | undefined
-  /** Whether leaving would lose annotations. */
   readonly onUnsaved: (unsaved: boolean) => void
   /** `stored`: a newer revision than the fields show exists. */
   readonly onLeave: (page: number, stored: boolean) => void

@@ -18,7 +18,7 @@ export function Options(props: ModeParametersProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const selecting = useRef(hasSelection)
-  // Closed by default, to show the page, unless the mode needs a choice.
+  // Closed by default to show the page, unless the mode needs a choice.
   useEffect(() => setOpen(begins.has(mode) && !selecting.current), [mode])
   useEffect(() => {
     selecting.current = hasSelection

@@ -3,9 +3,8 @@ export interface AnnotationParameters {
   readonly highlightColor: string
   /** Of a free highlight, in points. */
   readonly highlightThickness: number
-  /** The thickness applies: a free highlight or nothing is selected. */
+  /** Applies to a free highlight or without a selection. */
   readonly highlightFree: boolean
-  /** False hides highlights. */
   readonly highlightsShown: boolean
   /** In points. */
   readonly textSize: number
@@ -65,7 +64,6 @@ const codes: Readonly<Record<ParameterName, number>> = {
   highlightFree: 33,
   highlightsShown: 34,
 }
-/** Sets both at once. */
 const DRAWING_COLOR_AND_OPACITY = 24
 /** Creates an annotation: asks for an image, or places a signature. */
 export const CREATE_CODE = 2

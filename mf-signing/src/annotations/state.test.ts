@@ -13,14 +13,14 @@ test('pdf.js’s reports become the state', () => {
     details: { hasSomethingToUndo: true, isEmpty: false, hasSelectedEditor: false, isEditing: true },
     hasSelection: true,
   })
-  // The selection comes from the manager, not the event.
+  // The manager has the selection, the event doesn't.
   expect(drawn).toMatchObject({ mode: 'drawing', canUndo: true, canRedo: false, isEmpty: false, hasSelection: true })
   expect(annotationReducer(drawn, { type: 'page', page: 2 }).page).toBe(2)
   expect(annotationReducer(drawn, { type: 'zoom', zoom: 1.5 }).zoom).toBe(1.5)
   expect(annotationReducer(drawn, { type: 'modified', modified: true }).modified).toBe(true)
 })
 
-test('what changes nothing gives the same state', () => {
+test('an event without a change returns the same state', () => {
   expect(annotationReducer(open, { type: 'mode', code: 102 })).toBe(open)
   expect(annotationReducer(open, { type: 'page', page: 1 })).toBe(open)
   expect(annotationReducer(open, { type: 'flags', details: null, hasSelection: false })).toBe(open)

@@ -13,9 +13,7 @@ export interface AnnotationState {
   readonly canRedo: boolean
   readonly isEmpty: boolean
   readonly hasSelection: boolean
-  /** Text of the document is selected. */
   readonly hasSelectedText: boolean
-  /** There are unsaved annotations. */
   readonly modified: boolean
 }
 
@@ -41,7 +39,6 @@ export type AnnotationEvent =
   | { readonly type: 'flags'; readonly details: unknown; readonly hasSelection: boolean }
   | { readonly type: 'modified'; readonly modified: boolean }
 
-/** pdf.js's flags and their names here. */
 const flags = {
   hasSomethingToUndo: 'canUndo',
   hasSomethingToRedo: 'canRedo',

@@ -9,9 +9,9 @@ export type AnnotationSession =
   | { readonly kind: 'failed'; readonly retry: () => void }
 
 export interface AnnotationsOptions {
-  /** A positioned element that React leaves empty. */
+  /** Positioned; React leaves it empty. */
   readonly host: RefObject<HTMLElement | null>
-  /** Must be stable: a new object is a new document. Undefined while loading. */
+  /** A new object is a new document. Undefined while loading. */
   readonly bytes: Uint8Array | undefined
   readonly managers: AnnotationManagers
   readonly page: number

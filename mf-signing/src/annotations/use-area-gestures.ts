@@ -10,7 +10,7 @@ const zoomBy = (component: AnnotationComponent, step: number, at?: { x: number; 
 
 export const resetZoom = (component: AnnotationComponent): void => component.zoomTo(defaultZoom(window.innerWidth))
 
-/** Ctrl or Meta with the wheel zooms at the pointer. */
+/** Ctrl or Meta with the wheel zooms. */
 const listenToWheel = (component: AnnotationComponent, signal: AbortSignal) =>
   component.area.addEventListener(
     'wheel',
@@ -33,7 +33,7 @@ const pinchOf = ({ touches: [a, b], touches }: TouchEvent): Pinch | undefined =>
   return { centre, distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) }
 }
 
-/** Pinch zooms; on a selected annotation pdf.js resizes it. */
+/** On a selected annotation, pdf.js handles the pinch. */
 const listenToPinch = (component: AnnotationComponent, signal: AbortSignal) => {
   const { area } = component
   let last: Pinch | undefined

@@ -5,12 +5,11 @@ import type { AnnotationComponent } from './adapter/annotation-component.ts'
 /** Text inputs. Sliders and colours leave undo to pdf.js. */
 const FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"], [type="color"])'
 
-/** Blocks annotation keys while a dialog is open. */
 export const useHeldKeys = (component: AnnotationComponent | undefined, held: boolean): void => {
   useEffect(() => (held ? component?.holdKeys() : undefined), [component, held])
 }
 
-/** Blocks annotation keys in our inputs; pdf.js handles its own. */
+/** pdf.js handles its own inputs. */
 export const useFieldsHoldKeys = (
   place: RefObject<HTMLElement | null>,
   component: AnnotationComponent | undefined,

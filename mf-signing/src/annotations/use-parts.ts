@@ -9,7 +9,6 @@ import { createSignatures } from './signatures/signatures.ts'
 import type { UndoBarModel } from './undo-bar/undo-bar.ts'
 import { createUndoBar } from './undo-bar/undo-bar.ts'
 
-/** pdf.js's managers, implemented with React. */
 export interface AnnotationParts {
   readonly altText: AltTextModel
   readonly undoBar: UndoBarModel
@@ -30,5 +29,5 @@ const createParts = (): AnnotationParts => {
   return { altText, undoBar, signatures, comments, managers }
 }
 
-/** Stable: pdf.js keeps its references. */
+/** Stable: pdf.js keeps references. */
 export const useParts = (): AnnotationParts => useState(createParts)[0]

@@ -46,7 +46,7 @@ test('a document with a signature takes no more fields and loses none: its tools
   expect(tabs('temporary')).toHaveLength(0)
 })
 
-test('somebody signs while the document is open: the tools shut at once, and nothing temporary is lost', async () => {
+test('a signature while the document is open disables the tools and keeps temporary fields', async () => {
   const fields = [ana]
   const { user, update } = await openEditor({ fields })
   await screen.findAllByText('Ana Mora')
@@ -58,7 +58,7 @@ test('somebody signs while the document is open: the tools shut at once, and not
   expect(tabs('temporary')).toHaveLength(1)
 })
 
-test('Esc and a click beside it let go of a field', async () => {
+test('Esc and a click outside deselect a field', async () => {
   const { user } = await openEditor({ fields: [ana] })
   await user.click(await screen.findByRole('button', { name: /^Ana Mora, .+por firmar$/ }))
   expect(screen.getByRole('button', { name: /^Ana Mora, .+/, pressed: true })).toBeVisible()

@@ -21,7 +21,7 @@ import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 import type { Editor } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
-/** Annotations or unsaved fields stop the user from leaving. */
+/** Annotations or unsaved fields prevent leaving. */
 const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClose: () => void) => {
   const annotating = useAnnotating(region)
   const blocker = useBlocker(editor.unsaved || annotating.unsaved)
@@ -33,13 +33,12 @@ const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClo
   return {
     annotating,
     leave: () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields()),
-    /** Back or forward navigation, which the annotation editor decides. */
+    /** The annotation editor decides on back and forward. */
     stopped: annotating.unsaved ? blocker.stopped : undefined,
     blocker: annotating.unsaved ? { ...blocker, stopped: undefined } : blocker,
   }
 }
 
-/** The owner's full-window editor. */
 export default function DocumentEditor({ file, onClose, onChanged }: DocumentEditorProps) {
   const editor = useEditor({ file, onChanged })
   const titleId = useId()
@@ -92,7 +91,7 @@ interface FieldEditorProps {
   readonly onAnnotate: () => void
 }
 
-/** Tools, document and panel. In small windows the panel is a sheet. */
+/** In small windows the panel is a sheet. */
 function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnotate }: FieldEditorProps) {
   const panelId = useId()
   const { mode } = editor.editing

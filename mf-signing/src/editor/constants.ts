@@ -2,16 +2,13 @@ import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
-/** Delay before the zoom resets after saving, in milliseconds. */
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
-/** Poll interval for queued mails, in milliseconds. */
 export const INVITATIONS_POLL_MS = 3000
-/** Retry delay after a failed load, in milliseconds. */
+/** Delay after a failed load. */
 export const INVITATIONS_RETRY_MS = 2000
-/** Minimum interval of the API, in milliseconds. */
+/** Minimum interval of the API. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 
-/** Texts from the specification, and additions. */
 export const editorTexts = {
   title: (filename: string) => `Documento: ${filename}`,
   signers: 'Firmantes del Documento',

@@ -11,7 +11,5 @@ export type EditorDialog =
   | { readonly kind: 'remove-field'; readonly field: Field }
   | { readonly kind: 'remove-signer'; readonly signer: Signer }
   | { readonly kind: 'leave' }
-  /** One field, by double click. */
   | { readonly kind: 'sign'; readonly field: SavedField }
-  /** All of the owner's fields, with review and identification. */
   | { readonly kind: 'sign-all' }

@@ -29,7 +29,6 @@ const useCancellation = (file: UserFile) => {
   }
 }
 
-/** The editor's models. Components take those that they use. */
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const notify = useNotify()
   const [announcement, announce] = useState('')
@@ -50,7 +49,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const following = useFollowing({ file, notify, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
   const signers = signersOf(all, people)
   const isInvited = ({ id }: Field) => guests.some(({ field, state }) => field.id === id && state === 'standing')
-  /** Sends no mail: the guest's link stops working. */
+  /** The guest's link stops working; no mail is sent. */
   const askToRemove = (field: Field) => {
     if (!readOnlyReason && isInvited(field)) return dialogs.open({ kind: 'remove-field', field })
     void fields.remove(field)

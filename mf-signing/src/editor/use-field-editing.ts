@@ -17,7 +17,6 @@ import type { Notify } from './use-notify.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
 
-/** Why fields are read-only; undefined if editable. */
 const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
   if (cancelled) return editorTexts.documentCancelled
   return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined

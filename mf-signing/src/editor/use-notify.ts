@@ -4,7 +4,7 @@ import { removeNotification, notify as showNotification } from 'shared/state'
 
 export type Notify = (type: NotificationType, message: string) => void
 
-/** One message at a time, so that none covers the signers. */
+/** One message at a time: several would cover the signers. */
 export const useNotify = (): Notify => {
   const shown = useRef<string>(undefined)
   return useCallback((type, message) => {

@@ -86,7 +86,7 @@ test('a second finger takes hold of nothing', () => {
   expect(onPlaced).not.toHaveBeenCalled()
 })
 
-test('Esc lets go of a field where it was', async () => {
+test('Esc drops a field at its old position', async () => {
   const { onPlaced, onDeselect, user } = show()
   hold(tab(), 50, 50)
   await user.keyboard('{Escape}')
@@ -147,7 +147,7 @@ test('arrows move, Shift and arrows resize, Alt makes small steps; each is annou
   ])
 })
 
-test('an arrow that would pass a line stops on it, shows it and says so; with Alt it goes on', async () => {
+test('an arrow key that would pass a line stops on it, shows and announces it; with Alt it continues', async () => {
   const { placed, onAnnounce, user } = show({ others: [{ x: 0.105, y: 0.5, width: 0.3, height: 0.1 }] })
   tab().focus()
   await user.keyboard('{ArrowRight}')

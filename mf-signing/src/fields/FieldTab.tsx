@@ -18,17 +18,14 @@ export interface FieldTabProps {
   /** For alignment. */
   readonly others?: readonly FractionRect[]
   readonly selected?: boolean
-  /** The guest's own field. */
   readonly highlighted?: boolean
   /** Focuses a new field on mount. */
   readonly focused?: boolean
-  /** Shown instead of the name when the field waits for this signer. */
+  /** Replaces the name when the field waits for this signer. */
   readonly callToAction?: string
   readonly onSelect?: () => void
   readonly onDeselect?: () => void
-  /** Makes a temporary field movable. */
   readonly onPlaced?: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
-  /** Announces the new position to screen readers. */
   readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
   readonly onRepeat?: () => void
@@ -44,7 +41,7 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
   signed: 'firmado',
 }
 
-/** The visible label comes first in the accessible name (WCAG 2.5.3). */
+/** Starts with the visible label (WCAG 2.5.3). */
 const accessibleFieldName = (field: Field, callToAction: string | undefined): string => {
   const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
   // The signer has nothing to save.
@@ -52,7 +49,6 @@ const accessibleFieldName = (field: Field, callToAction: string | undefined): st
   return [...words, field.label, state].join(', ')
 }
 
-/** Height of the toolbar above a field. */
 const TOOLS_PX = 56
 const isNearTop = ({ y }: FractionRect, { size, zoom }: PageFrame): boolean => y * size.height * zoom < TOOLS_PX
 

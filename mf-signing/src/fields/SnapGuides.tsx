@@ -4,13 +4,12 @@ import type { Guide } from './snapping.ts'
 
 export interface SnapGuidesProps {
   readonly guides: readonly Guide[]
-  /** In canvas pixels. */
   readonly page: { readonly width: number; readonly height: number }
 }
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Alignment lines, visual only; a live region announces them. */
+/** Visual only; a live region announces alignment. */
 export function SnapGuides({ guides, page }: SnapGuidesProps) {
   return guides.map(({ axis, at, from, to }) => (
     <span

@@ -55,7 +55,7 @@ test('the creation body carries the fractions and the server type', () => {
   })
 })
 
-test('what the server left empty has its default name', () => {
+test('an empty name gets the default', () => {
   expect(fieldFromServer({ ...stored, label: '', signer_name: '' })).toMatchObject({
     label: 'Campo de Firma',
     signerName: 'Firmante',

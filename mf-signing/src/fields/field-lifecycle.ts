@@ -13,7 +13,7 @@ interface FieldData {
   readonly page: number
   readonly rect: FractionRect
 }
-/** Client-side only: can be moved, resized and discarded. */
+/** Client-side only. */
 export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
   readonly id: string
@@ -48,7 +48,6 @@ const suffix = ({ now, random }: IdSource): string =>
     .toString(36)
     .padStart(6, '0')}`
 
-/** 'temp_' plus timestamp plus random suffix. */
 export const temporaryId = (source: IdSource): string => `temp_${suffix(source)}`
 export const newFieldId = (source: IdSource): string => `field_${suffix(source)}`
 

@@ -4,11 +4,9 @@ import type { Guide } from './snapping.ts'
 
 const part = (fraction: number): string => `${Math.round(fraction * 100)} %`
 
-/** Position, for screen readers. */
 export const placeInWords = ({ signerName }: Pick<Field, 'signerName'>, { x, y }: FractionRect): string =>
   `Campo de ${signerName}: ${part(x)} desde la izquierda, ${part(y)} desde arriba`
 
-/** Size, for screen readers. */
 export const sizeInWords = ({ signerName }: Pick<Field, 'signerName'>, { width, height }: FractionRect): string =>
   `Campo de ${signerName}: ${part(width)} de ancho, ${part(height)} de alto`
 

@@ -110,7 +110,7 @@ test('steps of the keyboard with no more than a second between them are one', ()
   expect(run([moveAway, press(2903, 0.7)], state).past).toHaveLength(5)
 })
 
-test('what did nothing is no step', () => {
+test('an action without effect is no undo step', () => {
   expect(
     run([add, { type: 'removed', ids: ['temp_x'] }, { type: 'added', kind: 'repeated', fields: [] }]).past,
   ).toHaveLength(1)
@@ -200,7 +200,7 @@ test('undoing everything leaves nothing temporary, and redoing it all the same a
   )
 })
 
-test('what was saved never becomes temporary again, and the history changes nothing on the server', () => {
+test('a saved field never becomes temporary again, and undo changes nothing on the server', () => {
   fc.assert(
     fc.property(histories, fc.array(fc.constantFrom(undo, redo), { maxLength: 20 }), (actions, walk) => {
       const state = run(actions)
@@ -212,7 +212,7 @@ test('what was saved never becomes temporary again, and the history changes noth
   )
 })
 
-test('every step goes on where the one before ended', () => {
+test('every step continues where the previous one ended', () => {
   fc.assert(
     fc.property(histories, (actions) => {
       const { past, future, temporaries } = run(actions)

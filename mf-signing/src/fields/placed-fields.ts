@@ -10,17 +10,11 @@ interface Change {
   readonly kind: ChangeKind
   readonly before: readonly TemporaryField[]
   readonly after: readonly TemporaryField[]
-  /**
-   * A keyboard step, which the next one may
-   * extend. In milliseconds since the epoch.
-   */
+  /** The next keyboard step may extend it. Milliseconds since the epoch. */
   readonly keyboard?: { readonly id: string; readonly at: number }
 }
 
-/**
- * Fields of a document during placement. The history covers
- * only temporary fields; saving removes a field from it.
- */
+/** The history covers only temporary fields. */
 export interface PlacedFields {
   readonly stored: readonly (SavedField | SignedField)[]
   readonly temporaries: readonly TemporaryField[]
@@ -41,7 +35,7 @@ export type PlacedFieldsAction =
       readonly id: FieldId
       readonly rect: FractionRect
       readonly kind: 'moved' | 'resized'
-      /** Set for keyboard steps, in milliseconds since the epoch. */
+      /** For keyboard steps, in milliseconds since the epoch. */
       readonly keyAt?: number
     }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
@@ -71,7 +65,7 @@ const changed = (state: PlacedFields, change: Omit<Change, 'before'>): PlacedFie
   return { ...state, temporaries: next.after, past, future: [] }
 }
 
-/** Removes fields from the history, and steps that become empty. */
+/** Also removes empty steps. */
 const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readonly Change[] => {
   const without = (fields: readonly TemporaryField[]) => fields.filter(({ id }) => !ids.has(id))
   return changes
@@ -79,7 +73,6 @@ const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readon
     .filter(({ before, after }) => !isSame(before, after))
 }
 
-/** Removes saved fields from the temporary ones and the history. */
 const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields => ({
   ...state,
   temporaries: state.temporaries.filter(({ id }) => !ids.has(id)),
@@ -149,7 +142,7 @@ const redone = (state: PlacedFields): PlacedFields => {
   return { ...state, temporaries: next.after, past: sealed([...state.past, next]), future }
 }
 
-/** temporary → saved → signed. Only temporary fields move or are undone. */
+/** Only temporary fields move or are undone. */
 export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
   switch (action.type) {
     case 'loaded':

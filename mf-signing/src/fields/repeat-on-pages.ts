@@ -8,7 +8,6 @@ export type PageChoice =
 
 const isPage = (page: number, pageCount: number): boolean => Number.isInteger(page) && page >= 1 && page <= pageCount
 
-/** Undefined if the choice is valid. */
 export const choiceProblem = (choice: PageChoice, pageCount: number): string | undefined => {
   if (choice.kind === 'all') return undefined
   if (!isPage(choice.from, pageCount) || !isPage(choice.to, pageCount)) return `Escribe páginas del 1 al ${pageCount}.`
@@ -35,7 +34,7 @@ export const pagesToFill = (
   )
 }
 
-/** Copies a field to pages, with new ids, at the same relative place. */
+/** Keeps the relative place; gives new ids. */
 export const repeatField = (
   { type, label, signerName, signerEmail, rect }: TemporaryField,
   pages: readonly number[],

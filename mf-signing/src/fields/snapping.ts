@@ -11,7 +11,6 @@ export interface Guide {
 }
 type Axis = 'x' | 'y'
 
-/** Alignment targets, in canvas pixels. */
 export interface Scene {
   readonly page: Size
   readonly others: readonly CanvasRect[]
@@ -67,7 +66,6 @@ const nearest = (candidates: readonly number[]): number =>
 
 const orNone = (shift: number): number => (Number.isFinite(shift) ? shift : 0)
 
-/** The lines that the rectangle is aligned with, spanning both. */
 export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
   axes.flatMap((axis) => {
     const marks = marksOf(rect, axis)

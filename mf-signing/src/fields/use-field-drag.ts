@@ -32,7 +32,7 @@ interface DragOptions {
   readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void
 }
 
-/** Result of a drag; Alt disables snapping. */
+/** Alt disables snapping. */
 const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: number; free: boolean }): Aligned => {
   const [dx, dy] = [(to.x - grip.from.x) / zoom, (to.y - grip.from.y) / zoom]
   const reach = SNAP_REACH_PX / zoom
@@ -66,10 +66,7 @@ const gripOf = ({ pointerId, clientX, clientY }: PointerEvent, rect: CanvasRect,
   placed: undefined,
 })
 
-/**
- * Moves and resizes a field by pointer. The state stays
- * local until the pointer is released; Esc cancels.
- */
+/** The state stays local until the pointer is released; Esc cancels. */
 export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOptions) => {
   const grip = useRef<Grip | undefined>(undefined)
   const [draft, setDraft] = useState<Draft>()

@@ -4,7 +4,7 @@ import { useLatest } from '../ui/use-latest.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
 
-/** Scrolls to a field once per loaded page. The caller changes the page. */
+/** Scrolls once per loaded page. The caller changes the page. */
 export const useFieldInView = (viewer: ViewerModel, field: Field | undefined): void => {
   const page = viewer.page.kind === 'ready' ? viewer.page.page : undefined
   const { dispatch } = viewer.view

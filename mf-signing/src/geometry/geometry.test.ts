@@ -98,7 +98,7 @@ test('a centred rectangle has its centre at the centre of the page', () => {
   expect(centreOf(centred({ width: 200, height: 60 }, page))).toEqual({ x: 306, y: 396 })
 })
 
-test('a page smaller than a field gets a field of its own size', () => {
+test('a page smaller than a field gets a field of the size of the page', () => {
   const page = { width: 40, height: 20 }
   expect(clampInto({ x: 100, y: 100, width: 200, height: 50 }, page)).toEqual({ x: 0, y: 0, ...page })
 })

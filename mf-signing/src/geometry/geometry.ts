@@ -1,10 +1,7 @@
 import type { CanvasRect, Point, Rect, Size } from 'shared/contract'
 import { clamp, clampInto } from 'shared/contract'
 
-/**
- * Geometry of fields. Units as in the contract;
- * CSS pixels are canvas pixels times the zoom.
- */
+/** Units as in the contract. CSS pixels are canvas pixels times the zoom. */
 export type { CanvasRect, FractionRect, Point, Rect, Size } from 'shared/contract'
 export { clamp, clampInto, toCanvas, toFractions } from 'shared/contract'
 
@@ -33,11 +30,10 @@ const scaled = ({ x, y, width, height }: Rect, by: number): Rect => ({
 export const toCss = (rect: CanvasRect, zoom: number): CssRect => scaled(rect, zoom)
 export const fromCss = (rect: CssRect, zoom: number): CanvasRect => scaled(rect, 1 / zoom)
 
-/** Moves by canvas pixels, clamped to the page. */
+/** Clamped to the page. */
 export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size): CanvasRect =>
   clampInto({ ...rect, x: rect.x + dx, y: rect.y + dy }, page)
 
-/** Resizes one axis, between the minimum size and the page's edge. */
 const pull = (start: number, length: number, delta: number, side: Side, min: number, max: number) => {
   const end = start + length
   const least = Math.min(min, max)
@@ -49,7 +45,7 @@ const pull = (start: number, length: number, delta: number, side: Side, min: num
 
 type Side = 'low' | 'high' | 'none'
 
-/** The sides that a handle moves, left to right and top to bottom. */
+/** Left to right, top to bottom. */
 export const sidesOf = (handle: Handle): { readonly x: Side; readonly y: Side } => ({
   x: handle.includes('w') ? 'low' : handle.includes('e') ? 'high' : 'none',
   y: handle.includes('n') ? 'low' : handle.includes('s') ? 'high' : 'none',
@@ -70,7 +66,7 @@ export const resizeWithin = (
   return clampInto({ x: x.start, y: y.start, width: x.length, height: y.length }, page)
 }
 
-/** Centres a rectangle on a point, clamped to the page. */
+/** Clamped to the page. */
 export const centredAt = (size: Size, { x, y }: Point, page: Size): CanvasRect =>
   clampInto({ x: x - size.width / 2, y: y - size.height / 2, ...size }, page)
 

@@ -18,9 +18,8 @@ export const renderScale = ({ size }: { readonly size: Size }, zoom: number, pix
   return Math.min(wanted, largest)
 }
 
-/** In CSS pixels. */
 const PAGE_MARGIN_PX = 24
-/** Space for the toolbar, in CSS pixels. */
+/** Space for the toolbar. */
 export const PAGE_FOOT_PX = 88
 
 /** `viewport` in CSS pixels, `page` in canvas pixels (zoom 1). */

@@ -62,7 +62,7 @@ test('opening the link only reads', async () => {
 describe('that a person has the document in front of them', () => {
   const told = (calls: Parameters<typeof callsTo>[0]) => callsTo(calls, '/seen/')
 
-  test('is told once, with the first sign of a person after the page was painted', async () => {
+  test('is reported once, with the first input after the page was painted', async () => {
     const { calls } = openGuestPage()
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -78,7 +78,7 @@ describe('that a person has the document in front of them', () => {
     })
   })
 
-  test('is nobody’s business where the call fails', async () => {
+  test('ignores a failed call', async () => {
     openGuestPage({ answer: ({ url }) => (url.includes('/seen/') ? new TypeError('offline') : undefined) })
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -205,7 +205,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(button('Agregar Firma Digital')).toBeEnabled()
   })
 
-  test('a token that ran out while the person was reading is bought anew, once', async () => {
+  test('an expired token is renewed once', async () => {
     let asked = 0
     const { calls, user } = await open({
       answer: ({ url, token }) => {
@@ -221,7 +221,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
   })
 
-  test('a field that someone signed meanwhile says so and keeps the drawing', async () => {
+  test('reports a field that was signed in the meantime and keeps the drawing', async () => {
     const { user } = await open({
       answer: ({ url }) =>
         url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,

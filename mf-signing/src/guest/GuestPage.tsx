@@ -13,13 +13,11 @@ import { parseGuestAddress } from './session/guest-address.ts'
 import type { GuestState } from './session/guest-flow.ts'
 import { useGuestFlow } from './session/use-guest-flow.ts'
 
-/** Same chunk as the decline dialog: already loaded. */
+/** Same chunk as the decline dialog. */
 const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
-/** Only for expired links. */
 const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
 
-/** The page of a signing link, without an account. */
 export default function GuestPage() {
   const { pathname } = useLocation()
   const params = useParams()

@@ -125,7 +125,7 @@ test('two pictures are made at once, the others in their order', async () => {
   )
 })
 
-test('what has left the page is given up: one under way is cancelled and closed, one that waits never begins', async () => {
+test('unmounting cancels: a running picture is cancelled and closed, a queued one never begins', async () => {
   const { begun, paint, end } = paintings()
   const { asked, record, show } = ask({ paint }, source(1), source(2), source(3), source(4))
   await waitFor(() => expect(begun).toHaveLength(2))

@@ -11,10 +11,7 @@ const queue = createQueue(PICTURES_AT_ONCE)
 const subjectOf = (source: PagePictureProps['source']): File | string =>
   source.kind === 'file' ? source.file : `${source.document.id}/${source.document.revision}`
 
-/**
- * Renders nothing; passes a picture of the first
- * page to `onPicture`. Cancels on unmount.
- */
+/** Renders nothing; cancels on unmount. */
 export default function PagePicture({ source, width, onPicture, onFailure }: PagePictureProps) {
   const loadEngine = useEngineLoader()
   const subject = subjectOf(source)

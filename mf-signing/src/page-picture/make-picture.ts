@@ -13,11 +13,10 @@ export interface Picture {
 
 type Source = PagePictureProps['source']
 
-/** Scale in pixels per point, limited by the largest picture. */
+/** In pixels per point. */
 const pictureScale = (page: Size, width: number): number =>
   Math.min(width / page.width, Math.sqrt(PICTURE_MAX_PIXELS / (page.width * page.height)))
 
-/** Settles with the work, or rejects on abort. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
@@ -60,7 +59,7 @@ const paint = async (pdf: PdfDocument, width: number, signal: AbortSignal): Prom
   }
 }
 
-/** Opens a stored document with the session; renews an expired one once. */
+/** Renews an expired session once. */
 const readSource = async <T>(
   engine: PdfEngine,
   source: Source,
@@ -89,7 +88,7 @@ const readSource = async <T>(
 }
 
 /**
- * Paints the first page, `width` pixels wide, and counts the pages.
+ * @param width in pixels
  * @throws LoadError, the engine's paint error, or the signal's reason
  */
 export const makePicture = async (

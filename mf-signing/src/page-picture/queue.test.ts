@@ -1,6 +1,5 @@
 import { createQueue } from './queue.ts'
 
-/** The test starts and ends the work. */
 const setUp = () => {
   const queue = createQueue(2)
   const begun: string[] = []

@@ -1,12 +1,11 @@
 export interface Queue {
   /**
-   * Runs `work` in FIFO order. Skips it if `signal` aborts first.
+   * Runs in FIFO order; skipped if `signal` aborts first.
    * @throws the error of `work`, or the signal's reason
    */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** @param atOnce maximum concurrency */
 export const createQueue = (atOnce: number): Queue => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,6 +1,5 @@
 import library from 'pdfjs-dist/package.json'
 
-/** The version of this build. */
 export const PDFJS_VERSION: string = library.version
 
 /** Versioned path: library, worker and data always match. */

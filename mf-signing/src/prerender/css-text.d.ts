@@ -1,4 +1,3 @@
-/** The source of a style sheet, for a constructed one. */
 declare module '*.css?text' {
   const text: string
   export default text

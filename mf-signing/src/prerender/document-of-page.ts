@@ -1,7 +1,6 @@
 /**
- * The PDF's URL on a signing page, else undefined.
- * Runs before `shared` loads, so it repeats
- * `filesApi.downloadUrl`; a test compares the two.
+ * The PDF's URL on a signing page. Runs before `shared` loads, so it
+ * repeats `filesApi.downloadUrl`; a test compares the two.
  */
 export const documentOfPage = (pathname: string, apiHost: string): string | undefined => {
   const id = /^\/sign\/(?:field\/)?(\d+)\/[^/]/.exec(pathname)?.[1]

@@ -38,7 +38,7 @@ test('the first page is painted at the scale of the viewer, and shown once it is
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('whoever shows something else first is not covered later', async () => {
+test('other content that is shown first is not covered later', async () => {
   const { document: pdf, painted } = openDocument()
   const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   painting.hide()
@@ -47,7 +47,7 @@ test('whoever shows something else first is not covered later', async () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('what was given up leaves nothing', async () => {
+test('a cancelled painting leaves nothing', async () => {
   const { document: pdf, painted, cancel } = openDocument()
   const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   const picture = await painting.picture

@@ -30,13 +30,12 @@ export const sheetPlace = (viewport: Size, page: Size, zoom: number) => {
 }
 
 const SITE_HEADER = '3.5rem'
-/** Line that names the owner. */
 const OWNER = '1.46875rem'
 const FOOT = '1rem + 1px + var(--signing-line) + var(--signing-button) + max(1rem, env(safe-area-inset-bottom))'
 
 /**
- * The document's place on the guest page, by the same custom
- * properties (`placement.css`). `--signing-rows` is 0 in two columns.
+ * Uses the guest page's custom properties (`placement.css`).
+ * `--signing-rows` is 0 in two columns.
  */
 const place = (invited: boolean): string =>
   `top:calc(${SITE_HEADER} + var(--signing-header)${invited ? ` + var(--signing-rows)*${OWNER}` : ''});` +
@@ -64,7 +63,7 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLEle
   return overlay
 }
 
-/** Shows the first page at the viewer's position until the viewer renders. */
+/** Shows the first page until the viewer renders. */
 export const createPrerenderOverlay = (): PrerenderOverlay => {
   let hidden = false
   let overlay: HTMLElement | undefined

@@ -5,7 +5,6 @@ import { prerenderWorker, takePrerenderedReading } from './prerendered-document.
 
 const URL = '/home/api/files/12/public_download'
 
-/** Only the parts of pdf.js's loading task used here. */
 const loadingTask = () => {
   const destroy = jest.fn(async () => undefined)
   const task = { destroy } as unknown as PDFDocumentLoadingTask
@@ -40,7 +39,7 @@ test('the viewer takes over the worker and the document that the page has starte
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('only once: whoever opens the document again reads it anew', () => {
+test('only once: opening the document again reads it again', () => {
   start()
   takePrerenderedReading(URL, () => 1500)
   expect(takePrerenderedReading(URL, () => 1500)).toBeUndefined()
@@ -53,7 +52,7 @@ test('not for another document', () => {
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('not after half a minute: somebody may have signed since', () => {
+test('not after half a minute: the document may have a new signature', () => {
   const { destroy } = start()
   expect(takePrerenderedReading(URL, () => 31_001)).toBeUndefined()
   expect(destroy).toHaveBeenCalledTimes(1)

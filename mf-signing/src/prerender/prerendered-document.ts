@@ -14,11 +14,9 @@ export interface FirstPagePicture {
 }
 
 export interface FirstPagePainting {
-  /** Resolves when painting starts; undefined if it never does. */
+  /** Undefined if painting never starts. */
   readonly picture: Promise<FirstPagePicture | undefined>
-  /** Also hides the overlay. */
   cancel(): void
-  /** Removes the overlay. */
   hide(): void
 }
 
@@ -31,13 +29,13 @@ export interface PrerenderedReading {
 export interface PrerenderedDocument extends PrerenderedPage {
   /** Undefined if the worker failed to load. */
   port: Worker | undefined
-  /** `performance.now()` when the download began, in milliseconds. */
+  /** `performance.now()` at the start of the download. */
   readonly startedAt: number
-  /** Set once pdf.js has loaded; unset when taken. */
+  /** Set once pdf.js has loaded, until it is taken. */
   reading?: PrerenderedReading | undefined
 }
 
-/** Reload older documents: they may have new signatures. In milliseconds. */
+/** Milliseconds. An older document may have new signatures. */
 const FRESH_MS = 30_000
 
 const isOfThisVersion = (page: PrerenderedPage | undefined): page is PrerenderedDocument =>
@@ -50,7 +48,7 @@ const prerenderedDocument = (): PrerenderedDocument | undefined => {
 
 export const prerenderWorker = (): Worker | undefined => prerenderedDocument()?.port
 
-/** Returns the reading only to the first caller. */
+/** Only the first caller gets the reading. */
 export const takePrerenderedReading = (
   url: string,
   now: () => number = () => performance.now(),

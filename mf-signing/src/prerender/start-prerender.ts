@@ -18,15 +18,15 @@ const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay
 }
 
 /**
- * Puts the worker's file into the HTTP cache. A worker's own request
- * waits for all other requests of the page; this one doesn't.
+ * Caches the worker's file. A worker's own request waits for all other
+ * requests of the page.
  */
 const hurryWorker = async (): Promise<void> => {
   const { body } = await fetch(WORKER_URL, { priority: 'high' })
   await body?.pipeTo(new WritableStream())
 }
 
-/** The shell's style sheet comes later; its gutter belongs to the position. */
+/** The shell's style sheet loads later. */
 const adoptPlacement = (): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`${placement}html{scrollbar-gutter:stable}`)

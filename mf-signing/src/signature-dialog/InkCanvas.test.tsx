@@ -88,7 +88,7 @@ test('turned in the middle of a stroke, what was drawn of it stays, and the next
   ])
 })
 
-test('a finger that is lifted before the paper has heard of its new size changes nothing of the stroke', () => {
+test('a finger that is lifted before the paper is resized keeps the stroke', () => {
   const { canvas, drawn, turn, setWidth } = show(250)
   fireEvent.pointerDown(canvas, at(10, 10))
   fireEvent.pointerMove(window, at(100, 50))

@@ -48,21 +48,19 @@ interface Inked {
   drawnAt: number | undefined
 }
 
-/** Reports each stroke; returns how to commit one in progress. */
+/** Returns how to commit a stroke in progress. */
 const listenToStrokes = (pad: SignaturePad, canvas: HTMLCanvasElement, inked: Inked, drawnHere: WeakSet<object>) => {
   pad.addEventListener('beginStroke', () => {
     inked.drawnAt = ratioOf(canvas)
   })
   pad.addEventListener('endStroke', () => {
-    // The canvas may have been resized since the stroke began.
+    // The canvas may have been resized during the stroke.
     const drawn = scaleStrokes(pad.toData(), 1 / (inked.drawnAt ?? ratioOf(canvas)))
     inked.drawnAt = undefined
     drawnHere.add(drawn)
     inked.onStrokes(drawn)
   })
-  // The phone rotates during a stroke: commits the
-  // partial stroke. A redraw makes the pad lose
-  // the pointer, so it would never end the stroke.
+  // A redraw makes the pad lose the pointer, so it never ends the stroke.
   return () => {
     if (inked.drawnAt === undefined) return
     const drawn = scaleStrokes(pad.toData(), 1 / inked.drawnAt)
@@ -74,7 +72,6 @@ const listenToStrokes = (pad: SignaturePad, canvas: HTMLCanvasElement, inked: In
   }
 }
 
-/** The pad on the canvas, and what it last drew. */
 const usePad = (ref: RefObject<HTMLCanvasElement | null>, paper: Paper, onStrokes: Inked['onStrokes']) => {
   const pad = useRef<SignaturePad>(undefined)
   /** Already on the canvas; a newer stroke may be in progress. */
@@ -103,7 +100,7 @@ const usePad = (ref: RefObject<HTMLCanvasElement | null>, paper: Paper, onStroke
   return { pad, drawnHere, inked }
 }
 
-/** The strokes are the source of truth; resizing loses nothing. */
+/** Resizing keeps the strokes. */
 export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const pixelRatio = useDevicePixelRatio()
@@ -112,7 +109,6 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
   useEffect(() => {
     const canvas = ref.current
     const made = pad.current
-    // Redraws after undo and clear.
     if (canvas && made && !drawnHere.current.has(strokes)) fit(made, canvas, inked.current.paper)
   }, [strokes])
 

@@ -9,7 +9,6 @@ export interface SignatureByImageProps {
   readonly onImage: (image: SignatureImage) => void
 }
 
-/** A photo or scan; its background becomes transparent. */
 export function SignatureByImage({ image, onImage }: SignatureByImageProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()

@@ -14,7 +14,6 @@ export interface SignatureByNameProps {
   readonly onDrawing: (drawing: Drawing) => void
 }
 
-/** A typed name in a script font. */
 export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProps) {
   const id = useId()
   useEffect(() => void loadScriptFaces(), [])

@@ -147,7 +147,7 @@ test('a name can be typed instead of drawn, by keyboard alone', async () => {
   await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
 })
 
-test('what was made one way is kept while another is tried', async () => {
+test('each method keeps its draft while another is tried', async () => {
   const { user, sign } = show(async () => result)
   drawStroke()
   await user.click(screen.getByRole('tab', { name: 'Escribir' }))

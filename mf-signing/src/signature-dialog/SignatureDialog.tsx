@@ -21,11 +21,11 @@ export interface SignatureDialogProps {
   readonly signerName: string
   readonly documentName: string
   /**
-   * Signs with a PNG data URL; retries reuse the key.
+   * Retries reuse the key.
+   * @param signatureData PNG data URL
    * @throws HttpError, SigningRefused
    */
   readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
-  /** Reload: the server has another version of the document. */
   readonly onReload: () => void
   readonly onSigned: (result: SignatureResult) => void
   readonly onClose: () => void
@@ -73,7 +73,6 @@ const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps)
   return { state, drawing, draw, pen, setPen, submit, leave, reload }
 }
 
-/** Step 1: create a signature and sign. Step 2: confirmation. */
 export function SignatureDialog(props: SignatureDialogProps) {
   const { open, signerName, documentName } = props
   const { state, leave, ...making } = useSigning(props)

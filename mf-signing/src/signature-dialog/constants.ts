@@ -1,14 +1,12 @@
 import type { Size } from '../geometry/geometry.ts'
 
-/** The drawing canvas; strokes use its pixels at any display size. */
 export const SIGNATURE_CANVAS: Size = { width: 500, height: 200 }
 export const PEN_THICKNESS_MIN = 1
 export const PEN_THICKNESS_MAX = 5
 export const DEFAULT_PEN = { color: '#000000', thickness: 3 } as const
 
-/** Widest uploaded image, in pixels. */
 export const EXPORT_MAX_WIDTH_PX = 1000
-/** Padding around the ink, in pixels of the drawing canvas. */
+/** Around the ink, in pixels of the drawing canvas. */
 export const EXPORT_PADDING_PX = 4
 export const TYPED_NAME_MAX_LENGTH = 60
 

@@ -8,8 +8,8 @@ type Attempt =
   | { readonly kind: 'none' }
   | { readonly kind: 'under-way' }
   /**
-   * `reason`: the server's message, if it adds something.
-   * `differs`: the server has another version of the document.
+   * `reason`: only if it adds something. `differs`: the server has another
+   * version of the document.
    */
   | { readonly kind: 'failed'; readonly reason: string | undefined; readonly differs: boolean }
 

@@ -25,7 +25,7 @@ const sizeOf = (strokes: readonly Stroke[]) => {
   return sizes[0]
 }
 
-test('what went beyond the edge of the paper is not in the picture', () => {
+test('ink beyond the edge of the paper is not in the picture', () => {
   const size = sizeOf([
     stroke([
       [100, 50],
@@ -36,7 +36,7 @@ test('what went beyond the edge of the paper is not in the picture', () => {
   expect(size?.[1]).toBeLessThanOrEqual(450)
 })
 
-test('ink beside the paper alone is none', () => {
+test('ink outside the paper does not count', () => {
   expect(
     isBlank({
       ...blankDrawing,

@@ -25,7 +25,6 @@ export const blankDrawing: Drawing = {
   image: undefined,
 }
 
-/** Whether the chosen method has no content. */
 export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
   switch (method) {
     case 'drawn':
@@ -37,7 +36,6 @@ export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
   }
 }
 
-/** Bounds of the visible ink, clipped to the paper. */
 const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   const ink = inkBounds(strokes)
   if (!ink) return undefined
@@ -47,7 +45,6 @@ const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-/** Transparent PNG, trimmed to the ink, at most 1000 pixels wide. */
 const drawnPng = (strokes: readonly Stroke[]): string => {
   const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')
@@ -87,10 +84,7 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
   return canvas.toDataURL('image/png')
 }
 
-/**
- * Transparent PNG data URL.
- * @throws Error without ink
- */
+/** @throws Error without ink */
 export const pngOf = ({ method, strokes, name, face, image }: Drawing, pen: Pen): string => {
   switch (method) {
     case 'drawn':

@@ -22,10 +22,7 @@ const files: Readonly<Record<ScriptFace, () => URL>> = {
 
 let loading: Promise<void> | undefined
 
-/**
- * Loads the fonts once, on demand. A failure is ignored
- * and retried next time; system fonts serve as fallback.
- */
+/** Loads once. System fonts replace missing ones. */
 export const loadScriptFaces = (): Promise<void> => {
   loading ??= Promise.all(
     scriptFaces.map(async ({ id, family }) => {

@@ -33,8 +33,7 @@ const INK_PIXELS_MIN = 50
 const luminance = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue
 
 /**
- * Makes the paper of RGBA pixels transparent,
- * in place. Keeps existing transparency.
+ * Works in place and keeps existing transparency.
  * @returns number of ink pixels
  */
 export const lift = (pixels: Uint8ClampedArray): number => {
@@ -70,10 +69,6 @@ const render = (bitmap: ImageBitmap, width: number): string => {
   return canvas.toDataURL('image/png')
 }
 
-/**
- * Decodes a picture and shrinks it to the upload limit.
- * @throws ImageProblem
- */
 export const readSignatureImage = async (file: File): Promise<SignatureImage> => {
   if (!IMAGE_TYPES.some((type) => type === file.type)) throw new ImageProblem(imageTexts.type)
   if (file.size > IMAGE_MAX_BYTES) throw new ImageProblem(imageTexts.size)
@@ -81,7 +76,7 @@ export const readSignatureImage = async (file: File): Promise<SignatureImage> =>
   try {
     let width = Math.min(EXPORT_MAX_WIDTH_PX, bitmap.width)
     let png = render(bitmap, width)
-    // Photo grain makes large PNGs; half the width has a quarter of the pixels.
+    // Photo grain makes large PNGs.
     while (png.length > SIGNATURE_DATA_MAX_LENGTH) {
       width = Math.floor(width / 2)
       png = render(bitmap, width)

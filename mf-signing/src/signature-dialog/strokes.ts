@@ -10,10 +10,7 @@ export interface Pen {
   readonly thickness: number
 }
 
-/**
- * Radii of the line, in pixels of the drawing
- * canvas; signature_pad draws with a round nib.
- */
+/** signature_pad draws with a round nib. In pixels of the drawing canvas. */
 export const nibOf = ({ thickness }: Pen) => ({
   minWidth: thickness * 0.25,
   maxWidth: thickness * 0.7,
@@ -35,7 +32,6 @@ export const moveStrokes = (strokes: readonly Stroke[], dx: number, dy: number):
     points: stroke.points.map((point) => ({ ...point, x: point.x + dx, y: point.y + dy })),
   }))
 
-/** Bounding box of the ink. */
 export const inkBounds = (strokes: readonly Stroke[]): Rect | undefined => {
   const reach = strokes.flatMap(({ points, maxWidth, dotSize }) =>
     points.map(({ x, y }) => ({ x, y, radius: Math.max(maxWidth, dotSize) })),

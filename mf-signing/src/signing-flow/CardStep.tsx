@@ -5,12 +5,11 @@ import { flowTexts } from './constants.ts'
 export interface CardStepProps {
   readonly done: number
   readonly total: number
-  /** Another signature was added first: repeats the PIN prompt. */
   readonly again: boolean
   readonly onCancel: () => void
 }
 
-/** The program asks for the PIN; the page never sees it. */
+/** The page never sees the PIN. */
 export function CardStep({ done, total, again, onCancel }: CardStepProps) {
   return (
     <Dialog

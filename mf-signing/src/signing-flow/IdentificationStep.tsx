@@ -13,7 +13,7 @@ import type { Asking } from './signing-flow.ts'
 export interface IdentificationStepProps {
   readonly signer: Signer
   readonly onSigner: (signer: Signer) => void
-  /** Extra inputs for guests without an invitation. */
+  /** For guests without an invitation. */
   readonly contact: ContactRule
   readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
   readonly asking: Asking
@@ -30,7 +30,7 @@ const useRefusedCode = (form: RefObject<HTMLFormElement | null>, isRefused: bool
     if (!isRefused) return
     const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
     input?.focus()
-    // What was refused stands below the input.
+    // The error is below the input.
     input?.scrollIntoView({ block: 'center' })
   }, [form, isRefused])
 }
@@ -38,14 +38,14 @@ const useRefusedCode = (form: RefObject<HTMLFormElement | null>, isRefused: bool
 const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: IdentificationStepProps) => {
   const [problems, setProblems] = useState<SignerProblems>({})
   const form = useRef<HTMLFormElement>(null)
-  // Typing another code takes the objection away.
+  // Typing another code clears the error.
   const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
   const isCode = asking.kind === 'failed' && asking.code !== undefined
   useRefusedCode(form, isCode)
 
   const type = (next: Signer) => {
     onSigner(next)
-    // Clears a message when its input becomes valid. Adds none before submit.
+    // Adds no message before submit.
     setProblems(stillWrong(problems, signerProblems(next, contact)))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -99,7 +99,6 @@ export function IdentificationStep(props: IdentificationStepProps) {
   )
 }
 
-/** Problems that were shown and remain. */
 const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems =>
   Object.fromEntries(Object.entries(now).filter(([input]) => input in before))
 

@@ -22,12 +22,12 @@ export function ProcessingStep({ done, total }: { readonly done: number; readonl
 export interface FailedStepProps {
   readonly message: string
   readonly onRetry: () => void
-  /** Set if the server has another version: reload before a retry. */
+  /** The server has another version: reload before a retry. */
   readonly onReload: (() => void) | undefined
   readonly onCancel: () => void
 }
 
-/** Signing failed. Drawing and identification are kept for a retry. */
+/** A retry keeps drawing and identification. */
 export function FailedStep({ message, onRetry, onReload, onCancel }: FailedStepProps) {
   return (
     <Dialog

@@ -10,7 +10,6 @@ export interface ReviewStepProps<F extends Field> {
   readonly help: string
   /** Status of scrolling to the field; its caller announces it. */
   readonly fieldStatus?: string | undefined
-  /** Inline instead of floating at the bottom. */
   readonly docked?: boolean
   readonly onShow: (field: F) => void
   readonly onMoreTime: () => void
@@ -18,10 +17,9 @@ export interface ReviewStepProps<F extends Field> {
   readonly onCancel: () => void
 }
 
-/** Seconds that are announced to screen readers. */
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
-/** Next to the document, so that the field stays visible. */
+/** The field stays visible. */
 export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
   const { secondsLeft, fieldStatus, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()

@@ -40,22 +40,21 @@ export interface SigningStepsProps<F extends Field> {
    * @throws HttpError
    */
   readonly onMailCode?: (email: string) => Promise<unknown>
-  /** Checks the e-mail code before the agent is asked. @throws HttpError, SigningRefused */
+  /**
+   * Runs before the agent is asked.
+   * @throws HttpError, SigningRefused
+   */
   readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
   readonly docked?: boolean
   readonly fieldStatus?: string | undefined
   readonly onReviewing?: (reviewing: boolean) => void
   /** Scrolls to a field: first the first one, then the chosen one. */
   readonly onShow: (field: F) => void
-  /**
-   * @throws HttpError, SigningRefused, AgentError,
-   * AbortError of the first failed field
-   */
+  /** @throws the first failure: HttpError, SigningRefused, AgentError, AbortError */
   readonly sign: (attempt: Attempt<F>) => Promise<void>
-  /** Reload: the server has another version of the document. */
+  /** The server has another version. */
   readonly onReload: () => void
   readonly end: (leave: () => void) => ReactNode
-  /** Unmount the flow. */
   readonly onLeft: () => void
 }
 
@@ -67,7 +66,6 @@ const useMaking = () => {
   return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
 }
 
-/** Starts on mount, with the first field in view. */
 const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking()
@@ -96,7 +94,7 @@ const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   return { flow, making }
 }
 
-/** Guides one signer through review, drawing, identification and code. */
+/** One signer: review, drawing, identification, code. */
 export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
   const { agent, fields, words, onShow } = props
   const { flow, making } = useSteps(props)

@@ -2,7 +2,6 @@
 export const REVIEW_SECONDS = 15
 export const COUNTDOWN_TICK_MS = 1000
 
-/** Texts from the specification, and additions. */
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
   reviewCancelled: 'Revisión cancelada por el usuario.',
@@ -20,7 +19,6 @@ export const flowTexts = {
   failed: 'No se pudo procesar la firma digital',
 } as const
 
-/** Texts for owners or guests. */
 export interface FlowWords {
   readonly reviewHelp: string
   readonly drawingHelp: string

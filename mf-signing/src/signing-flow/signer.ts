@@ -2,15 +2,12 @@ import { EmailSchema, IdentificationSchema, StartAgentSessionSchema } from 'shar
 import * as v from 'valibot'
 import type { Identification } from '../agent/identification.ts'
 
-/**
- * As stated by the signer. Only guests without
- * an invitation give name, e-mail and code.
- */
+/** Only guests without an invitation give name, e-mail and code. */
 export interface Signer {
   readonly identification: Identification
   readonly name: string
   readonly email: string
-  /** The mailed code; empty if not required. */
+  /** Mailed; empty if not required. */
   readonly code: string
 }
 
@@ -21,10 +18,7 @@ export const unknownSigner: Signer = {
   code: '',
 }
 
-/**
- * Besides the identification: nothing, name and
- * optional e-mail, or an e-mail with its code.
- */
+/** `stated`: name and optional e-mail. `confirmed`: e-mail with its code. */
 export type ContactRule = 'none' | 'stated' | 'confirmed'
 
 const { name, email: optionalEmail } = StartAgentSessionSchema.entries

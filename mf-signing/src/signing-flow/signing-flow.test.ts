@@ -13,7 +13,7 @@ const toVerification: FlowAction[] = [...asking, { type: 'authenticated', code: 
 const toProcessing: FlowAction[] = [...toVerification, { type: 'confirmed', total: 2 }]
 const toFailed: FlowAction[] = [...toProcessing, { type: 'signing-failed', message: 'Error de conexión' }]
 
-test('section 4: the review counts 15 seconds down and goes on by itself', () => {
+test('section 4: the review counts 15 seconds down and continues automatically', () => {
   expect(run(toReview)).toEqual({ step: 'review', secondsLeft: 15 })
   expect(run([...toReview, ...ticks(14)])).toEqual({ step: 'review', secondsLeft: 1 })
   expect(run([...toReview, ...ticks(15)])).toEqual({ step: 'drawing' })
@@ -81,7 +81,7 @@ describe('with a card', () => {
     expect(run([{ type: 'retried', total: 2 }], refused).step).toBe('processing')
   })
 
-  test('what the agent waits for is said only while it is asked', () => {
+  test('the note of the agent is shown only while its request is pending', () => {
     const note: FlowAction = { type: 'agent-noted', note: 'Confirma en Firmador' }
     expect(run([...asking, note])).toEqual({
       step: 'auth',
@@ -91,7 +91,7 @@ describe('with a card', () => {
   })
 })
 
-test('where the server could not sign, only that is tried again', () => {
+test('if the server could not sign, only that step is retried', () => {
   expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión', differs: false })
   expect(run([...toFailed, { type: 'retried', total: 1 }])).toEqual({ step: 'processing', done: 0, total: 1 })
 })
@@ -110,7 +110,7 @@ test.each([
   expect(run([{ type: 'left' }], state)).toEqual({ step: 'idle' })
 })
 
-test('what the server is writing is not left', () => {
+test('the processing step cannot be left', () => {
   expect(run([...toProcessing, { type: 'left' }])).toEqual(run(toProcessing))
 })
 

@@ -1,19 +1,17 @@
 import type { AgentHelp } from '../agent/signing-agent.ts'
 import { flowTexts, REVIEW_SECONDS } from './constants.ts'
 
-/** State of the agent's request. */
 export type Asking =
   | { readonly kind: 'none' }
   /** `note`: what the agent waits for. */
   | { readonly kind: 'under-way'; readonly note?: string }
-  /** `code`: it is this one of the e-mail that was refused. */
+  /** `code`: the refused e-mail code. */
   | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
 
 /**
- * State machine of signing (specification, section 4), plus
- * drawing and signing steps. With a card, `card` replaces
- * `verification` and alternates with `processing`. Leaving
- * returns to `idle` and drops all input.
+ * Specification, section 4, plus drawing and signing. With a card, `card`
+ * replaces `verification` and alternates with `processing`. Leaving drops
+ * all input.
  */
 export type SigningFlow =
   | { readonly step: 'idle' }
@@ -21,14 +19,10 @@ export type SigningFlow =
   | { readonly step: 'drawing' }
   | { readonly step: 'auth'; readonly asking: Asking }
   | { readonly step: 'verification'; readonly code: string; readonly secondsLeft: number }
-  /** `again`: another signature was added first, so this one is repeated. */
+  /** `again`: another signature was added first. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
-  /** `done` of `total` fields are signed. */
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
-  /**
-   * A retry reuses identification and drawing. `differs`:
-   * the server has another version, so reload first.
-   */
+  /** `differs`: the server has another version, so reload first. */
   | { readonly step: 'failed'; readonly message: string; readonly differs: boolean }
   | { readonly step: 'signed' }
 
@@ -51,7 +45,6 @@ export type FlowAction =
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
   | { readonly type: 'signing-failed'; readonly message: string; readonly differs?: boolean }
-  /** The document reloads; the review starts again. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'retried'; readonly total: number }
   | { readonly type: 'completed' }
@@ -70,7 +63,7 @@ const ticked = (state: SigningFlow): SigningFlow => {
     case 'review':
       return state.secondsLeft > 1 ? { ...state, secondsLeft: state.secondsLeft - 1 } : { step: 'drawing' }
     case 'verification':
-      // The countdown stops at 0; only the agent ends this step.
+      // Only the agent ends this step.
       return { ...state, secondsLeft: Math.max(0, state.secondsLeft - 1) }
     default:
       return state
@@ -89,7 +82,6 @@ type AskingAction = Extract<
   { type: 'identified' | 'authenticated' | 'agent-noted' | 'agent-failed' | 'card-found' }
 >
 
-/** The agent answers its request. */
 const answered = (
   state: SigningFlow,
   action: Exclude<AskingAction, { type: 'identified' | 'agent-failed' }>,
@@ -123,7 +115,6 @@ type SigningAction = Extract<
 
 type Working = Extract<SigningFlow, { step: 'processing' | 'card' }>
 
-/** The server or the card works. */
 const working = (
   state: Working,
   action: Extract<SigningAction, { type: 'card-asked' | 'signing-failed' }>,
@@ -164,7 +155,6 @@ type PreparingAction = Extract<
   { type: 'started' | 'ticked' | 'more-time-wanted' | 'reloaded' | 'reviewed' | 'drawn' | 'redraw-wanted' }
 >
 
-/** The signer reviews and draws. */
 const prepared = (state: SigningFlow, action: PreparingAction): SigningFlow => {
   switch (action.type) {
     case 'started':
@@ -184,7 +174,7 @@ const prepared = (state: SigningFlow, action: PreparingAction): SigningFlow => {
   }
 }
 
-/** Ignores actions that don't belong to the step, such as late answers. */
+/** Ignores late answers. */
 export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
   switch (action.type) {
     case 'started':

@@ -26,7 +26,10 @@ export interface SigningFlowOptions {
    * @throws HttpError, AgentError, AbortError
    */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
-  /** Checks the e-mail code before the agent is asked. @throws HttpError, SigningRefused */
+  /**
+   * Runs before the agent is asked.
+   * @throws HttpError, SigningRefused
+   */
   readonly checkCode: ((signer: Signer) => Promise<void>) | undefined
   readonly signedText: string
   readonly onLeft: () => void
@@ -61,7 +64,7 @@ const watchCard = (dispatch: Dispatch): CardWatch => ({
   onAnswered: () => dispatch({ type: 'card-answered' }),
 })
 
-/** @returns how to sign the fields; undefined if the agent failed */
+/** @returns undefined if the agent failed */
 const askAgent = async (identification: Identification, context: AgentContext): Promise<SignField | undefined> => {
   const { agent, pending, dispatch, signal } = context
   try {
@@ -79,7 +82,7 @@ const askAgent = async (identification: Identification, context: AgentContext): 
   }
 }
 
-/** @returns false if the code was refused, or could not be checked */
+/** @returns false if refused, or not checked */
 const isCodeGood = async (
   signer: Signer,
   checkCode: SigningFlowOptions['checkCode'],
@@ -107,7 +110,7 @@ const useCountdown = ({ step }: SigningFlow, dispatch: Dispatch): void => {
 export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, onLeft }: SigningFlowOptions) => {
   const [state, dispatch] = useReducer(flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
-  /** Kept after confirmation; a retry doesn't ask the agent again. */
+  /** A retry doesn't ask the agent again. */
   const agreed = useRef<SignField>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
   useCountdown(state, dispatch)

@@ -1,4 +1,3 @@
-/** Longest wait for one signing request, in milliseconds. */
 export const SIGNING_TIMEOUT_MS = 60_000
 
 export const RELOAD_LABEL = 'Recargar el documento'

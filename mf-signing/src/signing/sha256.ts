@@ -51,10 +51,7 @@ const compress = (before: State, words: Uint32Array): State => {
   return before.map((word, index) => (word + (after[index] ?? 0)) | 0) as State
 }
 
-/**
- * Computes SHA-256 (FIPS 180-4) in hexadecimal,
- * for insecure contexts without `crypto.subtle`.
- */
+/** For insecure contexts without `crypto.subtle`. */
 export const sha256Hex = (bytes: Uint8Array): string => {
   const view = padded(bytes)
   const words = new Uint32Array(ROUNDS)

@@ -4,10 +4,7 @@ import { sha256Hex } from './sha256.ts'
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * SHA-256 (hexadecimal) of the bytes that the viewer
- * renders. Undefined if no document is loaded.
- */
+/** In hexadecimal. Undefined if no document is loaded. */
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
   const { subtle } = globalThis.crypto
   if (shown.kind !== 'loaded') return undefined

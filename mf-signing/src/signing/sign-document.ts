@@ -10,14 +10,13 @@ interface FieldToSign {
   readonly page: number
 }
 
-/** Fields of one signer, signed in one request. */
 export interface SigningRequest {
   readonly documentName: string
   readonly fields: readonly [FieldToSign, ...FieldToSign[]]
   readonly signer: { readonly name: string; readonly email: string }
   /** PNG data URL. */
   readonly signatureData: string
-  /** Same for every attempt: a retry never signs twice. */
+  /** A retry never signs twice. */
   readonly idempotencyKey: string
   /** SHA-256 of the displayed document, if available. */
   readonly shown: string | undefined
@@ -39,14 +38,11 @@ const bodyOfRequest = (request: SigningRequest): SignBody => {
   }
 }
 
-/**
- * Signs as owner or guest.
- * @throws HttpError, AgentError, AbortError
- */
+/** @throws HttpError, AgentError, AbortError */
 export const signDocument = (request: SigningRequest, signField: SignField, bearer: Bearer): Promise<SignatureResult> =>
   signField(request.fields[0].id, bodyOfRequest(request), bearer)
 
-/** Signs without a card. The server records `stated`. */
+/** The server records `stated`. */
 export const signOnServer =
   (stated: Pick<SignBody, 'identification'> = {}): SignField =>
   (fieldId, body, bearer) =>

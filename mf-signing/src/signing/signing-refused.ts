@@ -1,9 +1,6 @@
 import { HttpError, messageOf } from 'shared/http'
 
-/**
- * The server refused to sign. Message from the
- * specification; `cause` holds the server's error.
- */
+/** Message from the specification; `cause` holds the server's error. */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused'
 
@@ -17,13 +14,11 @@ export const signingReason = (error: unknown): string | undefined => {
   return cause instanceof HttpError ? messageOf(cause, cause.message) : undefined
 }
 
-/** The server refused the e-mail code. */
 export const codeRefused = (error: unknown): boolean => {
   const cause = error instanceof SigningRefused ? error.cause : error
   return cause instanceof HttpError && (cause.code === 'EMAIL_CODE_WRONG' || cause.code === 'EMAIL_CODE_NEEDED')
 }
 
-/** The server has another version of the document. */
 export const documentDiffers = (error: unknown): boolean => {
   const cause = error instanceof SigningRefused ? error.cause : error
   return cause instanceof HttpError && cause.code === 'DOCUMENT_DIFFERS'

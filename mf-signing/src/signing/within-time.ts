@@ -1,6 +1,6 @@
 /**
- * Aborts a call after a timeout: a phone without network may
- * wait for minutes. The error counts as a network failure.
+ * A phone without network may wait for minutes. The error counts as a
+ * network failure.
  */
 export const withinTime = async <T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()

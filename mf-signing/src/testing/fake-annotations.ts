@@ -4,7 +4,6 @@ import type { AnnotationState } from '../annotations/state.ts'
 import { openState } from '../annotations/state.ts'
 import { createStore } from '../annotations/store.ts'
 
-/** Fakes an open document; records the calls. */
 export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
   const store = createStore<AnnotationState>({ ...openState(3, 1), ...first })
   const asked: string[] = []

@@ -53,7 +53,6 @@ const created = (body: Record<string, unknown>, id: number): SignatureField => (
 
 const queued = { state: 'queued', sent_at: null, reason: null } as const
 
-/** Replaces the field's earlier invitation. */
 const invite = (api: FakeApi, field_id: number, email: string): void => {
   const others = (api.invitations ?? []).filter((invitation) => invitation.field_id !== field_id)
   const id = 70 + others.length
@@ -66,7 +65,6 @@ const revoke = (api: FakeApi, id: number): void => {
   )
 }
 
-/** The fake API's time of reminders. */
 export const REMINDED_AT = '2026-02-03T18:00:00.000Z'
 
 const remind = (api: FakeApi, id: number): void => {
@@ -77,7 +75,6 @@ const remind = (api: FakeApi, id: number): void => {
   )
 }
 
-/** A confirmed signer gets an own invitation. */
 const answerProposal = (api: FakeApi, id: number, accepted: boolean): void => {
   const invitation = api.invitations?.find((one) => one.id === id)
   if (!invitation?.proposal) return
@@ -136,7 +133,6 @@ const usual = (api: FakeApi, call: SentCall): NetworkAnswer => {
   return answer(api, call)
 }
 
-/** Replaces the network with a fake API; returns the calls. */
 export const serveApi = (api: FakeApi): SentCall[] => {
   clearNotifications()
   return serveFetch((call) => api.answer?.(call) ?? usual(api, call))

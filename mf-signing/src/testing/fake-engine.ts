@@ -13,13 +13,12 @@ import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
 export interface FakeEngineOptions {
   readonly pages?: number
-  /** Called once per load, for a document that changes. */
+  /** Called on each load. */
   readonly pageCount?: () => number
   readonly size?: Size
-  /** HTTP status of a refused load; undefined opens the document. */
+  /** Undefined opens the document. */
   readonly refuse?: (request: DocumentRequest) => number | undefined
   readonly progress?: LoadProgress
-  /** Resolves when the document opens. */
   readonly opening?: Promise<void>
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
   /** Default: one line. */
@@ -38,7 +37,6 @@ const layRuns: (container: HTMLElement, items: readonly TextItem[]) => TextTask 
   return { finished: Promise.resolve(runs), cancel: () => undefined }
 }
 
-/** PDF engine with blank pages; records the calls. */
 export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...options }: FakeEngineOptions = {}) => {
   const requests: DocumentRequest[] = []
   const painted: { page: number; scale: number }[] = []

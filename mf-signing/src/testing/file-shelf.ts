@@ -20,7 +20,6 @@ const find = (files: readonly UserFile[], query: URLSearchParams): NetworkAnswer
   return { status: 200, body }
 }
 
-/** Fakes search and sharing; modifies `files`. */
 export const fileShelf = (files: UserFile[]) => ({
   files,
   answer: ({ method, url, body }: SentCall): NetworkAnswer | undefined => {

@@ -1,7 +1,6 @@
 import type { ReplyOf, validateInvitationCall } from 'shared/contract'
 import { storedField } from './wire.ts'
 
-/** Reply to an invitation's token. */
 export const invitationReply = (
   over: Partial<ReplyOf<typeof validateInvitationCall>> = {},
 ): ReplyOf<typeof validateInvitationCall> => ({

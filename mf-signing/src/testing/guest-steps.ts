@@ -20,7 +20,6 @@ export const toIdentification = async (user: UserEvent) => {
   drawStroke()
   await user.click(button('Continuar'))
 }
-/** Submits the identification. */
 export const identify = async (user: UserEvent, digits = '102340567') => {
   await user.type(screen.getByLabelText(/^Número de/), digits)
   // A guest with a public link states a name.

@@ -12,7 +12,6 @@ import type { FakeEngineOptions } from './fake-engine.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { storedFile } from './wire.ts'
 
-/** Opens a three-page document in the editor, with fake API and engine. */
 export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions = {}) => {
   const calls = serveApi(api)
   await act(() => logInOwner())
@@ -34,7 +33,6 @@ export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions =
   await waitFor(() => expect(calls.some(({ url }) => url.includes('signature-fields'))).toBe(true))
   // No styles are loaded, and the check is slow.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-  /** Simulates an update from the list. */
   const update = (file: Partial<UserFile>) => act(() => setFile(storedFile(file)))
   return { ...spies, calls, engine, user, update }
 }
@@ -48,7 +46,6 @@ export const sent = (calls: readonly SentCall[], method: string, part: string): 
 export const tabs = (status = ''): NodeListOf<HTMLElement> =>
   document.querySelectorAll<HTMLElement>(status ? `[data-field="${status}"]` : '[data-field]')
 
-/** Places a third-party field on the current page. */
 export const addThirdParty = async (user: User, name = 'Ana Mora', email = 'ana@example.com'): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: 'Firma de Terceros' }))
   await user.type(screen.getByLabelText('Nombre del firmante'), name)

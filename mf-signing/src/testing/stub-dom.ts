@@ -1,11 +1,10 @@
-/** Stubs APIs that jsdom lacks. Call it at the top of a test file. */
+/** Call it at the top of a test file. */
 export const stubDom = (): void => {
   globalThis.ResizeObserver = class {
     observe(): void {}
     unobserve(): void {}
     disconnect(): void {}
   }
-  // Ignores all drawing calls.
   const metrics = {
     actualBoundingBoxLeft: 0,
     actualBoundingBoxRight: 100,

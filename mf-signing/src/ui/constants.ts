@@ -1,2 +1,1 @@
-/** Widest small window, in CSS pixels. */
 export const NARROW_WINDOW_PX = 1024

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Holds the value of the last render, for callbacks of an earlier one. */
+/** For callbacks of an earlier render. */
 export const useLatest = <T>(value: T): Readonly<RefObject<T>> => {
   const latest = useRef(value)
   useLayoutEffect(() => {

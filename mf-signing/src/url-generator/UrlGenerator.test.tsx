@@ -94,7 +94,7 @@ describe('generating', () => {
     expect(choice).not.toBeInTheDocument()
   })
 
-  test('a document that was deleted meanwhile is not found, and leaves the list', async () => {
+  test('a document that was deleted in the meantime is not found, and leaves the list', async () => {
     const { user } = await open([contract, minutes], ({ method }) =>
       method === 'POST' ? refusal(404, 'NOT_FOUND', 'No encontramos lo que buscas.') : undefined,
     )
@@ -119,7 +119,7 @@ describe('generating', () => {
   })
 })
 
-describe('what the URL allows', () => {
+describe('permissions of the URL', () => {
   const shareBody = (calls: readonly SentCall[]) => calls.find(({ url }) => url.includes('/share/'))?.body
 
   test('reading alone, unless the owner chooses more; each choice says what it means', async () => {
@@ -185,7 +185,7 @@ describe('searching', () => {
     expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/9/share/'])
   })
 
-  test('what is written after a move of the keys counts, not the suggestion that they were on', async () => {
+  test('text typed after an arrow key counts, not the active suggestion', async () => {
     const { calls, user } = await open([contract, minutes])
     await user.type(input(), 'contrato')
     await settle(250)
@@ -219,7 +219,7 @@ describe('searching', () => {
     expect(options()).toEqual([])
   })
 
-  test('suggestions that cannot be fetched are missed by nobody: the name is searched for all the same', async () => {
+  test('without suggestions the name is still searched for', async () => {
     const { user } = await open([minutes], ({ url }) => (url.includes('q=') ? new TypeError() : undefined))
     await user.type(input(), 'acta')
     await settle(250)
@@ -230,7 +230,7 @@ describe('searching', () => {
 })
 
 describe('copying', () => {
-  test('section 8: relative and full URL reach the clipboard, and the person is told', async () => {
+  test('section 8: relative and full URL are copied, and the user is notified', async () => {
     const { user } = await open()
     await user.type(input(), 'contrato único{Enter}')
     await settle()
@@ -268,7 +268,7 @@ describe('the preview list', () => {
     ])
   })
 
-  test('a row is made public where it stands, and its address is ready to be copied', async () => {
+  test('a row can be made public, and its URL can be copied', async () => {
     const { calls, user } = await open()
     await user.click(button('Generar URL de acta.pdf'))
     await settle()
@@ -287,7 +287,7 @@ describe('the preview list', () => {
     expect(button('Generar URL de acta.pdf')).toBeEnabled()
   })
 
-  test("'Mostrar más' brings the next page, goes on at its first row and says how many there are", async () => {
+  test("'Mostrar más' loads the next page, focuses its first row and announces the count", async () => {
     const files = Array.from({ length: 14 }, (_, index) =>
       storedFile({
         id: index + 1,
@@ -305,7 +305,7 @@ describe('the preview list', () => {
     expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
   })
 
-  test('while it is on its way there are rows in outline, and the form can be used', async () => {
+  test('shows a skeleton while it loads, and the form is usable', async () => {
     serveApi({ answer: ({ url }) => (url.startsWith('/home/api/files/') ? new Promise(() => undefined) : undefined) })
     await act(() => logInOwner())
     renderInShell(<UrlGenerator />)

@@ -1,6 +1,5 @@
 import type { PublicLink } from 'shared/contract'
 
-/** Texts from the specification, and additions. */
 export const urlTexts = {
   nameMissing: 'Por favor ingresa el nombre del archivo.',
   notFound: 'Archivo no encontrado. Verifica el nombre del archivo.',
@@ -49,13 +48,10 @@ export const urlTexts = {
   moreFailed: 'No se pudieron cargar más documentos',
 } as const
 
-/** Documents per page. */
 export const PREVIEW_PAGE_SIZE = 12
-/** Debounce, in milliseconds. */
 export const SUGGEST_PAUSE_MS = 250
 /** Visible suggestions, and candidates to choose from. */
 export const SUGGESTIONS_MAX = 6
 export const SUGGESTIONS_FETCHED = 24
 export const SAME_NAME_MAX = 50
-/** Skeleton rows while the list loads. */
 export const SKELETON_ROWS = 4

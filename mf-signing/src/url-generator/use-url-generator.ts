@@ -14,10 +14,7 @@ import { useEnding } from './sharing/use-ending.ts'
 
 type Find = () => HTMLElement | null | undefined
 
-/**
- * Moves the focus after the focused element
- * unmounts. Keeps it if the user moved it.
- */
+/** Keeps the focus if the user moved it. */
 const useFocusLater = (): ((find: Find) => void) => {
   const wanted = useRef<Find>(undefined)
   useEffect(() => {
@@ -30,17 +27,14 @@ const useFocusLater = (): ((find: Find) => void) => {
   }
 }
 
-/** Focus targets; not always mounted. */
 const usePlaces = () => ({
   input: useRef<HTMLInputElement>(null),
-  /** Heading of the generated URL or of the choices. */
   heading: useRef<HTMLHeadingElement>(null),
   list: useRef<HTMLUListElement>(null),
 })
 
 type Places = ReturnType<typeof usePlaces>
 
-/** Moves the focus to the result. */
 const useFocusOnOutcome = (
   { heading, input }: Places,
   row: (id: number) => HTMLElement | null | undefined,
@@ -60,7 +54,6 @@ const useFocusOnOutcome = (
   }, [firstAdded])
 }
 
-/** Keeps form, list and confirmation in sync. */
 export const useUrlGenerator = () => {
   const places = usePlaces()
   const focusLater = useFocusLater()

@@ -69,7 +69,7 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
   )
 }
 
-/** Alternative for users who trust the server more. */
+/** For users who trust the server more. */
 export function OnServer({ onSend }: { readonly onSend: () => void }) {
   const id = useId()
   return (

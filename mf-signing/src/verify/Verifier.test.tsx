@@ -77,7 +77,7 @@ test('the page says that the file stays, and what it says of a signature', async
   expect(card).toHaveTextContent('Nada cambió después.')
 })
 
-test('changes after a signature are told with their page, and hidden signatures too', async () => {
+test('changes after a signature are shown with their page, as are hidden signatures', async () => {
   const user = open({ verifyHere: async () => tampered })
   await user.upload(chooser(), pdf)
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
@@ -85,7 +85,7 @@ test('changes after a signature are told with their page, and hidden signatures 
   expect(screen.getByText('El archivo contiene 1 firma escondida o retirada del formulario.')).toBeInTheDocument()
 })
 
-test('what a newer signature draws over a page is told with its place, and nobody says that all is intact', async () => {
+test('content that a newer signature draws over a page is shown with its place, not reported as intact', async () => {
   const rect = { x: 0.1, y: 0.2, width: 0.5, height: 0.25 }
   const over = { kind: 'signature-field-added', severity: 'notable', field: 'X', page: 2, rect } as const
   const signatures = [{ ...signature, verdict: 'changed' as const, changes: [over] }]
@@ -119,7 +119,7 @@ test.each<[VerificationReport, string]>([
   expect(screen.queryByRole('button', { name: 'Consultar si fueron revocados' })).not.toBeInTheDocument()
 })
 
-test('what is no PDF is refused where it was dropped', async () => {
+test('a file that is no PDF is refused at the drop area', async () => {
   const user = open()
   await user.upload(chooser(), new File(['x'], 'foto.png', { type: 'image/png' }))
   expect(screen.getByText('Elige un archivo PDF.')).toBeInTheDocument()
@@ -163,7 +163,7 @@ test('revocation is asked for only on request, with certificates alone', async (
   ])
 })
 
-test('the server is asked only when its button is pressed, and its word is told as its own', async () => {
+test('the server is asked only when its button is pressed, and its verdict is marked as such', async () => {
   const sent: File[] = []
   const user = open({
     verifyOnServer: async (file) => {

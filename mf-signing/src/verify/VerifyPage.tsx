@@ -5,7 +5,6 @@ import { verifyHere } from './verify-here.ts'
 
 const tools: VerificationTools = { verifyHere, loadAuthorities, askRevocation, verifyOnServer, now: () => new Date() }
 
-/** Public page that verifies any PDF. */
 export default function VerifyPage() {
   return <Verifier tools={tools} />
 }

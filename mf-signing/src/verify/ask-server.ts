@@ -15,7 +15,7 @@ export const loadAuthorities = async (): Promise<Authorities> => {
   }
 }
 
-/** Unique pairs of certificate and issuer. */
+/** Without duplicates. */
 export const pairsOf = (report: VerificationReport): (readonly [certificate: string, issuer: string])[] => {
   const chains = report.kind === 'signed' ? report.signatures.map(({ certificate }) => certificate?.chain ?? []) : []
   const pairs = chains.flatMap((chain) =>
@@ -24,7 +24,7 @@ export const pairsOf = (report: VerificationReport): (readonly [certificate: str
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
 }
 
-/** Checks revocation. Sends only certificates, never the file. */
+/** Sends only certificates, never the file. */
 export const askRevocation = async (report: VerificationReport, signal: AbortSignal): Promise<RevocationEvidence> => {
   const answers = await Promise.all(
     pairsOf(report).map(([certificate, issuer]) =>
@@ -40,10 +40,7 @@ const messageIn = (body: unknown): string => {
   return parsed.success ? parsed.output.message : REQUEST_FALLBACK
 }
 
-/**
- * Uploads and verifies the file.
- * @throws HttpError, AbortError
- */
+/** @throws HttpError, AbortError */
 export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
   const body = new FormData()
   body.append('file', file)

@@ -5,7 +5,6 @@ import { follow, refusalOf, WAITING, type Where } from './verification.ts'
 import type { Authorities } from './verification-task.ts'
 import type { VerifyHere } from './verify-here.ts'
 
-/** Side effects, injected for tests. */
 export interface VerificationTools {
   readonly verifyHere: VerifyHere
   readonly loadAuthorities: () => Promise<Authorities>
@@ -17,7 +16,7 @@ export interface VerificationTools {
 const NOTHING: RevocationEvidence = { ocsps: [], crls: [] }
 const NOT_HERE = 'Este navegador no pudo comprobar el archivo. Puedes verificarlo con el servidor.'
 
-/** Loads once; retries with the next file after a failure. */
+/** After a failure, the next file retries. */
 const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<Authorities>) => {
   const authorities = useRef<Promise<Authorities> | undefined>(undefined)
   return () => {
@@ -29,7 +28,7 @@ const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<
   }
 }
 
-/** Verifies one file at a time; a new file or unmounting aborts the previous one. */
+/** A new file or unmounting aborts the previous one. */
 export const useVerification = (tools: VerificationTools) => {
   const [state, dispatch] = useReducer(follow, WAITING)
   const work = useRef(new AbortController())

@@ -1,6 +1,5 @@
 import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
 
-/** Trust anchors and intermediate certificates. */
 export interface Authorities {
   readonly roots: readonly TrustedRoot[]
   readonly intermediates: readonly Uint8Array[]

@@ -20,7 +20,7 @@ export type VerificationEvent =
 
 export const WAITING: Verification = { kind: 'waiting', refusal: undefined }
 
-/** Ignores late results of aborted work. */
+/** Ignores late results. */
 export const follow = (state: Verification, event: VerificationEvent): Verification => {
   switch (event.kind) {
     case 'refused':

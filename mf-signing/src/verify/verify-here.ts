@@ -11,8 +11,8 @@ export type VerifyHere = (task: VerificationTask, options: WorkOptions) => Promi
 const startWorker = (): Worker => new Worker(new URL('./verify-worker.ts', import.meta.url))
 
 /**
- * Verifies in a worker, which ends with the result or on abort.
- * Rejects without WebCrypto, which needs a secure context.
+ * The worker ends with the result or on abort. Rejects without WebCrypto,
+ * which needs a secure context.
  */
 export const verifyHere: VerifyHere = (task, { onProgress, signal }) =>
   new Promise((resolve, reject) => {

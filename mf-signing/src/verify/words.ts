@@ -27,7 +27,6 @@ const badges = {
   invalid: ['No válida', 'No válido'],
 } as const satisfies Record<Verdict, readonly [signature: string, stamp: string]>
 
-/** Short label for a signature or a timestamp. */
 export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
   badges[verdict][kind === 'signature' ? 0 : 1]
 

@@ -24,8 +24,8 @@ const releaseSoon = (canvases: readonly Element[]): void => {
 }
 
 /**
- * Each render has its own canvas, which replaces the old
- * one when complete. Until then the old picture is scaled.
+ * Each render has its own canvas. Until it is complete, the old picture is
+ * scaled.
  */
 export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: PageCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
       report.current.onPainted()
     }
     const start = () => void paint().catch(() => state === 'gone' || report.current.onFailed())
-    // Renders the first picture at once; later ones are debounced.
+    // Later ones are debounced.
     const isFirst = place.childElementCount === 0
     if (isFirst) start()
     const timer = isFirst ? undefined : setTimeout(start, RENDER_DEBOUNCE_MS)

@@ -11,7 +11,6 @@ export interface PagePositionProps {
   readonly goTo: (page: number) => void
 }
 
-/** Announces page changes; a click asks for a page number. */
 export function PagePosition({ pageNumber, pageCount, goTo }: PagePositionProps) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

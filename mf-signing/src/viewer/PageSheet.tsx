@@ -10,7 +10,6 @@ import type { PaintAhead } from './painting/paint-ahead.ts'
 import styles from './Viewer.module.css'
 import { whenRested } from './when-idle.ts'
 
-/** Loads after the picture. */
 const pageText = deferred(() => import('./text/PageText.tsx'))
 
 export interface PageSheetProps {

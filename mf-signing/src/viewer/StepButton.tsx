@@ -1,7 +1,6 @@
 import { IconButton, type IconButtonProps } from 'shared/ui'
 
 interface StepButtonProps extends IconButtonProps {
-  /** Last step. */
   readonly end: boolean
 }
 

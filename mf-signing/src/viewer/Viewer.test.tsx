@@ -121,7 +121,7 @@ test("'Cargando documento...' with the bytes that have come of all", async () =>
   expect(screen.getByText('2,5 de 10,0 MB')).toBeVisible()
 })
 
-test("'Cargando documento...' while nobody knows how much there is", () => {
+test("'Cargando documento...' while the size is unknown", () => {
   showViewer({ engine: { opening: new Promise(() => undefined) } })
   expect(screen.getByText('Cargando documento...')).toBeVisible()
 })
@@ -144,7 +144,7 @@ test.each([
   await position('Página 1 de 3')
 })
 
-test('where there is nothing to go back to, closing an error puts the document away; it can be opened again', async () => {
+test('without a page to go back to, closing an error dismisses the document; it can be opened again', async () => {
   let refusal: number | undefined = 503
   const { user } = showViewer({ engine: { refuse: () => refusal } })
   await user.click(await screen.findByRole('button', { name: 'Cerrar' }))

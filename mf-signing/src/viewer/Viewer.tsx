@@ -18,9 +18,8 @@ export interface ViewerProps {
   readonly viewer: ViewerModel
   readonly fileName: string
   readonly mode: ViewerMode
-  /** Disables the viewer's keys during placement. */
   readonly editing?: boolean
-  /** Positioned in fractions of the page. */
+  /** In fractions of the page. */
   readonly overlay?: PageOverlay
   readonly onPainted?: (pageNumber: number) => void
   /** Default: dismisses the document. */
@@ -54,10 +53,8 @@ interface OpenDocumentProps {
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
-/** Loads on demand. */
 const findBar = deferred(() => import('./find/FindBar.tsx'))
 
-/** Loads after the picture, or after a timeout. */
 const viewerToolbar = deferred(() => import('./ViewerToolbar.tsx'))
 
 function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {

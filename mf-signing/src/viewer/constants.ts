@@ -4,31 +4,26 @@ export const ZOOM_MAX = 3
 export const ZOOM_STEP = 0.25
 export const WHEEL_ZOOM_STEP = 0.1
 
-/** In CSS pixels. */
 export const PAN_STEP_PX = 20
-/** Height that the find bar may cover, in CSS pixels. */
+/** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
 
-/** Largest prerendered page, in pixels. A phone holds two, plus the current one. */
+/** Prerendered. A phone holds two, plus the current page. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
-/** Delay before text and next page load, in milliseconds; fast page turns skip it. */
+/** Delay of text and next page; fast page turns skip them. */
 export const REST_MS = 120
-/** Delay of the loading indicator, in milliseconds. */
 export const SLOW_PAGE_MS = 200
-/** Longest wait for the first picture, in milliseconds. */
+/** Longest wait for the first picture. */
 export const TOOLS_WAIT_MS = 2000
-/** Without requestIdleCallback, in milliseconds. */
+/** Without requestIdleCallback. */
 export const IDLE_FALLBACK_MS = 200
-/** While the zoom changes, in milliseconds. */
+/** While the zoom changes. */
 export const RENDER_DEBOUNCE_MS = 16
-/** Between closing and reloading, in milliseconds. */
 export const RELOAD_DELAY_MS = 50
-/** Debounce of window resizing, in milliseconds. */
 export const FIELD_BOUNDS_DELAY_MS = 100
-/** Between two notices of a blocked zoom, in milliseconds. */
+/** Between notices of a blocked zoom. */
 export const ZOOM_NOTICE_INTERVAL_MS = 3000
 
-/** Texts from the specification. */
 export const viewerTexts = {
   loading: 'Cargando documento...',
   failed: 'Error al cargar el documento',
@@ -41,7 +36,6 @@ export const viewerTexts = {
   hint: 'Arrastra para mover, Ctrl + rueda para acercar, flechas para desplazarte.',
 } as const
 
-/** Additional texts. */
 export const helpTexts = {
   title: 'Cómo moverte por el documento',
   touch: 'En una pantalla táctil: un dedo mueve, dos dedos acercan.',

@@ -32,7 +32,7 @@ test('nothing travels before it is wanted; what is there is there at once the ne
   expect(loads).toHaveLength(1)
 })
 
-test('what does not arrive is told, and asked for again the next time it is wanted', async () => {
+test('reports a failed load, and retries the next time', async () => {
   const { loads, onFailed, Screen } = chunk()
   const { rerender } = render(<Screen wanted />)
   loads[0]?.fail()

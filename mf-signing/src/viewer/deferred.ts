@@ -2,18 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLatest } from '../ui/use-latest.ts'
 
 export interface Deferred<Props> {
-  /**
-   * The component once wanted and loaded; a
-   * failed load is retried on the next mount.
-   */
+  /** A failed load is retried on the next mount. */
   use(wanted: boolean, onFailed?: () => void): ComponentType<Props> | undefined
   preload(): void
 }
 
-/**
- * Unlike `lazy`, has no suspense: renders at once when
- * loaded, and a failure affects only this component.
- */
+/** Unlike `lazy`, has no suspense, and a failure affects only this component. */
 export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Deferred<Props> => {
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: () => void) => {

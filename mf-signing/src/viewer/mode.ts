@@ -1,4 +1,4 @@
-/** editor: placement while `editing`; signing: the guest's page. */
+/** editor: field placement; signing: the guest's page. */
 export type ViewerMode = 'viewer' | 'editor' | 'signing'
 
 /** Wheel, touch and scroll bars work in every mode. */

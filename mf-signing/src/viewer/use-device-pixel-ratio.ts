@@ -16,5 +16,5 @@ const subscribe = (changed: () => void) => {
   return () => query?.removeEventListener('change', moved)
 }
 
-/** Device pixels per CSS pixel; changes with screen and browser zoom. */
+/** Changes with screen and browser zoom. */
 export const useDevicePixelRatio = (): number => useSyncExternalStore(subscribe, () => window.devicePixelRatio || 1)

@@ -8,9 +8,8 @@ import { LoadError } from './engine/pdf-engine.ts'
 /** Must be stable. */
 export interface DocumentSource {
   readonly url: string
-  /** The current bearer token. */
   readonly token: () => string | undefined
-  /** Called after a 401; undefined if there is none. */
+  /** Called after a 401. */
   readonly renewToken?: () => Promise<string | undefined>
 }
 
@@ -25,7 +24,6 @@ export type DocumentState =
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Message for a failed load. */
 const loadMessage = (error: unknown): string => {
   if (!(error instanceof LoadError) || error.status === undefined) return viewerTexts.notLoaded
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
@@ -64,7 +62,7 @@ class Opening {
     }
   }
 
-  /** Ignores all later results. */
+  /** Later results are ignored. */
   async giveUp(): Promise<void> {
     this.gone = true
     await this.task?.close().catch(() => undefined)
@@ -77,9 +75,7 @@ class Opening {
 
 export interface DocumentModel {
   readonly state: DocumentState
-  /** Loads the document again, e.g. after signing. */
   readonly reload: () => void
-  /** Hides a failed document. */
   readonly dismiss: () => void
 }
 

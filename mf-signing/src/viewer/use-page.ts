@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Synchronous if the page is cached.
- * @param onHere called when a page has loaded, before it is rendered
+ * Synchronous if cached.
+ * @param onHere called before the page is rendered
  */
 export const usePage = (
   document: PdfDocument | undefined,

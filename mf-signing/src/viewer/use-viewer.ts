@@ -19,7 +19,7 @@ export interface ViewerOptions {
   readonly zoomBlocked?: boolean
   /** Replaces the notice of a blocked zoom. */
   readonly onZoomAttempt?: () => void
-  /** The document reloads: reset selection and drags. */
+  /** Resets selection and drags. */
   readonly onRefresh?: () => void
 }
 
@@ -29,12 +29,11 @@ export interface ViewerModel {
   readonly pageNumber: number
   readonly pageCount: number
   readonly view: ViewModel
-  /** Prerendered pages. */
   readonly ahead: PaintAhead
   readonly goTo: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
-  /** Resets zoom and position, even if the zoom is blocked. Stable. */
+  /** Even if the zoom is blocked. Stable. */
   readonly resetView: () => void
 }
 
@@ -66,7 +65,7 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-/** A new page keeps the view; a reload resets it. */
+/** Only a reload resets the view. */
 const useResets = ({ dispatch }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
@@ -85,9 +84,8 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const { dispatch } = model
   const opened = document.kind === 'loaded' ? document.document : undefined
   const pageCount = opened?.pageCount ?? 0
-  // Falls back to page 1 if the page no longer exists.
+  // The page may be gone after a reload.
   const pageNumber = opened && wanted > pageCount ? 1 : wanted
-  // Per document.
   const ahead = useMemo(() => new PaintAhead(), [opened])
   useEffect(() => () => ahead.drop(), [ahead])
   const { current } = model

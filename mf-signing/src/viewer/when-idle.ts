@@ -12,7 +12,7 @@ export const whenIdle = (run: () => void): (() => void) => {
 }
 
 /**
- * Runs when idle, after the page is visible for a moment.
+ * Runs when idle, after the page was visible for a moment.
  * @returns cancels it
  */
 export const whenRested = (run: () => void): (() => void) => {

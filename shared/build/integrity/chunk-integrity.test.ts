@@ -123,7 +123,7 @@ test('the manifest vouches for the entry, and names no files that would be fetch
   })
 })
 
-test('what a page fetches early has the same hashes, for scripts and style sheets', async () => {
+test('preloads have the same hashes, for scripts and style sheets', async () => {
   write('dist/x.json', '{}')
   expect(await hashesOf(path('dist'), ['x.json', 'page.js', 'page.css'])).toEqual({
     'page.js': chunkIntegrity(built('page.js')),

@@ -16,7 +16,7 @@ const sha256Base64 = (content: string | Buffer): string => createHash('sha256').
 /** The runtime adds the prefix and the constant last character. */
 export const chunkIntegrity = (content: string | Buffer): string => `sha256-${sha256Base64(content)}`
 
-/** Unique stand-in for a hash, with the length of a hash. */
+/** Unique, with the length of a hash. */
 const placeholder = (kind: Kind, id: Chunk['id']): string => sha256Base64(`placeholder ${kind} ${id}`).slice(0, -1)
 
 const kinds = ['js', 'css'] as const
@@ -46,10 +46,7 @@ ${TABLE}.query = (/\\?attempt=\\d+$/.exec(document.currentScript?.src) || [""])[
   }
 }
 
-/**
- * Adds hashes to the loader's elements. Retries bypass
- * caches, which can contain a file with a wrong hash.
- */
+/** Retries bypass caches, which can contain a file with a wrong hash. */
 const checkScript = (source: string): string =>
   `${source}
 var sum = (${TABLE}[chunkId] || [])[0];
@@ -80,10 +77,9 @@ const withHashes = (compilation: Compilation, runtime: Chunk, source: string): s
 }
 
 /**
- * Restricts a container to the scripts and style sheets of
- * its build (docs/decisions/0020-integrity-and-tools.md).
- * The hashes are known only after the last asset stage;
- * until then there are placeholders.
+ * A container loads only scripts and styles of its build
+ * (docs/decisions/0020-integrity-and-tools.md). The hashes are known after
+ * the last asset stage; until then there are placeholders.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {

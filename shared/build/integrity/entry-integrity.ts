@@ -12,14 +12,13 @@ const Manifest = v.looseObject({
 })
 
 /**
- * Empty: the runtime would preload without hashes, which the
- * elements with hashes cannot use.
+ * The runtime would preload without hashes; elements with hashes cannot
+ * use that.
  */
 const NO_ASSETS = { js: { async: [], sync: [] }, css: { async: [], sync: [] } }
 
 /**
- * Writes the hash of remoteEntry into the manifest. Chain of
- * trust: registry, manifest, remoteEntry, chunks.
+ * Chain of trust: registry, manifest, remoteEntry, chunks.
  * @throws when the manifest does not name its entry
  */
 export const vouchForEntry = async (folder: string, manifestFile: string): Promise<void> => {

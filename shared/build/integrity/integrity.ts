@@ -20,7 +20,7 @@ export const filesIn = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * Excludes compressed copies, which come later.
+ * Without compressed copies, which come later.
  * @returns the hash of `integrity.json`, for the registry
  */
 export const writeIntegrityRecord = async (folder: string): Promise<string> => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeScript } from './prerender-script.ts'
 
-test('a prerender script cannot end the element that it stands in, and leaves no file behind', async () => {
+test('a prerender script cannot end its element, and leaves no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-prerender-'))
   writeFileSync(join(folder, 'prerender.js'), 'mark("</script>")')
   expect(await takeScript(folder)).toBe('mark("<\\/script>")')

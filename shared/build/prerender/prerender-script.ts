@@ -7,15 +7,15 @@ import { servedModules } from '../webpack/preset.ts'
 import { moduleRules, SYNTAX } from '../webpack/rules.ts'
 
 /**
- * `prerender.json`: resources that the site adds to pages. Change its
- * name with `PrerenderedPage`: a shell ignores records it does not know.
+ * `prerender.json`: resources that the site adds to pages. Rename it with
+ * `PrerenderedPage`: a shell ignores unknown records.
  */
 export interface PrerenderRecord {
   /** Source of an inline script; '' for none. */
   readonly script: string
   /** URLs of native modules. */
   readonly modules: readonly string[]
-  /** Files that the page will load, in this order. */
+  /** In loading order. */
   readonly files: readonly string[]
   /** A preload matches only an element with the same hash. */
   readonly integrity: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface PrerenderRecord {
 const RECORD = 'prerender.json'
 const BUNDLE = 'prerender.js'
 
-/** Has no federation, to keep the script small. */
+/** Has no federation: the script stays small. */
 export const prerenderScript = (
   frontEnd: FrontEnd,
   script: string,

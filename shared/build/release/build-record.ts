@@ -8,7 +8,7 @@ const Integrity = v.nullable(v.pipe(v.string(), v.startsWith('sha384-')))
 const BuildRecordSchema = v.object({
   name: v.string(),
   release: v.string(),
-  /** Semver range of `shared` at build time. */
+  /** Semver range at build time. */
   shared: v.string(),
   /** Hash of `mf-manifest.json`; null for the shell. */
   integrity: Integrity,

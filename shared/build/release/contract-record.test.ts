@@ -16,12 +16,12 @@ const identifiers = [
 ]
 const react = sharedModules(remote, 'release').react?.requiredVersion
 
-test('what a compilation imports, with the ranges that were asked for', () => {
+test('imports of a compilation, with the requested ranges', () => {
   const consumed = consumedIn(identifiers, sharedModules(remote, 'release'))
   expect(consumed).toEqual({ 'react/jsx-runtime': react, 'shared/ui': sharedRange() })
 })
 
-test('what a compilation brings', () => {
+test('modules that a compilation provides', () => {
   expect(providedIn(identifiers)).toEqual({ 'react/jsx-runtime': '19.3.1', 'shared/ui': '1.2.3' })
 })
 
@@ -45,7 +45,7 @@ test('a remote tells its pages and needs, the shell what it mounts and brings', 
   expect(shell).toHaveProperty('provides', { 'react/jsx-runtime': '19.3.1', 'shared/ui': '1.2.3' })
 })
 
-test('what was written is what is read; a release from before has none; anything else is an error', async () => {
+test('reads what was written; an older release has none; anything else is an error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-contract-'))
   expect(readContract(folder)).toBeUndefined()
   const contract = contractOf(remote, '7', identifiers)

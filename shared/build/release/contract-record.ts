@@ -11,19 +11,17 @@ import { readApp } from './read-app.ts'
 /** File in each release folder, including the shell's. */
 const CONTRACT_RECORD = 'contract.json'
 
-/** Shared module (`shared/ui`) → version or range. */
+/** `shared/ui` → version or range. */
 const Modules = v.record(v.string(), v.string())
 const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
 
 const RemoteContractSchema = v.object({
   name: v.picklist(remoteNames),
   release: v.string(),
-  /** REMOTE_CONTRACT at build time. */
   contract: v.number(),
   /** Mount patterns with a page. */
   routes: v.array(v.string()),
   slots: v.array(v.string()),
-  /** Imported shared module → range. */
   needs: Modules,
 })
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
@@ -34,7 +32,6 @@ const ShellContractSchema = v.object({
   contract: v.number(),
   mounts: byRemote,
   slots: byRemote,
-  /** Shared modules with their versions. */
   provides: Modules,
 })
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
@@ -58,10 +55,7 @@ export const readContract = (folder: string): Contract | undefined => {
   }
 }
 
-/**
- * `RemoteSlots` is a type only. The compiler keeps this
- * list complete.
- */
+/** The compiler keeps this list complete. */
 const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
   mf_auth: {},
   mf_documents: {},
@@ -89,10 +83,7 @@ const PROVIDED = /^provide module \([^)]*\) (.+)@([^@\s]+) = /
 const sorted = (modules: readonly (readonly [name: string, version: string])[]): Record<string, string> =>
   Object.fromEntries([...modules].sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/**
- * The shell's shared modules. Only webpack's identifiers
- * list them.
- */
+/** Only webpack's identifiers list them. */
 export const providedIn = (identifiers: Iterable<string>): Record<string, string> =>
   sorted(
     [...identifiers].flatMap((identifier) => {
@@ -101,10 +92,7 @@ export const providedIn = (identifiers: Iterable<string>): Record<string, string
     }),
   )
 
-/**
- * Imported shared modules. The range in the identifier is
- * garbled (2.9.2), so the range comes from the policy.
- */
+/** The identifier's range is garbled (2.9.2), so it comes from the policy. */
 export const consumedIn = (
   identifiers: Iterable<string>,
   policy: Readonly<Record<string, SharedModule>>,
@@ -119,7 +107,6 @@ export const consumedIn = (
     }),
   )
 
-/** @param identifiers of all modules */
 export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
   isShell(frontEnd) || frontEnd.name === SHELL_NAME
     ? shellContract(release, providedIn(identifiers))

@@ -40,8 +40,7 @@ const contractIn = (node: unknown): number => {
 }
 
 /**
- * Reads the default export of `src/app.tsx` without running
- * it. All values must be literals.
+ * Parses `src/app.tsx` without running it. All values must be literals.
  * @throws AppUnreadableError
  */
 export const readApp = (source: string): AppDescription => {

@@ -47,7 +47,7 @@ test('a test changes nothing: it is in no build', () => {
   expect(hash()).toBe(before)
 })
 
-test('what does not exist has no files', () => {
+test('a missing folder has no files', () => {
   expect(filesBelow(join(folder, 'nowhere'))).toEqual([])
 })
 

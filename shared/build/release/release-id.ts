@@ -10,7 +10,7 @@ const PDF_PACKAGE = join(WORKSPACE, 'pdf')
 
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name)
 
-/** Sorted files below `path`, without tests. */
+/** Without tests. */
 export const filesBelow = (path: string): string[] => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
@@ -29,10 +29,7 @@ const inputFiles = (root: string): string[] =>
     ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(WORKSPACE, name)),
   ].flatMap(filesBelow)
 
-/**
- * Hashes relative names and contents: same result in
- * every checkout.
- */
+/** Uses relative names: same result in every checkout. */
 export const hashFiles = (files: readonly string[], base: string): string => {
   const hash = createHash('sha256')
   for (const file of files) {
@@ -43,6 +40,6 @@ export const hashFiles = (files: readonly string[], base: string): string => {
   return hash.digest('hex')
 }
 
-/** For example `1.4.0-3f2a9c01b7de`. */
+/** `1.4.0-3f2a9c01b7de` */
 export const releaseId = (frontEnd: Pick<FrontEnd, 'root'>): string =>
   `${readPackage(frontEnd.root).version}-${hashFiles(inputFiles(frontEnd.root), WORKSPACE).slice(0, 12)}`

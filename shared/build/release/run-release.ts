@@ -28,7 +28,7 @@ const compile = (configuration: webpack.Configuration): Promise<webpack.Compilat
   })
 
 const MANIFEST = 'mf-manifest.json'
-/** Statistics of the plugin, unused at run time. */
+/** Unused at run time. */
 const STATS = 'mf-stats.json'
 
 const preparePrerender = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
@@ -39,16 +39,15 @@ const preparePrerender = async (frontEnd: FrontEnd, release: string, output: str
   await writePrerenderRecord(output, { script, modules: Object.values(served), files, integrity })
 }
 
-/** Keeps only the release in `build.json`; publishing makes copies. */
+/** Publishing makes copies. */
 const removeOthers = async (dist: string, keep: string): Promise<void> => {
   for (const name of await readdir(dist))
     if (name !== keep && name !== 'build.json') await rm(join(dist, name), { recursive: true, force: true })
 }
 
 /**
- * Builds `dist/<release>/`. Writes `dist/build.json`
- * last, so a record always has a complete build. Skips
- * unchanged sources.
+ * Writes `dist/build.json` last: a record always has a complete build.
+ * Skips unchanged sources.
  */
 export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildRecord; built: boolean }> => {
   const release = releaseId(frontEnd)

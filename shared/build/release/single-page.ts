@@ -11,12 +11,12 @@ export interface SinglePage {
   readonly folder: string
   /** Workspace; `sources` are relative to it. */
   readonly root: string
-  /** A change in one of them rebuilds the page. */
+  /** A change rebuilds the page. */
   readonly sources: readonly string[]
   readonly output: string
 }
 
-/** First line of the page: hash of its sources. */
+/** In the first line of the page. */
 const stampOf = ({ root, sources }: SinglePage): string => {
   const files = sources.flatMap((path) => filesBelow(join(root, path)))
   return `<!-- ${hashFiles(files, root)} -->`
@@ -71,8 +71,8 @@ const composePage = ({ folder }: SinglePage, script: string): string => {
 }
 
 /**
- * Builds one HTML file with its script and styles inside.
- * @returns false if the file is up to date
+ * One HTML file contains everything.
+ * @returns false if it is up to date
  */
 export const buildSinglePage = async (page: SinglePage): Promise<boolean> => {
   const { output } = page

@@ -5,8 +5,7 @@ export type Fit = 'fits' | 'too-old' | 'too-new'
 const numbersOf = (text: string): number[] => [...text.matchAll(/\d+/g)].slice(0, 3).map(Number)
 
 /**
- * Uses the federation runtime's comparison, so that checks
- * match the page.
+ * Uses the federation runtime's comparison.
  * @param range from `compatibleWith`: `^19.3.0`
  */
 export const fitOf = (version: string, range: string): Fit => {

@@ -1,7 +1,6 @@
 /**
- * Sources that load on demand, outside the `shared` chunk.
- * Paths below `src`; a folder ends with a slash. A test
- * compares them with those that the shell defers.
+ * Loaded on demand, outside the `shared` chunk. Paths below `src`; a
+ * folder ends with a slash. A test compares them with the shell's.
  */
 export const DEFERRED_SOURCES: readonly string[] = [
   'contract/accounts/account-security.ts',

@@ -11,11 +11,7 @@ const filesOf = (compilation: Compilation, names: readonly string[]): string[] =
   ),
 ]
 
-/**
- * Preloads the chunks that the entry always needs. The
- * entry cannot contain them, because shared modules must
- * resolve first.
- */
+/** The entry cannot contain these chunks: shared modules must resolve first. */
 export class PreloadChunksPlugin {
   private readonly names: readonly string[]
 
@@ -33,8 +29,8 @@ export class PreloadChunksPlugin {
             href: `${data.publicPath}${file}`,
           }),
         )
-        // Browsers fetch deferred scripts last, but everything waits
-        // for this one.
+        // Browsers fetch deferred scripts last, but everything waits for
+        // this one.
         for (const { tagName, attributes } of data.headTags) if (tagName === 'script') attributes.fetchpriority = 'high'
         data.headTags.push(...links)
         return data

@@ -20,16 +20,15 @@ const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
-/** Milliseconds per chunk; less than the limit of a whole attempt. */
+/** Less than the limit of a whole attempt. */
 const CHUNK_TIMEOUT_MS = 10_000
 
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
 /**
- * Adds the layer order to every style sheet. The first
- * sheet that loads fixes the order, and lazy chunks load in
- * any order.
+ * Every sheet declares the order: lazy chunks load in any order, and the
+ * first sheet fixes it.
  */
 class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {
@@ -48,9 +47,8 @@ export interface PresetInput {
 }
 
 /**
- * File name without extension. Shell files have a hash,
- * because browsers cache them forever. A remote's release
- * folder is already unique.
+ * File name without extension. A shell file has a hash: browsers cache it
+ * forever. A remote's release folder is already unique.
  */
 const assetName = ({ frontEnd, mode }: PresetInput): string => {
   if (!isShell(frontEnd)) return '[name]'
@@ -88,7 +86,7 @@ interface Graphs {
   readonly moduleGraph: ModuleGraph
 }
 
-/** Only `deferred-` chunks contain it: `shared` loads them on demand. */
+/** Only `deferred-` chunks contain it. */
 const isDeferred = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>): boolean =>
   [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('deferred-'))
 
@@ -98,10 +96,7 @@ const isDeferredSource = (module: Module): boolean =>
   DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
 const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))
 
-/**
- * True if the eager part of `shared` needs the module. A
- * library for one lazy page stays in that page's chunk.
- */
+/** A library for one lazy page stays in that page's chunk. */
 const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   const seen = new Set<Module>()
   const leadsThere = (module: Module): boolean => {
@@ -116,14 +111,13 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   return leadsThere(library)
 }
 
-/** Styles of the entry. Its scripts wait for shared modules. */
+/** Scripts of the entry wait for shared modules. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
- * Two chunks for all shared code and one style sheet. One
- * file per screen (`false`): two screens rarely load in
- * one visit.
+ * Two chunks for all shared code and one style sheet. One file per screen
+ * (`false`): one visit rarely loads two.
  */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -165,10 +159,8 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   splitChunks: isShell(frontEnd) ? shellChunks() : false,
 })
 
-/** Removes Node and federation debug branches. */
 const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
 
-/** Also minifies inline scripts. */
 const MINIFIED_PAGE = {
   collapseWhitespace: true,
   collapseBooleanAttributes: true,

@@ -23,7 +23,7 @@ const scripts = (forDevelopment: boolean): RuleSetRule => ({
   },
 })
 
-/** Class names include the owner, for debugging. */
+/** Class names include the owner. */
 const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule['use'] => [
   // A link element in both modes: the CSP forbids injected styles.
   MiniCssExtractPlugin.loader,
@@ -50,7 +50,7 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
   oneOf: [
     { resourceQuery: /^\?text$/, type: 'asset/source' },
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
-    // Two releases in one session must not share class names.
+    // Two releases in one session need different class names.
     { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
   ],
 })

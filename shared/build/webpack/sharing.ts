@@ -27,10 +27,9 @@ export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
 
 /**
- * All shared modules
- * (docs/decisions/0002-what-is-shared.md). A key with a
- * slash covers every subpath. `requiredVersion` is explicit:
- * `workspace:*` checks nothing.
+ * See docs/decisions/0002-what-is-shared.md. A key with a slash covers
+ * every subpath. `requiredVersion` is explicit: `workspace:*` checks
+ * nothing.
  */
 export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
   const single = (version: string) =>
@@ -38,8 +37,7 @@ export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<strin
   const react = single(installedVersion(frontEnd.root, 'react'))
   const reactDom = single(installedVersion(frontEnd.root, 'react-dom'))
   const ours = single(readPackage(SHARED_PACKAGE).version)
-  // A deployed remote has no own copies: two Reacts break.
-  // A missing subpath of `shared` fails instead of
+  // Two Reacts break. A missing subpath of `shared` fails instead of
   // duplicating atoms.
   const fromShellOnly = mode === 'release' && !isShell(frontEnd)
   const from = (module: SharedModule): SharedModule => (fromShellOnly ? { ...module, import: false } : module)

@@ -9,7 +9,7 @@ const open = (port: number): { readonly socket: Socket; readonly received: () =>
   return { socket, received: () => text }
 }
 
-/** Sends raw bytes; resolves when the server closes. */
+/** Resolves when the server closes. */
 export const sendBytes = (port: number, ...pieces: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const { socket, received } = open(port)
@@ -18,7 +18,7 @@ export const sendBytes = (port: number, ...pieces: readonly string[]): Promise<s
     for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
   })
 
-/** Sends single bytes after `beginning` until the server closes. */
+/** Sends single bytes until the server closes. */
 export const sendSlowly = (port: number, beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const { socket, received } = open(port)
@@ -35,9 +35,7 @@ export const sendSlowly = (port: number, beginning: string): Promise<string> =>
 export const statusLines = (received: string): string[] => received.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
 /**
- * Requests that two servers could split differently
- * (request smuggling).
- *
+ * Two servers could split these differently (request smuggling).
  * @param head of a POST, without a length
  * @param hidden second request
  */

@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   busyLabel?: string
 }
 
-/** Focuses the cancel button. Cannot close while busy. */
+/** Not closable while busy. */
 export const ConfirmDialog = ({
   open,
   title,

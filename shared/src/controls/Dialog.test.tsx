@@ -79,7 +79,7 @@ test('a cancelled file choice inside is no wish to close', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what the browser closed by itself is told to the owner', () => {
+test('closing by the browser calls onClose', () => {
   const onClose = jest.fn()
   render(<Dialog open onClose={onClose} title="Enviar" />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')

@@ -25,10 +25,7 @@ export type DialogProps = {
   className?: string
 }
 
-/**
- * Synchronises a native dialog with `open`. Also closes it
- * on unmount, so that the browser restores the focus.
- */
+/** Also closes on unmount: the browser then restores the focus. */
 const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -39,7 +39,7 @@ test('a file is dropped here, or pasted anywhere', () => {
   expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
 })
 
-test('beside the area a dropped file does not make the browser leave the page; text may be dropped', () => {
+test('a file dropped outside the area does not make the browser leave the page; text may be dropped', () => {
   const onFile = show()
   // False: the default action was prevented.
   expect(fireEvent.drop(document.body, { dataTransfer: transfer })).toBe(false)

@@ -7,7 +7,6 @@ import { useFileIntake } from './use-file-intake.ts'
 interface ChosenFile {
   readonly picture?: ReactNode
   readonly details: ReactNode
-  /** Label of the button that chooses another file. */
   readonly change: string
   readonly actions?: ReactNode
 }
@@ -25,7 +24,7 @@ interface FileDropProps {
   readonly onFile: (file: File) => void
 }
 
-/** Accepts a file: dropped, pasted anywhere on the page, or chosen. */
+/** Dropped, pasted anywhere on the page, or chosen. */
 export function FileDrop({
   accept,
   invitation,

@@ -9,7 +9,6 @@ import { Field } from './Field.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDown' | 'onKeyUp'> & FieldTexts
 
-/** Caps lock state from the last key event. */
 const useCapsLock = (onBlur: ComponentProps<'input'>['onBlur']) => {
   const [on, setOn] = useState(false)
   const readCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setOn(event.getModifierState('CapsLock'))

@@ -14,16 +14,13 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** Accessible name of the tab list. */
+  /** Accessible name. */
   label: string
   children: ReactNode
   className?: string
 }
 
-/**
- * Index that a key selects, wrapping around; undefined for
- * other keys.
- */
+/** Wraps around; undefined for other keys. */
 export const tabAfterKey = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
@@ -39,7 +36,6 @@ export const tabAfterKey = (key: string, index: number, count: number): number |
   }
 }
 
-/** Scrolls the list. */
 const centreTab = (list: HTMLElement | null, index: number): void => {
   const tab = list?.children[index]
   if (list && tab instanceof HTMLElement) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2

@@ -24,7 +24,7 @@ test('an error takes the place of the help and marks the input', () => {
   expect(screen.getByText('Correo inválido')).toHaveAttribute('aria-live', 'polite')
 })
 
-test('without help and error nothing describes it, but a description of its own stays', () => {
+test('without help and error nothing describes it, but a given description stays', () => {
   render(
     <>
       <p id="own">Otra nota</p>
@@ -84,7 +84,7 @@ test('a password can be shown and hidden', async () => {
   expect(input).toHaveAttribute('type', 'password')
 })
 
-test('caps lock is said politely while the field has the focus, beside help or error', async () => {
+test('caps lock is announced politely while the field has the focus, in addition to help or error', async () => {
   const { rerender } = render(<PasswordField label="Contraseña" help="Al menos 8 caracteres." />)
   const input = screen.getByLabelText('Contraseña')
   const press = (modifierCapsLock: boolean) => fireEvent.keyUp(input, { key: 'a', modifierCapsLock })
@@ -101,7 +101,7 @@ test('caps lock is said politely while the field has the focus, beside help or e
   expect(input).toHaveAccessibleDescription('La contraseña es requerida')
 })
 
-test('a button may stand beside a text input', async () => {
+test('a text input may have a button next to it', async () => {
   const fill = jest.fn()
   render(
     <TextField

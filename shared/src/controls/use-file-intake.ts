@@ -10,7 +10,7 @@ const refuseDrop = (event: globalThis.DragEvent) => {
 }
 
 /**
- * Accepts files pasted on the page or dropped on the area.
+ * From anywhere on the page by paste, on the area by drop.
  * @returns whether a file is over the area, and its handlers
  */
 export const useFileIntake = (take: (file: File) => void) => {

@@ -14,11 +14,10 @@ interface Page {
 }
 
 interface AloneOptions {
-  /** Pages of the remote and stubs for other teams' pages. */
+  /** Includes stubs for other teams' pages. */
   readonly routes: readonly Page[]
-  /** Target of all other paths. */
+  /** Other paths redirect to it. */
   readonly start: string
-  /** Logs in to the demonstration account. */
   readonly demo?: boolean
 }
 
@@ -78,7 +77,6 @@ export const elsewhere =
   (name: string): ComponentType =>
   () => <h1>{name}</h1>
 
-/** Runs a remote without the shell, for development. */
 export const runAlone = (options: AloneOptions): void => {
   startTheme()
   void startSession({ restore: !isSigningPath(window.location.pathname) })

@@ -13,14 +13,14 @@ export interface ArchiveOptions {
 export interface ArchiveRequest {
   readonly call: Call
   readonly accept: string
-  /** Response header with the estimated size in bytes. */
+  /** Contains the estimated size in bytes. */
   readonly sizeHeader: string
   readonly bearer: Bearer
   readonly body: unknown
 }
 
 /**
- * Downloads a zip file that the server packs while sending.
+ * The server packs while sending.
  * @throws HttpError, or AbortError when `signal` aborts
  */
 export const fetchArchive = async (

@@ -1,7 +1,6 @@
-/** Shows a message until the returned function is called. */
+/** @returns hides the message */
 export type ShowNotice = (message: string) => () => void
 
-/** Implemented by the session only. */
 interface AuthSource {
   accessToken(): string | undefined
   /** Refreshes once; undefined if the session has ended. */
@@ -24,10 +23,9 @@ export const showNotice: ShowNotice = (message) => source.showNotice?.(message) 
 export const currentAccessToken = (): string | undefined => source.accessToken()
 
 /**
- * Returns a token for the retry. Concurrent calls share
- * one refresh.
- * @param refused the rejected token; if the session has a
- * newer one, returns that
+ * Concurrent calls share one refresh.
+ * @param refused the rejected token; if the session has a newer one,
+ * returns that
  */
 export const refreshAccessToken = (refused?: string): Promise<string | undefined> => {
   const current = currentAccessToken()

@@ -18,11 +18,7 @@ const callFor = {
 
 export type EvidenceKind = keyof typeof callFor
 
-/**
- * Fetches the certificate of completion (PDF) or the
- * bundle (zip).
- * @throws HttpError, or AbortError when `signal` aborts
- */
+/** @throws HttpError, or AbortError when `signal` aborts */
 export const fetchEvidence = async (id: number, kind: EvidenceKind, options: EvidenceOptions = {}): Promise<Blob> => {
   const { onReceived, signal } = options
   const { call, accept } = callFor[kind]

@@ -44,7 +44,7 @@ export const filesApi = {
   events: (signal: AbortSignal) =>
     openStream(fileEventsCall, { bearer: 'session', accept: 'text/event-stream', signal }),
   downloadUrl: (id: number) => urlOf(downloadFileCall, { id }),
-  /** The bearer is a header, so no URL contains it. */
+  /** No URL contains the bearer. */
   download: async (id: number, bearer: Bearer, options: DownloadOptions = {}): Promise<Blob> => {
     const { revision = 'newest', onReceived, signal } = options
     const answer = await openStream(downloadFileCall, {

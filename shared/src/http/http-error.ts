@@ -38,7 +38,7 @@ export class HttpError extends Error {
 
 export const REQUEST_FALLBACK = 'Error en la petición'
 
-/** Returns the server's message, the error's, or `fallback`. */
+/** The server's message comes first. */
 export const messageOf = (error: unknown, fallback: string = REQUEST_FALLBACK): string => {
   if (error instanceof HttpError) return error.serverMessage ?? error.message
   return fallback

@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts'
 import { request } from './request.ts'
 
 /**
- * OAuth errors show `error_description` only (specification,
- * section 8). Network errors keep their message.
+ * Shows `error_description` only (specification, section 8). Network
+ * errors keep their message.
  */
 const described = async <T>(call: Promise<T>, fallback: string): Promise<T> => {
   try {

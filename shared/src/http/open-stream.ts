@@ -4,15 +4,12 @@ import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
 
 type StreamOptions = Omit<RequestOptions<Call>, 'body'> & {
-  /** Media type to request. */
   readonly accept: string
 }
 
 /**
- * Opens a streamed response. The bearer is a header, so no
- * URL contains it. After a 401, refreshes and retries once.
- * @throws HttpError for an error response, AbortError
- * on abort
+ * No URL contains the bearer. After a 401, refreshes and retries once.
+ * @throws HttpError for an error response, AbortError on abort
  */
 export const openStream = async (
   call: Call,

@@ -4,11 +4,7 @@ import { NETWORK_MESSAGE } from './read-failure.ts'
 /** Bytes; `total` if the server sent a length. */
 export type OnReceived = (received: number, total: number | undefined) => void
 
-/**
- * Reads a body and reports progress.
- * @throws HttpError when the connection breaks, AbortError
- * on abort
- */
+/** @throws HttpError when the connection breaks, AbortError on abort */
 export const readBlob = async (answer: Response, onReceived?: OnReceived): Promise<Blob> => {
   try {
     if (!answer.body || !onReceived) return await answer.blob()

@@ -22,7 +22,7 @@ const serverText = (body: unknown): string | undefined => {
   return texts.output.message ?? texts.output.error ?? texts.output.detail
 }
 
-/** The structured error, also inside a 'file' array. */
+/** May be inside a 'file' array. */
 const fileErrorOf = (body: unknown) => {
   const direct = v.safeParse(FileErrorSchema, body)
   if (direct.success) return direct.output

@@ -13,7 +13,6 @@ export type Bearer = 'none' | 'session' | { readonly token: string }
 export interface RequestOptions<C extends Call> {
   readonly bearer: Bearer
   readonly params?: Readonly<Record<string, string | number>>
-  /** Omits undefined values. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: BodyOf<C>
   readonly signal?: AbortSignal
@@ -43,8 +42,8 @@ const tokenFor = (bearer: Bearer): string | undefined => {
 }
 
 /**
- * After a 401, refreshes the session and retries once.
- * Retries reads when the server is overloaded.
+ * After a 401, refreshes the session and retries once. Retries reads on
+ * overload.
  */
 export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Bearer): Promise<Response> => {
   const send = async (token: string | undefined) => {
@@ -75,9 +74,9 @@ const encodeBody = <C extends Call>(call: C, body: BodyOf<C>) =>
     : { type: 'application/json', text: JSON.stringify(body) }
 
 /**
- * Makes one call and parses its reply.
- * @throws HttpError with a Spanish message, AbortError when
- * `signal` aborts
+ * Parses the reply.
+ * @throws HttpError with a Spanish message, AbortError when `signal`
+ * aborts
  */
 export const request = async <C extends Call>(call: C, options: RequestOptions<C>): Promise<ReplyOf<C>> => {
   const body = options.body === undefined ? undefined : encodeBody(call, options.body)

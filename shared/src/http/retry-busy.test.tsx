@@ -59,7 +59,7 @@ test.each([
   expect(again).not.toHaveBeenCalled()
 })
 
-test('another refusal on the way is the answer', async () => {
+test('another refusal during the retries is returned', async () => {
   const { options } = noPause()
   expect((await retryWhenBusy(busy(), GET, answering(answer(404)), options)).status).toBe(404)
 })
@@ -79,7 +79,7 @@ const heldPauses = () => {
   return { next, options: { showNotice, pause, random: () => 0 } }
 }
 
-test('the person hears of it once, however many reads wait, and no longer than they do', async () => {
+test('shows one notice for all waiting reads, and only while they wait', async () => {
   render(<Toaster />)
   const [one, other] = [heldPauses(), heldPauses()]
   const reads = [
@@ -114,7 +114,7 @@ test('a list that was sent away comes by itself', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('whoever does not wait any more ends it at once', async () => {
+test('an aborted call ends at once', async () => {
   const fetched = serve(busy('9'))
   const controller = new AbortController()
   const read = request(listFilesCall, { bearer: 'none', signal: controller.signal })
@@ -123,7 +123,7 @@ test('whoever does not wait any more ends it at once', async () => {
   await expect(read).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what changes something is never made twice: the person decides', async () => {
+test('writes are never retried: the user decides', async () => {
   const fetched = serve(busy('0.01'), answer(200))
   const failure = await request(loginCall, { bearer: 'none', body: { username: 'ana', password: 'x' } }).catch(
     (error: unknown) => error,

@@ -4,7 +4,7 @@ import type { ShowNotice } from './auth.ts'
 export const BUSY_RETRIES = 5
 /** Seconds; a longer wait fails immediately. */
 const LONGEST_WAIT = 10
-/** Retries before the user sees a message. */
+/** Then the user sees a message. */
 const SILENT_RETRIES = 1
 
 export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
@@ -21,7 +21,7 @@ const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise
     else signal?.addEventListener('abort', end)
   })
 
-/** One notice for all waiting reads. */
+/** Shared by all waiting reads. */
 let notice: { readonly remove: () => void; reads: number } | undefined
 
 const addToNotice = (showNotice: ShowNotice): void => {
@@ -37,7 +37,7 @@ const leaveNotice = (): void => {
   notice = undefined
 }
 
-/** Seconds of `Retry-After`; undefined if absent or too long. */
+/** Undefined if absent or too long. */
 const retryDelay = ({ status, headers }: Response): number | undefined => {
   const seconds = Number(headers.get('retry-after'))
   return status === 503 && seconds > 0 && seconds <= LONGEST_WAIT ? seconds : undefined
@@ -50,10 +50,10 @@ export interface RetryOptions {
 }
 
 /**
- * Retries a read after 503 with `Retry-After`; returns the
- * last response. Adds jitter, so that clients do not retry
- * together. A separate chunk: most visits never need it.
+ * Jitter keeps clients from retrying together. A separate chunk: most
+ * visits never need it.
  * @param again repeats the call
+ * @returns the last response
  */
 export const retryWhenBusy = async (
   refused: Response,
@@ -61,8 +61,8 @@ export const retryWhenBusy = async (
   again: () => Promise<Response>,
   { showNotice, pause = systemPause, random = Math.random }: RetryOptions,
 ): Promise<Response> => {
-  // Only the user can decide to repeat a write. Event streams
-  // reconnect by themselves.
+  // Only the user can repeat a write. Event streams reconnect by
+  // themselves.
   if (method !== 'GET' || new Headers(headers).get('accept') === 'text/event-stream') return refused
   let answer = refused
   let hasNotice = false

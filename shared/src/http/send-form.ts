@@ -42,10 +42,9 @@ const sendOnce = <C extends Call>(
   })
 
 /**
- * Sends a form with progress, which `fetch` lacks. After a
- * 401, refreshes and retries once.
- * @throws HttpError with the server's structured error,
- * AbortError when cancelled
+ * `fetch` reports no progress. After a 401, refreshes and retries once.
+ * @throws HttpError with the server's structured error, AbortError when
+ * cancelled
  */
 export const sendForm = async <C extends Call>(sent: FormCall<C>, options: UploadOptions): Promise<ReplyOf<C>> => {
   const token = currentAccessToken()

@@ -9,10 +9,7 @@ export interface UploadInput {
   readonly notes: string
   /** Remove active content; the user agreed. */
   readonly clean?: boolean
-  /**
-   * Idempotency key: 16 to 128 letters, digits, dashes.
-   * Reuse it for retries.
-   */
+  /** Reuse it for retries: 16 to 128 letters, digits, dashes. */
   readonly key?: string
 }
 
@@ -28,9 +25,8 @@ const uploadForm = (input: UploadInput): FormData => {
 }
 
 /**
- * Uploads a file with progress.
- * @throws HttpError with the server's structured error,
- * AbortError when cancelled
+ * @throws HttpError with the server's structured error, AbortError when
+ * cancelled
  */
 export const uploadFile = (input: UploadInput, options: UploadOptions): Promise<UserFile> =>
   sendForm({ call: uploadFileCall, key: input.key, form: () => uploadForm(input) }, options)

@@ -5,10 +5,7 @@ import type { RemoteName, RemoteSlots, SlotName } from '../contract/index.ts'
 export interface MountOptions {
   /** Renders nothing while loading or on failure. */
   readonly quiet?: boolean | undefined
-  /**
-   * Quiet slots only: the remote failed to load, has no such
-   * slot, or crashed.
-   */
+  /** Quiet slots only: no remote, no such slot, or a crash. */
   readonly onUnavailable?: (() => void) | undefined
 }
 
@@ -20,10 +17,7 @@ export interface SlotProps extends MountOptions {
 
 /** Implemented by the shell or a harness. */
 export interface RemoteHost {
-  /**
-   * Loads and renders a slot, with loading and error states
-   * unless `quiet`.
-   */
+  /** Shows loading and errors unless `quiet`. */
   readonly Slot: ComponentType<SlotProps>
   /** Call it on hover or focus, never when idle. */
   preload(remote: RemoteName): void

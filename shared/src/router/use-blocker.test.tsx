@@ -57,7 +57,7 @@ test('without anything to lose, Back goes back', async () => {
   await title('Lista')
 })
 
-test('Back stays where it was and asks; whoever wants to leave then leaves', async () => {
+test('Back keeps the page and asks; confirming leaves it', async () => {
   const { user } = await open(true)
   go(-1)
   await user.click(await asked())
@@ -65,7 +65,7 @@ test('Back stays where it was and asks; whoever wants to leave then leaves', asy
   expect(window.location.pathname).toBe('/lista')
 })
 
-test('whoever stays is asked again the next time', async () => {
+test('after staying, the next step asks again', async () => {
   const { user } = await open(true)
   go(-1)
   await asked()

@@ -5,7 +5,6 @@ export interface Blocker {
   /** Set while a history step is blocked. */
   readonly stopped:
     | {
-        /** Continues the blocked step. */
         readonly proceed: () => void
         readonly stay: () => void
       }
@@ -25,16 +24,15 @@ let guard: ((event: PopStateEvent) => void) | undefined
 // run in order of registration, even with `capture`.
 window.addEventListener('popstate', (event) => guard?.(event))
 
-/** The browser asks before the page unloads. */
+/** The browser asks the user. */
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /**
- * Blocks history steps within the site; asks before leaving
- * it. Does not block links and buttons of the screen.
+ * Blocks history steps within the site; asks before leaving it. Does not
+ * block links and buttons of the screen.
  *
- * `popstate` fires after the step, so the hook reverts it
- * first. React Router's blocker needs a data router,
- * which adds 17 kB (gzip) to each page.
+ * `popstate` fires after the step, so the hook reverts it first. React
+ * Router's blocker needs a data router: 17 kB (gzip) more per page.
  */
 export const useBlocker = (blocking: boolean): Blocker => {
   const { key } = useLocation()

@@ -1,10 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { CloseButtonProps, ToastContentProps } from 'react-toastify/unstyled'
 
-/**
- * The end of the timer's animation closes the notification.
- * Screen readers ignore the timer.
- */
+/** The animation's end closes the notification. Screen readers ignore it. */
 export const withTimer = (message: string, durationMs: number) =>
   function NotificationContent({ closeToast, isPaused, toastProps }: ToastContentProps) {
     return (
@@ -22,7 +19,7 @@ export const withTimer = (message: string, durationMs: number) =>
     )
   }
 
-/** Replaces the library's button, which has an English label. */
+/** The library's button has an English label. */
 export function CloseNotification({ closeToast }: Pick<CloseButtonProps, 'closeToast'>) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentToasts, loadToasts, onToasts } from './notifications.ts'
 
-/** Preloads the toasts at the first input, before one is needed. */
+/** The first input preloads the toasts. */
 const FIRST_INPUTS = ['pointerdown', 'keydown'] as const
 
 /** The shell renders exactly one. */

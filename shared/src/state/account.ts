@@ -19,7 +19,6 @@ export const adoptSession = (reply: SessionReply): void => {
   joinOtherTabs()
 }
 
-/** Opens the session after a second step and loads its profile. */
 export const enter = async (reply: SessionReply): Promise<void> => {
   adoptSession(reply)
   await loadProfile()

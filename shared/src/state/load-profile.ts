@@ -1,7 +1,7 @@
 import { sessionApi } from '../http/index.ts'
 import { keepUser } from './session.ts'
 
-/** Loads the full profile. A failure keeps the session. */
+/** A failure keeps the session. */
 export const loadProfile = async (): Promise<void> => {
   try {
     keepUser(await sessionApi.profile())

@@ -1,6 +1,6 @@
 import type { Notification } from './notification.ts'
 
-/** Loaded on demand: most visits begin without notifications. */
+/** Most visits begin without notifications. */
 export type Toasts = typeof import('./toasts.tsx')
 
 let toasts: Toasts | undefined
@@ -23,7 +23,7 @@ export const onToasts = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A failed load is retried at the next call. */
+/** The next call retries a failed load. */
 export const loadToasts = (): Promise<void> => {
   loading ??= import(/* webpackChunkName: "deferred-toasts" */ './toasts.tsx').then(provideToasts, () => {
     loading = undefined

@@ -26,9 +26,8 @@ const STORED_WAIT_MS = 2000
 const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Lets one tab refresh at a time: the server treats a reused
- * refresh token as theft and ends the session. Without Web
- * Locks (insecure origin) tabs race.
+ * One tab at a time: the server treats a reused refresh token as theft and
+ * ends the session. Without Web Locks (insecure origin) tabs race.
  * @param work gets true if another tab held the lock before
  */
 const oneTabAtATime = <T>(work: (afterAnother: boolean) => Promise<T>): Promise<T> => {
@@ -56,7 +55,7 @@ const storedSince = (tokens: StoredTokens) => {
   return newer ? { user: stored.user, tokens: stored.tokens } : undefined
 }
 
-/** Waits for `storedSince`: storage can lag behind the lock. */
+/** Storage can lag behind the lock. */
 const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof storedSince>> =>
   new Promise((resolve) => {
     const look = () => {
@@ -79,17 +78,15 @@ const adoptStored = (found: ReturnType<typeof storedSince>) => {
   return found
 }
 
-/** False if the user logged out or changed during a call. */
+/** False after a logout or a change of user. */
 const isCurrentUser = (user: User): boolean => {
   const session = currentSession()
   return session.kind !== 'anonymous' && (session.kind !== 'authenticated' || session.user.id === user.id)
 }
 
 /**
- * Refreshes the tokens unless another tab did. A failure
- * ends the session.
- * @returns the access token, or undefined if this user
- * has none
+ * Skips the refresh if another tab did it. A failure ends the session.
+ * @returns the access token, or undefined if this user has none
  */
 export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {

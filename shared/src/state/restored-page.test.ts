@@ -64,7 +64,7 @@ describe('issue 18: a page that the browser kept', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('is left alone if nobody was logged in', () => {
+  test('stays if no user was logged in', () => {
     watchRestoring(reload)
     showSession({ kind: 'anonymous' })
     sendEvent('pagehide', true)

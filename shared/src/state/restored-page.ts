@@ -17,10 +17,7 @@ const onPageHide = ({ persisted }: PageTransitionEvent): void => {
   if (persisted && currentSession().kind === 'authenticated') setVisibility('hidden')
 }
 
-/**
- * A page in the back/forward cache gets no `storage` event,
- * so it reads the storage when it is restored.
- */
+/** A page in the back/forward cache gets no `storage` event. */
 const onPageShow =
   (reload: () => void) =>
   ({ persisted }: PageTransitionEvent): void => {

@@ -48,7 +48,6 @@ export const keepUser = (user: User): void => {
   showSession({ ...session, user })
 }
 
-/** Also deletes cached thumbnails. */
 export const leaveSession = (): void => {
   // They name documents and people.
   if (currentSession().kind === 'authenticated') clearNotifications()
@@ -56,7 +55,7 @@ export const leaveSession = (): void => {
   void dropThumbnailCaches()
 }
 
-/** Local only; does not notify the server. */
+/** Does not notify the server. */
 export const endSession = (): void => {
   writeItem(storageKeys.tokens, undefined)
   writeItem(storageKeys.user, undefined)

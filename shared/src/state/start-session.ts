@@ -6,8 +6,7 @@ import { currentSession, endSession, isExpired, nowInSeconds, showSession } from
 import { readStoredSession } from './storage.ts'
 
 /**
- * Restores the stored session and follows other tabs.
- * Signing pages pass `restore: false`; the stored
+ * Also follows other tabs. Signing pages pass `restore: false`; the stored
  * session stays.
  */
 export const startSession = async ({ restore }: { restore: boolean }): Promise<void> => {

@@ -1,7 +1,4 @@
 import { createStore } from 'jotai'
 
-/**
- * The only store of the site. Only actions of this package
- * write to it.
- */
+/** The only store. Only this package writes to it. */
 export const store = createStore()

@@ -33,7 +33,6 @@ const followThemeOfTabs = ({ key }: StorageEvent): void => {
   if (key === storageKeys.theme || key === null) applyStoredTheme()
 }
 
-/** Also follows theme changes of other tabs. */
 export const startTheme = (): void => {
   window.addEventListener('storage', followThemeOfTabs)
   applyStoredTheme()

@@ -56,7 +56,7 @@ test('so does a logout in another tab: this one may have made a picture since', 
   expect([...present]).toEqual([])
 })
 
-test('what a visit without a session finds from an older one is deleted', async () => {
+test('a visit without a session deletes the caches of an older one', async () => {
   const { storage, present } = storageWith(thumbnailCacheName(5))
   install(storage)
   await startSession({ restore: true })

@@ -1,6 +1,6 @@
 const PREFIX = 'trazo-thumbnails-'
 
-/** Cache Storage name; deleted when the session ends. */
+/** Deleted when the session ends. */
 export const thumbnailCacheName = (userId: number): string => `${PREFIX}${userId}`
 
 export const dropThumbnailCaches = async (): Promise<void> => {

@@ -33,8 +33,8 @@ export function Toasts() {
 }
 
 /**
- * Errors and warnings interrupt a screen reader. Others need
- * no live role: the container is a polite live region.
+ * Errors and warnings interrupt a screen reader. The container is a polite
+ * live region.
  */
 const liveRoleOf = (type: NotificationType) => (type === 'error' || type === 'warning' ? 'alert' : 'group')
 
@@ -49,5 +49,4 @@ export const showToast = (id: string, { message, type, duration = DEFAULT_NOTIFI
   })
 }
 
-/** Without an id: all of them. */
 export const dismissToast = (id?: string): void => toast.dismiss(id)

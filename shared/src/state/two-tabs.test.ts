@@ -33,7 +33,7 @@ const api = {
   profile: jest.spyOn(sessionApi, 'profile'),
 }
 
-/** Another tab with the same storage; `notify` sends the event. */
+/** `notify` sends the event. */
 const otherTab = {
   notify: (key: string | null = storageKeys.tokens) => window.dispatchEvent(new StorageEvent('storage', { key })),
   store: (access: string, { user = ana, createdAt = now }: { user?: User; createdAt?: number } = {}) => {
@@ -218,7 +218,7 @@ test('a tab whose refresh failed leaves nothing to wait for', async () => {
   expect(api.refresh).toHaveBeenCalledTimes(1)
 })
 
-test('a start with expired tokens uses what another tab refreshed meanwhile', async () => {
+test('a start with expired tokens uses the tokens that another tab has refreshed', async () => {
   const locks = fakeLocks()
   const other = locks.request('trazo.refresh', async () => otherTab.store('a2'))
   await openHere('a1', now - 900)
@@ -236,7 +236,7 @@ test('newer tokens that have expired as well are the ones to refresh', async () 
   expect(api.refresh).toHaveBeenCalledWith('refresh of a2')
 })
 
-test('without locks, a refresh that lost against another tab goes on with its tokens', async () => {
+test('without locks, a refresh that lost against another tab uses its tokens', async () => {
   await openHere('a1')
   api.refresh.mockImplementation(async () => {
     otherTab.store('a2')

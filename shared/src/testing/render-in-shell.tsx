@@ -19,10 +19,7 @@ const namedSlots: RemoteHost = {
   preload: () => undefined,
 }
 
-/**
- * Renders with the real router, store and notifications.
- * Slots show their name.
- */
+/** Real router, store and notifications. Slots show their name. */
 export const renderInShell = (ui: ReactNode, { path = '/', host = namedSlots }: ShellOptions = {}): RenderResult =>
   render(
     <MemoryRouter initialEntries={[path]}>

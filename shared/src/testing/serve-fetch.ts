@@ -28,10 +28,7 @@ const responseOf = ({ status, body, headers, stream }: Exclude<NetworkAnswer, Er
     blob: async () => new Blob([String(body)]),
   }) as Response
 
-/**
- * Replaces `fetch`.
- * @returns the list of calls; it grows with each call
- */
+/** @returns the list of calls; it grows */
 export const serveFetch = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer>): SentCall[] => {
   const calls: SentCall[] = []
   globalThis.fetch = async (input, init) => {

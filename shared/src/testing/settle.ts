@@ -8,9 +8,8 @@ let settling = 0
 configure({ eventWrapper: (send) => (settling > 0 ? send() : eventWrapper(send)) })
 
 /**
- * Runs due promises and timers, then advances by `ms`. Needs
- * Jest's fake timers.
- * Use it as `userEvent.setup({ advanceTimers: settle })`.
+ * Runs due work, then advances by `ms`. Needs Jest's fake timers. Use it
+ * as `userEvent.setup({ advanceTimers: settle })`.
  */
 export const settle = async (ms = 0): Promise<void> => {
   settling += 1

@@ -2,11 +2,11 @@ import { Counter, Histogram, Registry as Metrics } from 'prom-client'
 import type { Registry } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
 
-/** For unlisted releases: clients must not create labels. */
+/** Clients must not create labels. */
 const OTHER = 'other'
 const NONE = 'none'
 
-/** Seconds, from cached to many attempts. */
+/** Seconds. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 
 interface LoadMetrics {

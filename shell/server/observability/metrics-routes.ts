@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import { readRegistry } from '../registry/registry-file.ts'
 import { createLoadMetrics } from './load-metrics.ts'
 
-/** Larger than a full list of events. */
+/** A full list of events fits. */
 const BODY_BYTES = 8 * 1024
 /** Many users may share an address. */
 const EVENTS_MAX = 120
@@ -23,9 +23,8 @@ interface MetricsOptions {
 }
 
 /**
- * Adds `POST /mf-events` and `GET /metrics`. Load
- * events contain no identifiers. /metrics requires the
- * token, because it names releases and their failures.
+ * Load events contain no identifiers. /metrics requires the token, because
+ * it names releases and their failures.
  */
 export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now }: MetricsOptions): void => {
   const metrics = createLoadMetrics()

@@ -1,4 +1,4 @@
-/** Longest delay of the shell, in milliseconds. */
+/** Longest delay of the shell. */
 const HOLD_MS = 1000
 
 /** Template content loads only after insertion. */
@@ -18,9 +18,8 @@ Promise.resolve(window.trazoPrerender?.loaded).then(release, release)
 const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
 
 /**
- * Delays the shell until the prerender script
- * has its files. Otherwise they compete for
- * network and CPU, and the first paint is late.
+ * Delays the shell until the prerender script has its files: they would
+ * compete for network and CPU.
  */
 export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
   if (!elements.includes('<script>')) return { html, elements }

@@ -27,8 +27,7 @@ const remoteAt = (pathname: string): RemoteName | undefined =>
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Low priority: the shell and the prerender
- * script come first. Browsers reuse a preload
+ * The shell and the prerender script come first. Browsers reuse a preload
  * only if the integrity attributes match.
  */
 const preload = (address: string, integrity?: string): string => {
@@ -45,7 +44,7 @@ const dataElement = (attributes: string, json: string): string =>
 
 const FOR_TOOLS = new Set(['files', 'built'])
 
-/** Embedding the registry saves one request. */
+/** Saves one request. */
 const registryElement = (registry: Registry | undefined): string =>
   registry === undefined
     ? ''
@@ -63,7 +62,7 @@ const forPage = (manifest: string): string => {
   return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
 }
 
-/** The manifest, if it matches the registry's integrity. */
+/** Undefined if it does not match the registry's integrity. */
 const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
   const text = await readFile(join(folder, MANIFEST)).catch(() => undefined)
   if (text === undefined) return undefined
@@ -91,9 +90,8 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
 }
 
 /**
- * Returns the head elements of a page: registry, manifest,
- * preloads and prerender script. All tabs get the active release, because
- * only the browser knows its canary.
+ * Returns registry, manifest, preloads and prerender script. All tabs get
+ * the active release: only the browser knows its canary.
  */
 export const createPageElements = (dataDir: string): ((pathname: string) => Promise<string>) => {
   // Releases are immutable.

@@ -52,7 +52,7 @@ test('a signing page gets the first script of its remote, and what it will ask f
   )
 })
 
-test('what an element with a hash will take is fetched with the same hash', async () => {
+test('a preload for an element with a hash has the same hash', async () => {
   await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
   const links = linksOf(await createPageElements(dataDir)('/sign/12/contrato'))
   expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
@@ -133,7 +133,7 @@ test('the manifest stands in the page as long as it is the one that the registry
   expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
 })
 
-test('it stands behind what its script reads, and before everything that the page fetches', () => {
+test('it comes after the data that its script reads, and before everything that the page fetches', () => {
   const html =
     '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script src="/main.js"></script></head>'
   expect(withHeadElements(html, '<script>a("$1")</script>')).toBe(
@@ -147,7 +147,7 @@ const SHELL =
   '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
   '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
 
-test('where a remote has a first script, the shell and the remote’s files wait in a template at the end of the page', async () => {
+test('with a prerender script, the files of shell and remote wait in a template at the end of the page', async () => {
   await release('mf_signing', 'a', record)
   const { html, elements } = holdShell(SHELL, await createPageElements(dataDir)('/sign/12/contrato'))
   expect(linksOf(elements)).toBe(

@@ -11,7 +11,7 @@ export interface Activation {
 
 type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary' | 'built'>
 
-/** Drops releases that the entry does not name; their folders stay. */
+/** The folders of dropped releases stay. */
 const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, added?: Activation): StoredRegistry => {
   const { active, fallback, canary, built } = names
   const known: Readonly<Record<string, StoredRelease>> = {

@@ -33,8 +33,8 @@ const firstDifference = async (folder: string, expected: ReadonlyMap<string, str
 }
 
 /**
- * @returns the first different file; releases without
- *   `integrity.json` are checked by manifest only
+ * @returns the first different file; without `integrity.json`, checks the
+ * manifest only
  */
 export const differenceIn = async (
   folder: string,

@@ -26,7 +26,7 @@ const KeptRecord = v.object({
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** Suffix of folders that are being written or deleted. */
+/** Marks folders that are being written or deleted. */
 export const UNFINISHED = '.unfinished'
 
 export const folderOf = (dataDir: string, name: RemoteName, id: string): string =>
@@ -67,8 +67,6 @@ const copyBuild = async (source: string, target: string, record: v.InferOutput<t
 
 /**
  * Stores the last build of the package `root` once.
- *
- * @param expected required remote
  * @throws ReleaseError `not-built` or `refused`
  */
 export const keepBuild = async (
@@ -98,9 +96,7 @@ const readRecord = async (folder: string) => {
 }
 
 /**
- * Verifies a stored release. The registry's
- * entry takes precedence over `release.json`.
- *
+ * The registry's entry takes precedence over `release.json`.
  * @throws ReleaseError `unknown` or `damaged`
  */
 export const takeKept = async (
@@ -143,7 +139,6 @@ const describe = async (folder: string, id: string): Promise<KeptRelease> => {
   }
 }
 
-/** Newest first. */
 export const listKept = async (dataDir: string, name: RemoteName): Promise<KeptRelease[]> => {
   const folder = join(releasesFolder(dataDir), name)
   const ids = (await readdir(folder).catch(() => [])).filter(

@@ -7,7 +7,6 @@ import { readRegistry, releasesFolder } from './registry-file.ts'
 import { withRegistryLock } from './update-registry.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Open tabs still load chunks. */
 const KEPT_DAYS = 30
 
 /** Left by a killed process; copying never takes a day. */

@@ -4,10 +4,8 @@ import type { StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 /**
- * Stores the last builds and activates the new
- * ones in one switch. Earlier builds stay as they
+ * Activates the new builds in one switch. Leaves earlier builds as they
  * are, so a restart keeps a roll-back or a canary.
- *
  * @throws ReleaseError; nothing is switched then
  */
 export const publishReleases = async (

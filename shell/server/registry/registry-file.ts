@@ -13,8 +13,7 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Reads the registry with the release tool's fields.
- *
+ * Includes the release tool's fields.
  * @returns undefined before the first release
  * @throws ReleaseError `damaged` for an invalid file
  */
@@ -30,9 +29,7 @@ export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistr
 }
 
 /**
- * Omits the release tool's fields,
- * because every page embeds it.
- *
+ * Omits the release tool's fields: every page embeds it.
  * @returns undefined before the first release
  * @throws ReleaseError `damaged` for an invalid file
  */
@@ -41,7 +38,7 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
   return stored && v.parse(RegistrySchema, stored)
 }
 
-/** Replaces the file atomically, also after a power failure. */
+/** Atomic, also after a power failure. */
 export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
   const target = registryFile(dataDir)
   const unfinished = `${target}.${process.pid}.unfinished`

@@ -4,8 +4,8 @@ import { refuse } from '../refuse.ts'
 import { readRegistry } from './registry-file.ts'
 
 /**
- * Reads the file on each request, so releases need no
- * restart. If it is damaged, serves the last valid one.
+ * Reads the file on each request: releases need no restart. If it is
+ * damaged, serves the last valid one.
  */
 export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
   let lastGood: Registry | undefined

@@ -23,7 +23,6 @@ const StoredEntrySchema = v.object({
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>
 
-/** `registry.json` on disk. */
 export const StoredRegistrySchema = v.object({
   version: RegistrySchema.entries.version,
   remotes: v.partial(

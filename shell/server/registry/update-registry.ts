@@ -5,17 +5,14 @@ import { readStoredRegistry, registryFile, releasesFolder, writeRegistry } from 
 import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
-/** Milliseconds; a switch takes a few. */
 const LOCK_TIMEOUT_MS = 30_000
 
 export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(`${registryFile(dataDir)}.lock`, LOCK_TIMEOUT_MS, work)
 
 /**
- * Replaces the registry atomically, under
- * the lock. Dropped releases get today's
- * date, because open tabs still use them.
- *
+ * Atomic, under the lock. Dropped releases get today's date: open tabs
+ * still use them.
  * @throws the error of `change`; nothing changes then
  */
 export const updateRegistry = (

@@ -10,7 +10,6 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY
 
-/** Undefined if the lock is taken. */
 const tryLock = (file: string): (() => void) | undefined => {
   const database = new DatabaseSync(file)
   try {
@@ -24,10 +23,8 @@ const tryLock = (file: string): (() => void) | undefined => {
 }
 
 /**
- * Runs `work` under an exclusive lock between
- * processes. `file` is an empty SQLite database: its
- * lock ends with the process, so it is never stale.
- *
+ * Locks between processes. `file` is an empty SQLite database: its lock
+ * ends with the process, so it is never stale.
  * @throws ReleaseError `busy` after the timeout
  */
 export const withLock = async <T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,6 @@ const themes: readonly { readonly name: ThemeName; readonly label: string }[] = 
   { name: 'dark', label: 'Tema oscuro' },
 ]
 
-/** Each copy has separate state. */
 export function BothThemes({ children }: { readonly children: (theme: ThemeName) => ReactNode }) {
   return (
     <div className={styles.pair}>

@@ -104,7 +104,6 @@ function Shapes() {
   )
 }
 
-/** Shapes depend on the theme. */
 export const ShapeScale = () => <BothThemes>{() => <Shapes />}</BothThemes>
 
 const motionTokens = motions.map((motion) => motion.token)

@@ -6,11 +6,7 @@ const fullHex = (value: string): string => value.replace(/^#(\w)(\w)(\w)$/, '#$1
 
 export type TokenValues = ReadonlyMap<string, string>
 
-/**
- * Reads computed token values at an element.
- *
- * @param tokens must be stable between renders
- */
+/** @param tokens must be stable between renders */
 export const useTokenValues = <E extends HTMLElement>(
   tokens: readonly string[],
 ): { readonly ref: RefObject<E | null>; readonly values: TokenValues } => {

@@ -9,7 +9,6 @@ import { useBackButtonRule } from '../session/use-back-button-rule.ts'
 import styles from './Frame.module.css'
 import { Header } from './Header.tsx'
 
-/** Sets the colour of the browser's interface. */
 const useThemeColor = (): void => {
   const theme = useTheme()
   // The paper colour depends on the theme.

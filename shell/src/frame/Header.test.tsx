@@ -70,7 +70,7 @@ describe('1, section 2: header', () => {
     },
   )
 
-  test('elsewhere Inicio logs nobody out', async () => {
+  test('elsewhere Inicio keeps the session', async () => {
     await logInBefore()
     renderInShell(<Header />, { path: '/dashboard' })
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))

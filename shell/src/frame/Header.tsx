@@ -50,8 +50,8 @@ function ThemeToggle() {
 }
 
 /**
- * Signing pages hide the account links, and 'Inicio' ends
- * the session. Their logo is no link, to prevent accidents.
+ * Signing pages hide the account links, and 'Inicio' ends the session.
+ * Their logo is no link.
  */
 export function Header() {
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ import styles from './Header.module.css'
 
 const MENU_ID = 'menu-usuario'
 
-/** A popover; on narrow screens part of the menu. */
+/** On narrow screens part of the menu. */
 export function UserMenu({ user }: { readonly user: User }) {
   const name = displayName(user)
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { StrokeLoader } from 'shared/ui'
 import styles from './DelayedLoader.module.css'
 
-/** Milliseconds; avoids flicker. */
+/** Avoids flicker. */
 const LOADING_DELAY_MS = 150
 
 export function DelayedLoader({

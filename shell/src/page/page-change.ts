@@ -16,7 +16,6 @@ const focusPage = (): void => {
   target?.focus({ preventScroll: true })
 }
 
-/** Moves the focus to the title of lazy content. */
 export const useFocusOnLateTitle = (): void => {
   useEffect(() => {
     if (document.activeElement === content()) focusPage()

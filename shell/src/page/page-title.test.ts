@@ -14,6 +14,6 @@ test.each([
   expect(pageTitle(pathname)).toBe(title)
 })
 
-test('every mount has a title of its own', () => {
+test('every mount has its own title', () => {
   for (const { path } of mounts) expect(pageTitle(path)).not.toContain('Página no encontrada')
 })

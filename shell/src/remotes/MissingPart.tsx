@@ -1,15 +1,13 @@
 import { FailurePanel } from './FailurePanel.tsx'
 
 export interface MissingPartProps {
-  /** Injected in tests. */
   readonly reload?: () => void
 }
 
 /**
- * Shown if a lazy chunk fails to load: no connection,
- * or a tab older than the last deploy. React caches
- * the failure, so only a reload helps. The user
- * decides when, because changes may be unsaved.
+ * A lazy chunk failed to load: no connection, or a tab older than the last
+ * deploy. React caches the failure, so only a reload helps. The user
+ * decides when: changes may be unsaved.
  */
 export function MissingPart({ reload = () => window.location.reload() }: MissingPartProps) {
   return (

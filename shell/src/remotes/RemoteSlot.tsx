@@ -11,7 +11,7 @@ function Slot({ app, slot, props, quiet, onUnavailable }: Omit<SlotProps, 'remot
   throw new Error(`${app.name} has no slot '${slot}'`)
 }
 
-/** Implements `RemoteMount`, with an error boundary per slot. */
+/** One error boundary per slot. */
 export const remoteHost: RemoteHost = {
   Slot: ({ remote, quiet, onUnavailable, ...slot }) => (
     <RemoteView remote={remote} quiet={quiet} onUnavailable={onUnavailable}>
@@ -19,7 +19,7 @@ export const remoteHost: RemoteHost = {
     </RemoteView>
   ),
   preload(remote) {
-    // Prefetch only; mounting the remote reports the failure.
+    // Mounting the remote reports the failure.
     remoteLoader.load(remote).catch(() => undefined)
   },
 }

@@ -63,7 +63,7 @@ test('says that it is loading only after 150 ms', () => {
   }
 })
 
-test('loading is one wait: a screen whose own chunks are still on their way does not begin it anew', async () => {
+test('loading is one wait: a screen whose chunks are still loading does not restart it', async () => {
   jest.useFakeTimers()
   try {
     const Endless = lazy(() => new Promise<never>(() => undefined))
@@ -101,7 +101,7 @@ test('a remote that cannot be loaded becomes a panel, and comes back with a retr
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a screen that crashes becomes a panel; a retry mounts it anew', async () => {
+test('a screen that crashes becomes a panel; a retry mounts it again', async () => {
   let healthy = false
   const Fragile = () => {
     if (!healthy) throw new Error('undefined is not a function')

@@ -16,7 +16,6 @@ const LOADING = 'Cargando…'
 export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   readonly children: (app: LoadedRemote) => ReactNode
-  /** Injected in tests. */
   readonly reload?: () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Detects webpack's errors of lazy scripts and style
- * sheets. React caches them, so only a reload helps.
+ * Detects webpack's errors of lazy chunks. React caches them, so only a
+ * reload helps.
  */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&

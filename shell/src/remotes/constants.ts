@@ -3,8 +3,5 @@ import type { LoaderTimes } from './machine.ts'
 /** Milliseconds. */
 export const LOADER_TIMES: LoaderTimes = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 
-/**
- * Milliseconds per file; shorter than an
- * attempt, so that the error names the file.
- */
+/** Per file; shorter than an attempt, so that the error names the file. */
 export const RESOURCE_TIMEOUT_MS = 10_000

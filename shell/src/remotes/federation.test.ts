@@ -39,7 +39,7 @@ describe('a manifest', () => {
     )
   })
 
-  test('that stands in the page is asked for on a further attempt only', async () => {
+  test('embedded in the page is requested only on a retry', async () => {
     const json = manifestWith({})
     document.head.innerHTML = `<script type="application/json" data-manifest="/m.json">${json}</script>`
     const page = jest.fn(() => answer)
@@ -87,7 +87,7 @@ describe('the entry', () => {
       remoteInfo: { name: 'mf_signing' },
     }).script
 
-  test('is held to the hash that the last manifest has', async () => {
+  test('must match the hash in the last manifest', async () => {
     const entries = new Map<string, string>()
     const fetchManifest = async (remoteEntry: object) => {
       globalThis.fetch = jest.fn(async () => answerWith(manifestWith(remoteEntry)))

@@ -12,9 +12,8 @@ const SHARED_PROBE = 'shared/contract'
 export interface Federation {
   sharedVersion(): string | undefined
   /**
-   * A repeated call discards the remote's
-   * state and bypasses the HTTP cache, where a
-   * pending request would block the new one.
+   * A repeated call discards the remote's state and bypasses the HTTP
+   * cache: a pending request would block the new one.
    */
   load(name: RemoteName, release: Pick<Release, 'manifest'> & Partial<Release>): Promise<unknown>
 }
@@ -26,7 +25,7 @@ const absolute = (address: string): string => new URL(address, window.location.o
 export interface Attempts {
   /** By the manifest's absolute URL. */
   integrityOf(url: string): string | undefined
-  /** Attempt number, from 1. */
+  /** From 1. */
   countOf(remote: string | undefined): number
   /** Entry hashes from verified manifests. */
   readonly entries: Map<string, string>
@@ -50,11 +49,7 @@ const noteEntry = async (entries: Attempts['entries'], remote: string | undefine
   return manifest
 }
 
-/**
- * Adds timeouts, integrity checks and
- * cache-busting on retries. remoteEntry checks
- * the chunks (shared/build/integrity/chunk-integrity.ts).
- */
+/** remoteEntry checks the chunks (shared/build/integrity/chunk-integrity.ts). */
 export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFederationRuntimePlugin => ({
   name: 'trazo-resources',
   async fetch(url, _init, remote) {
@@ -87,8 +82,8 @@ export const resourcePlugin = (attempts: Attempts, timeoutMs: number): ModuleFed
 type ShareScopes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, { from: string }>>>>>>
 
 /**
- * Assigns shared modules to the shell. Otherwise the runtime
- * removes them with the remote that loaded them first.
+ * The shell must own shared modules: the runtime removes them with the
+ * remote that loaded them first.
  */
 export const keepShared = (scopes: ShareScopes): void => {
   for (const modules of Object.values(scopes))

@@ -13,7 +13,7 @@ const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
 }
 test.each(loadErrors)('%s is a reason of the loader', (error) => expect(reasons[error]).toBe(error))
 
-/** Loads a remote; each attempt takes 100 ms. */
+/** Each attempt takes 100 ms. */
 const eventOf = async (
   attempts: readonly ('ok' | FailureReason)[],
   fallback: string | null = '1.0.0',
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(sent[0]?.size).toBe(JSON.stringify([event, { ...event, remote: 'mf_signing' }]).length)
   })
 
-  test('what waits goes when the page is left, once; what comes later waits anew', () => {
+  test('pending events are sent once when the user leaves; later ones wait again', () => {
     const { tell, timers, sent, leave } = setUp()
     leave()
     expect(sent).toHaveLength(0)

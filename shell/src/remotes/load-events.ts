@@ -10,11 +10,7 @@ const outcomeOf = (state: Finished): LoadEvent['outcome'] => {
   return state.failures.some(({ release }) => release && release !== state.release) ? 'fell-back' : 'retried'
 }
 
-/**
- * Reports each completed load.
- *
- * @param now milliseconds of a monotonic clock
- */
+/** @param now milliseconds of a monotonic clock */
 export const watchLoads = (now: () => number, notify: (event: LoadEvent) => void) => {
   const since = new Map<RemoteName, number>()
   return ({ name, event, state }: LoaderStep): void => {
@@ -31,21 +27,16 @@ export const watchLoads = (now: () => number, notify: (event: LoadEvent) => void
   }
 }
 
-/** Milliseconds; by then the page has finished loading. */
+/** By then the page has finished loading. */
 export const SEND_AFTER_MS = 5000
 
-/** Injected in tests. */
 export interface Sender {
   send(body: Blob): void
   after(ms: number, run: () => void): void
-  /** Calls `run` when the page is hidden or closed. */
   onLeave(run: () => void): void
 }
 
-/**
- * Batches events; flushes when the
- * user leaves. Losses are ignored.
- */
+/** Batches events; flushes when the user leaves. */
 export const sendLater = ({ send, after, onLeave }: Sender): ((event: LoadEvent) => void) => {
   let waiting: LoadEvent[] = []
   const flush = () => {

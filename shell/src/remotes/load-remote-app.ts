@@ -66,7 +66,6 @@ const report = ({ name, event }: LoaderStep): void => {
   if (event.type === 'refused') console.warn(`[${name}] ${event.failure.reason}: ${event.failure.message}`)
 }
 
-/** Release id of a developer's build. */
 const OVERRIDE = 'override'
 
 const createRemoteLoader = () => {
@@ -109,8 +108,8 @@ export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
 let loader: RemoteLoader | undefined
 
 /**
- * Created on first use. Callers share a pending load; after
- * a failure the next call retries with a fresh registry.
+ * Callers share a pending load; a call after a failure retries with a
+ * fresh registry.
  */
 export const remoteLoader: RemoteLoader = {
   load(name) {

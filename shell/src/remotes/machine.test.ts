@@ -5,7 +5,7 @@ const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 const plan = { active: '2.0.0', fallback: '1.0.0' }
 const onlyActive = { active: '2.0.0', fallback: null }
 
-/** Events without step numbers; `play` adds them. */
+/** `play` adds the step numbers. */
 type Happening =
   | 'asked'
   | 'paused'

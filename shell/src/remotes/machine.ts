@@ -12,7 +12,6 @@ export interface LoadFailure {
   readonly message: string
 }
 
-/** Release ids. */
 export interface ReleasePlan {
   readonly active: string
   readonly fallback: string | null
@@ -120,10 +119,9 @@ const afterLoading = <App>(state: Loading<App>, event: LoaderEvent<App>, times: 
 }
 
 /**
- * Advances the loader: registry (one retry) → active
- * release (one retry) → previous release → failed.
- * Pure: the runner executes the state and dispatches
- * events with its `step`. Other events are ignored.
+ * Registry (one retry) → active release (one retry) → previous release →
+ * failed. Pure: the runner executes the state and dispatches events with
+ * its `step`. Ignores other events.
  */
 export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
   if (event.type === 'asked') {

@@ -18,7 +18,7 @@ test('one page reads one registry, from the request that is already under way', 
   expect(again).not.toHaveBeenCalled()
 })
 
-test('a fresh one is asked of the server, and is what the page goes on with', async () => {
+test('a fresh one comes from the server, and replaces the old one', async () => {
   const rolledBack = { ...registry, remotes: {} }
   const reader = createRegistryReader(
     async () => registry,

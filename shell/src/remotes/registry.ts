@@ -3,14 +3,12 @@ import { RegistrySchema } from 'shared/contract'
 import * as v from 'valibot'
 
 export interface RegistryReader {
-  /** `fresh` repeats the request, after a failure. */
+  /** `fresh` repeats the request. */
   read(options: { readonly fresh: boolean }): Promise<Registry>
 }
 
 /**
- * Reads once, so that all remotes
- * of a page use the same state.
- *
+ * All remotes of a page use the same state.
  * @param first the request that the entry has started
  */
 export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>): RegistryReader => {

@@ -21,7 +21,7 @@ test.each([
   expect(resolveEntry(given, () => dice)).toEqual(plan)
 })
 
-test('nobody rolls where nothing is tried out', () => {
+test('without a canary the dice are not rolled', () => {
   const dice = jest.fn(() => 0)
   resolveEntry(entry(), dice)
   expect(dice).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ describe('the dice', () => {
     expect(rollDice(() => 0.5)).toBe(0)
   })
 
-  test('what is no number of ours is rolled anew', () => {
+  test('an invalid number is rolled again', () => {
     sessionStorage.setItem('trazo.mf.dice', '-1')
     expect(rollDice(() => 0.42)).toBe(42)
     expect(sessionStorage.getItem('trazo.mf.dice')).toBe('42')

@@ -2,9 +2,7 @@ import type { RemoteEntry } from 'shared/contract'
 import type { ReleasePlan } from './machine.ts'
 
 /**
- * Selects a tab's releases; a canary
- * falls back to the active release.
- *
+ * A canary falls back to the active release.
  * @param dice 0 to 99; called only if there is a canary
  */
 export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: () => number): ReleasePlan =>
@@ -17,10 +15,8 @@ const KEY = 'trazo.mf.dice'
 const NEVER = 100
 
 /**
- * Returns the tab's number, 0 to 99. It is stored
- * per session, so a reload gets the same release.
+ * Returns 0 to 99, stored per session: a reload gets the same release.
  * Without storage the tab gets no canary.
- *
  * @param random as `Math.random`
  */
 export const rollDice = (random: () => number): number => {

@@ -4,7 +4,6 @@ import { createLoader, RemoteLoadError } from './run-loader.ts'
 
 const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 
-/** A manual clock. */
 const handClock = () => {
   const timers = new Map<number, () => void>()
   let next = 0
@@ -14,7 +13,6 @@ const handClock = () => {
       timers.set(id, run)
       return () => timers.delete(id)
     },
-    /** Fires a pending timer of `ms`. */
     fire(ms: number) {
       for (const [id, run] of [...timers]) {
         if (Math.floor(id) !== ms) continue
@@ -26,7 +24,6 @@ const handClock = () => {
   }
 }
 
-/** Flushes settled promises. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -95,7 +92,7 @@ test('a hanging release is given up after its time, and a late answer is dropped
   await expect(loading).resolves.toBe('previous')
 })
 
-test('after a failure the next call starts anew, and asks for a fresh registry', async () => {
+test('after a failure the next call restarts with a fresh registry', async () => {
   let healthy = false
   const { loader, plan, calls } = setUp(async () => {
     if (!healthy) throw new Error('contract 2')

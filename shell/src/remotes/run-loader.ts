@@ -33,7 +33,7 @@ export interface LoaderPorts<App> {
   load(name: RemoteName, release: string, attempt: Attempt): Promise<App>
   reasonOf(error: unknown): FailureReason
   readonly times: LoaderTimes
-  /** Returns a function that cancels the timer. */
+  /** Returns a cancel function. */
   after(ms: number, run: () => void): () => void
   observe?(step: LoaderStep): void
 }
@@ -84,10 +84,7 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
     dispatch({ type: 'asked' })
   })
 
-/**
- * Callers share a pending load; after
- * a failure the next call retries.
- */
+/** Callers share a pending load; a call after a failure retries. */
 export const createLoader = <App>(ports: LoaderPorts<App>) => {
   const underWay = new Map<RemoteName, Promise<App>>()
   const ready = new Map<RemoteName, App>()

@@ -21,7 +21,7 @@ test.each([
   expect(text).toHaveBeenCalledTimes(1)
 })
 
-test('what the site wrote into the page spares the request', async () => {
+test('an embedded registry saves the request', async () => {
   document.head.innerHTML = '<script type="application/json" id="trazo-registry">{"version":1,"remotes":{}}</script>'
   globalThis.fetch = jest.fn()
   await jest.isolateModulesAsync(async () => {

@@ -1,9 +1,8 @@
 const REGISTRY_URL = '/registry.json'
 
 /**
- * Bypasses caches. Reads the whole body, because
- * an unread body keeps the request open.
- *
+ * Bypasses caches. Reads the whole body: an unread one keeps the request
+ * open.
  * @throws Error with the status
  */
 export const fetchRegistry = async (): Promise<unknown> => {
@@ -24,9 +23,8 @@ const firstRegistry = async (): Promise<unknown> => registryOfPage() ?? fetchReg
 let started: Promise<unknown> | undefined
 
 /**
- * Requests the registry once, unless the
- * page embeds it. No imports: the entry
- * calls this before the shared modules load.
+ * Makes one request, unless the page embeds the registry. No imports: the
+ * entry calls this before the shared modules load.
  */
 export const startRegistry = (): Promise<unknown> => {
   if (!started) {

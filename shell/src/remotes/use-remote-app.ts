@@ -3,7 +3,6 @@ import type { RemoteName } from 'shared/contract'
 import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 
-/** Tests provide a different loader. */
 export const RemoteLoaderContext = createContext<RemoteLoader>(remoteLoader)
 
 export type RemoteAppState =
@@ -11,7 +10,6 @@ export type RemoteAppState =
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** `retry` restarts after a failure. */
 export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState; readonly retry: () => void } => {
   const loader = useContext(RemoteLoaderContext)
   const [attempt, setAttempt] = useState(0)
@@ -20,7 +18,6 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     return app ? { kind: 'ready', app } : { kind: 'loading' }
   })
 
-  // `attempt` triggers a retry.
   useEffect(() => {
     let here = true
     loader.load(name).then(

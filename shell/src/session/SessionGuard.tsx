@@ -6,7 +6,10 @@ import { type Session, useSession } from 'shared/state'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
 import { admit } from './admit.ts'
 
-/** A new key when another person's session starts in another tab; a login keeps the page. */
+/**
+ * Changes when another person's session starts in another tab; a login
+ * keeps the page.
+ */
 const ownerOf = (access: Access, session: Session): number | undefined =>
   access.kind === 'session' && session.kind === 'authenticated' ? session.user.id : undefined
 

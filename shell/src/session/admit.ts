@@ -11,9 +11,9 @@ const show: Admission = { kind: 'show' }
 const wait: Admission = { kind: 'wait' }
 
 /**
- * Pages for anonymous users check only on arrival
- * (`admitted`), so a login there can still show its
- * message. Pages that need a session close when it ends.
+ * Pages for anonymous users check only on arrival (`admitted`): a login
+ * there can still show its message. Pages that need a session close when
+ * it ends.
  */
 export const admit = (access: Access, session: Session['kind'], admitted: boolean): Admission => {
   if (access.kind === 'everyone') return show

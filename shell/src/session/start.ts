@@ -1,15 +1,14 @@
 import { isSigningPath } from 'shared/contract'
 import { endSession, startSession } from 'shared/state'
 
-/** Undefined if the browser does not report it. */
 const navigationTypeOf = (performance: Performance): string | undefined => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && typeof entry.type === 'string' ? entry.type : undefined
 }
 
 /**
- * Restores the session, except under /sign/. There,
- * a back navigation from another document ends it.
+ * Under /sign/ nothing is restored: a back navigation from another
+ * document ends the session.
  */
 export const startSessionOfPage = (
   pathname: string = window.location.pathname,

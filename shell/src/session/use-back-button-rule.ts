@@ -4,9 +4,8 @@ import { useLocation, useNavigationType } from 'shared/router'
 import { endSession } from 'shared/state'
 
 /**
- * Ends the session on a back navigation to a signing page.
- * The first location of a page load is also a 'POP' but does
- * not count, so an e-mail link keeps other tabs' sessions.
+ * Applies to signing pages. The first location of a page load is also a
+ * 'POP' but does not count: an e-mail link keeps other tabs' sessions.
  */
 export const useBackButtonRule = (): void => {
   const { key, pathname } = useLocation()

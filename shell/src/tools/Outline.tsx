@@ -3,7 +3,6 @@ import type { LoadEvent } from 'shared/contract/load-events'
 import { type Boundary, findBoundaries, labelOf, shellLabel } from './boundaries.ts'
 import styles from './tools.module.css'
 
-/** Follows scrolling and layout changes. */
 const useBoundaries = (): readonly Boundary[] => {
   const [found, setFound] = useState<readonly Boundary[]>([])
   // Remotes change the page without notice.

@@ -8,7 +8,7 @@ import type { Tools } from './tools.ts'
 
 const hostOf = (address: string): string => new URL(address).host
 
-/** Alt+Shift+R toggles the outlines. */
+/** Alt+Shift+R. */
 const isShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyR'
 
@@ -54,7 +54,7 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
   )
 }
 
-/** Renders into a separate root, which survives crashes. */
+/** A separate root survives crashes. */
 export const mountTools = (tools: Tools): void => {
   const place = document.createElement('div')
   place.dataset.tools = ''

@@ -16,7 +16,6 @@ const showPanel = async (tools: Tools): Promise<void> => {
   mountTools(tools)
 }
 
-/** Injected in tests. */
 interface PagePorts {
   /** Removes tool parameters from the URL first. */
   reload(): void

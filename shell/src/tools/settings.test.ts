@@ -23,7 +23,7 @@ test.each([null, '', '{', '[]', '{"overrides":{"mf_evil":"x"},"outline":true}', 
   'a session that kept something else kept nothing: %s',
   (text) => expect(parseSettings(text)).toEqual(NO_SETTINGS),
 )
-test('what a session kept is read as it was written', () => {
+test('stored settings are read as they were written', () => {
   expect(parseSettings(JSON.stringify(kept))).toEqual(kept)
 })
 

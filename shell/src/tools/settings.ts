@@ -12,7 +12,6 @@ export const NO_SETTINGS: Settings = { overrides: {}, outline: false }
 
 export const hasAny = ({ overrides, outline }: Settings): boolean => outline || Object.keys(overrides).length > 0
 
-/** Returns no settings for invalid text. */
 export const parseSettings = (text: string | null): Settings => {
   try {
     return v.parse(SettingsSchema, JSON.parse(text ?? ''))
@@ -25,10 +24,8 @@ const PREFIX = 'mf.'
 const OFF = new Set(['0', 'off'])
 
 /**
- * Applies URL parameters:
- * `?mf.mf_signing=<manifest>` overrides a remote;
- * without a value resets it. `?mf.outline` shows
- * outlines, `?mf.outline=off` hides them.
+ * `?mf.mf_signing=<manifest>` overrides a remote; without a value resets
+ * it. `?mf.outline` shows outlines, `?mf.outline=off` hides them.
  */
 export const withQuery = (kept: Settings, search: string): Settings => {
   const query = new URLSearchParams(search)
@@ -61,7 +58,7 @@ export const isAllowed = (address: string, origins: readonly string[]): boolean 
   )
 }
 
-/** Drops other origins: a link must not load foreign code. */
+/** A link must not load foreign code. */
 export const allowedOnly = (settings: Settings, origins: readonly string[]): Settings => {
   const overrides = { ...settings.overrides }
   for (const name of remoteNames) if (!isAllowed(overrides[name] ?? '', origins)) delete overrides[name]

@@ -10,10 +10,7 @@ const isWanted = (): boolean => {
 
 let started: Promise<Tools | undefined> | undefined
 
-/**
- * Loads the developer tools for `?mf.…`. The
- * loader waits, because they choose what it loads.
- */
+/** Runs for `?mf.…`. The loader waits: the tools choose what it loads. */
 export const startTools = (): Promise<Tools | undefined> => {
   started ??= isWanted()
     ? import(/* webpackChunkName: "tools" */ './create-tools.ts').then(

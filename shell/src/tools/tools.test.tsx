@@ -56,13 +56,13 @@ test.each([
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF_OVERRIDE_ORIGINS'))
 })
 
-test('what was kept does not outlive the permission', () => {
+test('stored settings do not outlive the permission', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   sessionStorage.setItem(TOOLS_KEY, JSON.stringify({ overrides: { mf_signing: MANIFEST }, outline: false }))
   expect(start().tools.overrideOf('mf_signing')).toBeUndefined()
 })
 
-test('the banner says which remote comes from where; dropping it starts the page anew without it', async () => {
+test('the banner names the source of each remote; dropping one reloads the page without it', async () => {
   allow('http://localhost:*')
   openAt(`?mf.mf_signing=${MANIFEST}&mf.outline`)
   const { tools, reload } = start()

@@ -2,12 +2,11 @@ import type { RemoteName } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
 import type { Settings } from './settings.ts'
 
-/** Key of `sessionStorage`. */
+/** Of `sessionStorage`. */
 export const TOOLS_KEY = 'trazo.mf.tools'
 
 export interface Tools {
   readonly settings: Settings
-  /** URL of the overriding manifest. */
   overrideOf(remote: RemoteName): string | undefined
   readonly loads: ReadonlyMap<RemoteName, LoadEvent>
   note(event: LoadEvent): void

@@ -9,8 +9,6 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 
-afterEach(closeTestServers)
-
 const start = async (seeds: readonly DocumentSeed[] = []) => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -28,7 +26,19 @@ const seed = (name: string, uploadedAt: number, more: Partial<DocumentSeed> = {}
   ...more,
 })
 
+/** For tests that only read. */
+const startOnce = (seeds: readonly DocumentSeed[]) => {
+  let started: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    started = await start(seeds)
+  })
+  afterAll(closeTestServers)
+  return () => started
+}
+
 describe('without parameters', () => {
+  afterEach(closeTestServers)
+
   test('all documents as an array, newest first, however many there are', async () => {
     const count = 33_000
     const seeds = Array.from({ length: count }, (_, index) => seed(`${index}.pdf`, index))
@@ -57,6 +67,8 @@ describe('without parameters', () => {
 })
 
 describe('pages', () => {
+  afterEach(closeTestServers)
+
   test('any parameter asks for one, of 24 unless another number is named', async () => {
     const { server, bearer } = await start(Array.from({ length: 30 }, (_, index) => seed(`${index}.pdf`, index)))
     const first = await succeed(server, findFilesCall, { bearer, query: { sort: 'oldest' } })
@@ -84,24 +96,6 @@ describe('pages', () => {
     expect(await names(server, bearer, query)).toEqual([`${'각'.repeat(201)}.pdf`])
   })
 
-  test.each([
-    ['another order', { sort: 'oldest' }],
-    ['another filter', { status: 'UPLOADED' }],
-    ['signed ones', { signed: 'true' }],
-    ['other words', { q: 'b' }],
-  ])('a cursor does not carry over to %s', async (_, other) => {
-    const { server, bearer } = await start([seed('a.pdf', 1), seed('b.pdf', 2)])
-    const { next_cursor } = await succeed(server, findFilesCall, { bearer, query: { limit: '1' } })
-    const cursor = next_cursor ?? ''
-    expect(await names(server, bearer, { limit: '1', cursor })).toEqual(['a.pdf'])
-    expect(await refuse(server, findFilesCall, { bearer, query: { limit: '1', cursor, ...other } })).toMatchObject({
-      status: 400,
-      code: 'VALIDATION',
-      message: 'La lista no puede continuar desde aquí. Vuelve a cargarla desde el principio.',
-      fields: { cursor: expect.any(String) },
-    })
-  })
-
   test('nor to another account, nor when it is damaged', async () => {
     const { server, bearer } = await start([seed('a.pdf', 1), seed('b.pdf', 2)])
     const { access_token: other } = await registerPerson(server, 'pedro')
@@ -113,6 +107,28 @@ describe('pages', () => {
     for (const damaged of ['', 'x', cursor.slice(1), cursor.slice(0, -4), Buffer.from('[]').toString('base64url')])
       expect(await refused(bearer, damaged)).toMatchObject({ code: 'VALIDATION', message: /^La lista no puede/ })
   })
+})
+
+describe('pages of two documents', () => {
+  const shared = startOnce([seed('a.pdf', 1), seed('b.pdf', 2)])
+
+  test.each([
+    ['another order', { sort: 'oldest' }],
+    ['another filter', { status: 'UPLOADED' }],
+    ['signed ones', { signed: 'true' }],
+    ['other words', { q: 'b' }],
+  ])('a cursor does not carry over to %s', async (_, other) => {
+    const { server, bearer } = shared()
+    const { next_cursor } = await succeed(server, findFilesCall, { bearer, query: { limit: '1' } })
+    const cursor = next_cursor ?? ''
+    expect(await names(server, bearer, { limit: '1', cursor })).toEqual(['a.pdf'])
+    expect(await refuse(server, findFilesCall, { bearer, query: { limit: '1', cursor, ...other } })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'La lista no puede continuar desde aquí. Vuelve a cargarla desde el principio.',
+      fields: { cursor: expect.any(String) },
+    })
+  })
 
   test.each([
     ['limit', '0'],
@@ -122,7 +138,7 @@ describe('pages', () => {
     ['status', 'NUEVO'],
     ['signed', 'no'],
   ])('%s=%s is refused', async (name, value) => {
-    const { server, bearer } = await start()
+    const { server, bearer } = shared()
     expect(await refuse(server, findFilesCall, { bearer, query: { [name]: value } })).toMatchObject({
       status: 400,
       message: 'Este dato no tiene la forma esperada.',
@@ -136,6 +152,8 @@ describe('search', () => {
     seed('Acta.pdf', 2, { description: 'Asamblea de año nuevo', signers: ['María José Núñez'] }),
     seed('Poder.pdf', 3, { description: 'poder\u0000oculto' }),
   ]
+  const shared = startOnce(seeds)
+
   test.each([
     ['contrato', ['Contrato de Alquiler_Núñez.pdf']],
     ['NUNEZ', ['Acta.pdf', 'Contrato de Alquiler_Núñez.pdf']],
@@ -156,9 +174,13 @@ describe('search', () => {
     ['', ['Poder.pdf', 'Acta.pdf', 'Contrato de Alquiler_Núñez.pdf']],
     [' ', ['Poder.pdf', 'Acta.pdf', 'Contrato de Alquiler_Núñez.pdf']],
   ])('%p finds %p', async (q, found) => {
-    const { server, bearer } = await start(seeds)
+    const { server, bearer } = shared()
     expect(await names(server, bearer, { q })).toEqual(found)
   })
+})
+
+describe('search and filters', () => {
+  afterEach(closeTestServers)
 
   test('finds by who signs, from the field on and until it is deleted', async () => {
     const { server, bearer } = await start()
@@ -171,24 +193,26 @@ describe('search', () => {
     expect(await names(server, bearer, { q: 'inigo' })).toEqual([])
     expect(await names(server, bearer, { q: 'rojas' })).toEqual(['Contrato.pdf'])
   })
-})
 
-test('filters and orders', async () => {
-  const { server, bearer } = await start([
-    seed('ñame.pdf', 1, { status: 'COMPLETED', completedAt: 5 }),
-    seed('Zorro.pdf', 2, { status: 'PROCESSING' }),
-    seed('nata.pdf', 3, { status: 'COMPLETED', completedAt: 6 }),
-    seed('árbol.pdf', 4),
-  ])
-  expect(await names(server, bearer, { sort: 'name' })).toEqual(['árbol.pdf', 'ñame.pdf', 'nata.pdf', 'Zorro.pdf'])
-  expect(await names(server, bearer, { sort: 'oldest', limit: '2' })).toEqual(['ñame.pdf', 'Zorro.pdf'])
-  expect(await names(server, bearer, { status: 'PROCESSING' })).toEqual(['Zorro.pdf'])
-  expect(await names(server, bearer, { signed: 'true' })).toEqual(['nata.pdf', 'ñame.pdf'])
-  expect(await names(server, bearer, { signed: 'true', status: 'UPLOADED' })).toEqual([])
-  expect(await names(server, bearer, { signed: 'true', q: 'ame' })).toEqual(['ñame.pdf'])
+  test('filters and orders', async () => {
+    const { server, bearer } = await start([
+      seed('ñame.pdf', 1, { status: 'COMPLETED', completedAt: 5 }),
+      seed('Zorro.pdf', 2, { status: 'PROCESSING' }),
+      seed('nata.pdf', 3, { status: 'COMPLETED', completedAt: 6 }),
+      seed('árbol.pdf', 4),
+    ])
+    expect(await names(server, bearer, { sort: 'name' })).toEqual(['árbol.pdf', 'ñame.pdf', 'nata.pdf', 'Zorro.pdf'])
+    expect(await names(server, bearer, { sort: 'oldest', limit: '2' })).toEqual(['ñame.pdf', 'Zorro.pdf'])
+    expect(await names(server, bearer, { status: 'PROCESSING' })).toEqual(['Zorro.pdf'])
+    expect(await names(server, bearer, { signed: 'true' })).toEqual(['nata.pdf', 'ñame.pdf'])
+    expect(await names(server, bearer, { signed: 'true', status: 'UPLOADED' })).toEqual([])
+    expect(await names(server, bearer, { signed: 'true', q: 'ame' })).toEqual(['ñame.pdf'])
+  })
 })
 
 describe('one document', () => {
+  afterEach(closeTestServers)
+
   test('as the list shows it: who signs, in the order of the fields, and who was invited when', async () => {
     const { server, bearer, owner } = await start()
     const document = await uploadDocument(server, bearer)

@@ -102,8 +102,19 @@ const tolerant = (pool: pg.Pool): PostgresPool => ({
 })
 
 /** Serializable transactions; destroying it ends the pool. */
-export const serialKysely = <Tables>(pool: pg.Pool, wrapDialect: WrapDialect = (dialect) => dialect): Kysely<Tables> =>
-  new SerialKysely<Tables>({ dialect: wrapDialect(new PostgresDialect({ pool: tolerant(pool) })) })
+export const serialKysely = <Tables>(
+  pool: pg.Pool,
+  wrapDialect: WrapDialect = (dialect) => dialect,
+): Kysely<Tables> => {
+  const db = new SerialKysely<Tables>({ dialect: wrapDialect(new PostgresDialect({ pool: tolerant(pool) })) })
+  const destroy = db.destroy.bind(db)
+  // Kysely ends only a pool that it has used.
+  db.destroy = async () => {
+    await destroy()
+    if (!pool.ending) await pool.end()
+  }
+  return db
+}
 
 /** Default isolation, for single statements and locks. */
 export const plainKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>

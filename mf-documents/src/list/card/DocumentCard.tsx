@@ -76,7 +76,6 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
   )
 })
 
-/** Highlights a card that changes while visible. */
 function ChangeHighlight({ file }: { readonly file: UserFile }) {
   const current = `${file.status} ${file.fields_signed}`
   const [initial] = useState(current)

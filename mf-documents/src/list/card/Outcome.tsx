@@ -26,7 +26,6 @@ function Line({ icon, text, title }: LineProps) {
   )
 }
 
-/** Explains a cancelled document or a failed sealing. */
 export function Outcome({ cancelled, sealing }: Pick<UserFile, 'cancelled' | 'sealing'>) {
   const cancellation = cancelled && cancellationText(cancelled)
   const failure = `Firmado por todas las personas, sin cerrar. ${sealing?.reason ?? ''} Ábrelo y elige «Reintentar».`

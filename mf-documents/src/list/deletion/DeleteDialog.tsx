@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import type { Deletion } from './use-deletion.ts'
 
-// Deferred: the list loads without it.
 const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
 
 export function DeleteDialog({ candidate, confirm, cancel }: Omit<Deletion, 'ask'>) {

@@ -5,7 +5,6 @@ import { request } from 'shared/http'
 
 const formatDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
 
-/** Says when what was deleted is erased. */
 export default function RetentionNote() {
   const [period, setPeriod] = useState<string>()
   useEffect(() => {

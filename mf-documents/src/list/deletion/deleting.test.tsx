@@ -23,7 +23,6 @@ const refusal = {
 const button = (name: string) => screen.getByRole('button', { name })
 const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-/** The test resolves deletions. */
 const withDeletions = () => {
   const open: ((answer: NetworkAnswer) => void)[] = []
   const api: FakeApi = {

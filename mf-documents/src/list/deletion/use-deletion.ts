@@ -4,14 +4,13 @@ import type { DocumentsActions } from '../../documents/use-documents.ts'
 import { deleteDocument } from './delete-document.ts'
 
 export interface Deletion {
-  /** Awaits the user's confirmation. */
   readonly candidate: UserFile | undefined
   readonly ask: (file: UserFile) => void
   readonly confirm: () => void
   readonly cancel: () => void
 }
 
-/** Deletes after a confirmation; deletions may overlap. */
+/** Deletions may overlap. */
 export const useDeletion = (actions: DocumentsActions): Deletion => {
   const [candidate, setCandidate] = useState<UserFile>()
   return {

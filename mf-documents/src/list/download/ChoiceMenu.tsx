@@ -3,9 +3,7 @@ import { IconButton } from 'shared/ui'
 import styles from './ChoiceMenu.module.css'
 
 export interface ChoiceMenuProps<T extends string> {
-  /** Heading and tooltip. */
   readonly title: string
-  /** Accessible name, with the document's name. */
   readonly label: string
   readonly icon: ReactElement
   readonly busy: boolean

@@ -11,7 +11,6 @@ export interface DownloadProgressProps {
   readonly onFocusLost: () => void
 }
 
-/** Shows the progress of a slow download. */
 export function DownloadProgress({ download, ...rest }: DownloadProgressProps) {
   const { state, cancel } = download
   return state.kind === 'running' && state.slow ? <Running {...rest} state={state} onCancel={cancel} /> : null

@@ -14,7 +14,6 @@ const choices = [
   { choice: 'bundle', text: 'Descargar evidencia', hint: 'ZIP con todo, y un verificador sin conexión' },
 ] as const
 
-/** Offers the certificate or the evidence bundle. */
 export function EvidenceMenu({ file, busy, onDownload }: EvidenceMenuProps) {
   const label = `Evidencia de ${file.original_filename}`
   return <ChoiceMenu title="Evidencia" icon={<FileCheck />} {...{ label, busy, choices }} onChoose={onDownload} />

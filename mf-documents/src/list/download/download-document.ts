@@ -4,12 +4,10 @@ import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evid
 
 export type Revision = NonNullable<DownloadOptions['revision']>
 
-/** A revision or an evidence file. */
 export type SavedFile = Revision | EvidenceKind
 
 const isEvidence = (saved: SavedFile): saved is EvidenceKind => saved === 'certificate' || saved === 'bundle'
 
-/** Whether the stored original differs from the newest revision. */
 export const hasOriginal = ({ revision, rewritten }: Pick<UserFile, 'revision' | 'rewritten'>): boolean =>
   revision > 1 || rewritten === 'normalised'
 

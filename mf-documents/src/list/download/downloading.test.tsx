@@ -11,7 +11,6 @@ const button = (name: string) => screen.getByRole('button', { name })
 const cancel = () => screen.queryByRole('button', { name: 'Cancelar la descarga de contrato.pdf' })
 const save = jest.fn<void, [string, string]>()
 
-/** The test sends the bytes. */
 const withWire = (headers: Record<string, string> = {}) => {
   const wire = new EventWire()
   const signals: (AbortSignal | undefined)[] = []
@@ -72,7 +71,7 @@ test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
   },
 )
 
-test('a failure is told', async () => {
+test('notifies of a failure', async () => {
   const { user } = await renderDashboard({
     files: [documentWith()],
     answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
@@ -102,7 +101,7 @@ test.each([
   expect(savedName(name, 'newest')).toBe(name)
 })
 
-test('where the original differs, both versions are offered; where not, there is one button', async () => {
+test('if the original differs, both versions are offered; otherwise there is one button', async () => {
   const files = [
     documentWith({ id: 11, revision: 3, fields_total: 2, fields_signed: 1 }),
     documentWith({ id: 12, original_filename: 'acta.pdf' }),
@@ -147,7 +146,7 @@ test('a download of less than half a second shows nothing, a longer one how far 
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-test('where the length is not known, the bar only moves', async () => {
+test('without a known length the progress bar is indeterminate', async () => {
   const { api, wire } = withWire()
   const { user } = await renderDashboard(api)
   await user.click(button('Descargar contrato.pdf'))

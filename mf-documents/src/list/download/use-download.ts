@@ -8,10 +8,8 @@ import { downloadDocument, type SavedFile } from './download-document.ts'
 
 const CANCELLED = 'Descarga cancelada'
 
-/** Milliseconds before a download shows its progress. */
 const PROGRESS_DELAY_MS = 500
 
-/** `slow`: show the progress. */
 export type DownloadState =
   | { readonly kind: 'idle' }
   | {

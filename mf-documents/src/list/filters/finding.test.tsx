@@ -161,7 +161,7 @@ describe('filter and order', () => {
 })
 
 describe('the address', () => {
-  test('tells what is asked', async () => {
+  test('announces the search', async () => {
     await renderDashboard({ files }, '/dashboard?tab=documentos&buscar=contrato&estado=procesando&orden=antiguos')
     expect(search()).toHaveValue('contrato')
     expect(screen.getByLabelText('Estado')).toHaveDisplayValue('Procesando')
@@ -169,7 +169,7 @@ describe('the address', () => {
     expect(shown()).toEqual(['Contrato.pdf'])
   })
 
-  test('back undoes one choice after the other; typing on makes no steps of its own', async () => {
+  test('back undoes one choice after the other; further typing adds no history entry', async () => {
     const { user } = await renderDashboard({ files })
     await user.selectOptions(...choose('Orden', 'Nombre'))
     await user.type(search(), 'a')

@@ -7,7 +7,6 @@ import { type After, afterTimeout } from '../../browser-timers.ts'
 import type { Filters } from '../../documents/document-filters.ts'
 import { useLatest } from '../../use-latest.ts'
 
-/** Milliseconds without a key before a search starts. */
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''
 

@@ -8,11 +8,9 @@ export interface MoreDocumentsProps {
   readonly busy: boolean
   readonly failed: boolean
   readonly onMore: () => void
-  /** Asks for the focus on the first new document. */
   readonly onFocusNext: () => void
 }
 
-/** Loads on scroll or on the button. */
 export function MoreDocuments({ busy, failed, onMore, onFocusNext }: MoreDocumentsProps) {
   const place = useRef<HTMLDivElement>(null)
   const focusNext = useLatest(onFocusNext)

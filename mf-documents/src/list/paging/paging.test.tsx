@@ -57,7 +57,7 @@ test('by the button: the focus goes to the first new card, also when that was th
   expect(more()).toBeNull()
 })
 
-test('by the button while the page is coming by itself: it comes once, and the focus goes on', async () => {
+test('by the button during automatic loading: loads once and moves the focus', async () => {
   const { calls } = await renderDashboard({ files: many(total) })
   const before = calls.filter(isList).length
   FakeView.scrollTo(button('Mostrar más documentos'))
@@ -107,7 +107,7 @@ test('another question begins with its own first page', async () => {
   expect(shown()[0]).toBe('Documento 53.pdf')
 })
 
-test('a browser that cannot tell what is in view has the button', async () => {
+test('without IntersectionObserver the button remains', async () => {
   FakeView.remove()
   const { user } = await renderDashboard({ files: many(total) })
   await user.click(button('Mostrar más documentos'))

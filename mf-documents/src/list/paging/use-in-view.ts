@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useLatest } from '../../use-latest.ts'
 
-/** Loads the next page early. */
 const AHEAD = '600px'
 
 /** Never calls `onView` without IntersectionObserver. */

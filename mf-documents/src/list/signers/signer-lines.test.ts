@@ -27,7 +27,7 @@ test('who has signed one of two fields is awaited', () => {
   expect(line).toMatchObject({ fields: 2, signed: 1, signedAt: null, invitedAt: day(4) })
 })
 
-test('nobody signs: no lines', () => {
+test('no signers: no lines', () => {
   expect(signerLines([])).toEqual([])
 })
 

@@ -1,11 +1,9 @@
 import type { Signer } from 'shared/contract'
 
-/** Maximum named signers per card. */
 const SIGNER_LINES_MAX = 3
 
 /** A signer, who may have several fields. */
 export interface SignerLine {
-  /** The first field. */
   readonly fieldId: number
   readonly name: string
   /** Public-link signers declare their names themselves. */
@@ -14,7 +12,6 @@ export interface SignerLine {
   readonly signed: number
   /** Last signature; null while a field is pending. */
   readonly signedAt: string | null
-  /** Last invitation. */
   readonly invitedAt: string | null
 }
 
@@ -22,7 +19,6 @@ export interface SignerLine {
 const laterInstant = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && b > a) ? b : a
 
-/** Lists each signer once, by first field. */
 export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   const fieldsBySigner = new Map<string, Signer[]>()
   for (const signer of signers) {

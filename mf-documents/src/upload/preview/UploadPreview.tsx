@@ -6,7 +6,6 @@ import type { PreviewModel } from './use-preview.ts'
 const NO_PREVIEW =
   'No pudimos mostrar la primera página. Puedes subir el documento de todas formas: lo revisamos al recibirlo.'
 
-/** mf_signing renders the local file's first page. */
 export function UploadPreview({ preview, file, width, show, giveUp }: PreviewModel) {
   return (
     <div className={styles.preview} aria-busy={preview.kind === 'making' || undefined}>

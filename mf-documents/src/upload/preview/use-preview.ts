@@ -1,10 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Window width in CSS pixels without a preview. */
 const NO_PREVIEW_UP_TO_PX = 768
-/** CSS pixels. */
 const PREVIEW_WIDTH_PX = 480
-/** Maximum device pixel ratio. */
 const PREVIEW_RATIO_MAX = 2
 
 /** Excludes phones and tablets (coarse pointer). */

@@ -4,7 +4,6 @@ import { sendUpload } from './send-upload.ts'
 
 const input = { file: new File(['%PDF-'], 'a.pdf'), fileTypeId: 1, description: '', notes: '' }
 
-/** The test controls bytes, clock and response. */
 const start = () => {
   const ticks: (() => void)[] = []
   const stopped = jest.fn()
@@ -56,7 +55,7 @@ test('the clock stops with the answer', async () => {
   expect(upload.stopped).toHaveBeenCalledTimes(1)
 })
 
-test('the clock stops with a failure, which goes on to the caller', async () => {
+test('a failure stops the timer and rejects', async () => {
   const upload = start()
   upload.answer.reject(new Error('refused'))
   await expect(upload.done).rejects.toThrow('refused')

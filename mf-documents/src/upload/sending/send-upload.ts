@@ -2,13 +2,11 @@ import type { UserFile } from 'shared/contract'
 import { type UploadInput, type UploadOptions, uploadFile } from 'shared/http'
 import { isChecking, nextProgress, nothingSent, PROGRESS_START, type Sent } from './upload-progress.ts'
 
-/** Milliseconds between progress updates. */
 const PROGRESS_TICK_MS = 300
 
-/** Injected dependencies. */
 export interface UploadTools {
   readonly upload: (input: UploadInput, options: UploadOptions) => Promise<UserFile>
-  /** Runs `tick` every `ms`; returns a stop function. */
+  /** Returns a stop function. */
   readonly every: (ms: number, tick: () => void) => () => void
   /** From 0 up to 1. */
   readonly random: () => number

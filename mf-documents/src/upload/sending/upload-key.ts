@@ -2,7 +2,6 @@ import type { UploadInput } from 'shared/http'
 
 type Content = Omit<UploadInput, 'key'>
 
-/** The last upload and its idempotency key. */
 export interface KeyedUpload {
   readonly content: Content
   readonly key: string
@@ -15,10 +14,7 @@ const isSame = (a: Content, b: Content): boolean =>
   a.notes === b.notes &&
   a.clean === b.clean
 
-/**
- * Keeps the key of an unchanged upload,
- * so that the server stores it once.
- */
+/** Keeps the key of an unchanged upload: the server stores it once. */
 export const keyed = (last: KeyedUpload | undefined, content: Content, newKey: () => string): KeyedUpload =>
   last !== undefined && isSame(last.content, content) ? last : { content, key: newKey() }
 

@@ -1,9 +1,9 @@
-/** Initial progress in percent. */
+/** Percent. */
 export const PROGRESS_START = 10
-/** Maximum percent before the server answers. */
+/** Percent, until the server answers. */
 export const PROGRESS_CAP = 90
 export const PROGRESS_DONE = 100
-/** Maximum random step during the server's check, in percent. */
+/** Percent, during the server's check. */
 const PROGRESS_CREEP_MAX = 8
 
 /** `total` is 0 until the first report. */
@@ -18,11 +18,8 @@ export const nothingSent: Sent = { bytes: 0, total: 0 }
 export const isChecking = ({ bytes, total }: Sent): boolean => total > 0 && bytes >= total
 
 /**
- * Returns the next percentage: proportional to the
- * sent bytes, then random steps. It never decreases
- * and never exceeds the cap.
- *
- * @param random from 0 up to 1
+ * Proportional to the sent bytes, then random steps. Never decreases,
+ * never exceeds the cap.
  */
 export const nextProgress = (shown: number, sent: Sent, random: number): number => {
   if (isChecking(sent)) return Math.min(PROGRESS_CAP, shown + random * PROGRESS_CREEP_MAX)

@@ -5,7 +5,7 @@ import type { CardInReader } from './program.ts'
 /** For comparison only; the server verifies the identity. */
 const plain = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Cards hold a second certificate, for authentication only. */
+/** Cards hold a second certificate, for authentication. */
 const isForLogin = ({ commonName }: CardInReader): boolean => /AUTENTICACI[OÓ]N/i.test(commonName)
 
 const cardHolderName = ({ firstName, lastName, commonName }: CardInReader): string =>

@@ -2,9 +2,8 @@
 export const FIRMADOR_ADDRESS = 'http://127.0.0.1:3516'
 export const FIRMADOR_SITE = 'https://firmador.libre.cr'
 
-/** Timeouts, in milliseconds. */
 export const times = {
-  /** Longer if the browser asks for permission first. */
+  /** Longer: the browser may ask for permission first. */
   ok: 4000,
   okWhileBrowserAsks: 60_000,
   register: 15_000,
@@ -16,5 +15,5 @@ export const times = {
 export const REGISTRATION_PAUSE_MS = 1000
 /** The program reports a refusal only in reply to a new request. */
 export const LOOKS_PER_REQUEST = 10
-/** Checks before the request counts as unanswered. */
+/** After this many checks the request counts as unanswered. */
 export const REGISTRATION_LOOKS = 90

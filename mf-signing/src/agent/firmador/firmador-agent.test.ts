@@ -34,7 +34,6 @@ const authenticate = (surroundings: Partial<Surroundings> = {}, signal = never, 
   return { notes, asked: agent.authenticate(who, signal, (note) => notes.push(note)) }
 }
 
-/** Runs all timers, then returns the failure. */
 const failureOf = async (asked: Promise<unknown>, ms = 0): Promise<AgentError> => {
   const caught = asked.then(
     () => new Error('it succeeded'),
@@ -72,26 +71,26 @@ describe('being allowed', () => {
     expect(notes).toEqual([firmadorNotes.programAsks, firmadorNotes.readingCards])
   })
 
-  test('goes on at once where it was registered without a question', async () => {
+  test('continues at once if registered without a prompt', async () => {
     const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(200)] })
     await authenticate().asked
     expect(pathsOf(calls)).toEqual(['/ok', '/doRegister', '/certificates'])
   })
 
-  test('hears of a refusal, at once and later', async () => {
+  test('detects a refusal, at once and later', async () => {
     serve({ '/ok': [ok(false)], '/doRegister': [status(403)] })
     expect((await failureOf(authenticate().asked)).failure).toBe('origin-refused')
     serve({ '/ok': [ok(false)], '/doRegister': [status(202), status(403)] })
     expect((await failureOf(authenticate().asked, 10 * REGISTRATION_PAUSE_MS)).failure).toBe('origin-refused')
   })
 
-  test('gives up when nobody answers', async () => {
+  test('times out without an answer', async () => {
     serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
     const { failure } = await failureOf(authenticate().asked, REGISTRATION_LOOKS * REGISTRATION_PAUSE_MS)
     expect(failure).toBe('origin-unanswered')
   })
 
-  test('gives up when the person leaves', async () => {
+  test('stops when the user leaves', async () => {
     const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
     const controller = new AbortController()
     const { asked } = authenticate({}, controller.signal)
@@ -136,7 +135,7 @@ test.each([
   expect(calls).toEqual([])
 })
 
-test('while the browser asks the person, the program has time to answer, and the person is told', async () => {
+test('during the permission prompt the timeout is longer, and the user is informed', async () => {
   serve({ '/ok': [silence] })
   const { asked, notes } = authenticate({ localNetwork: async () => 'prompt' })
   const failed = failureOf(asked, times.okWhileBrowserAsks)
@@ -189,7 +188,7 @@ describe('among several cards', () => {
   })
 })
 
-test('each failure has a text of its own; who lacks the program learns where to get it', async () => {
+test('each failure has its text; if the program is missing, the text links to it', async () => {
   expect(new Set(Object.values(firmadorFailures)).size).toBe(Object.keys(firmadorFailures).length)
   serve({ '/ok': [offline] })
   const missing = await failureOf(authenticate().asked)

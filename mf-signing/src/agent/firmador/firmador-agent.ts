@@ -36,10 +36,7 @@ const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: Abor
   throw firmadorError('origin-unanswered')
 }
 
-/**
- * Signs through Firmador libre. The page never sees PIN
- * or key: it relays data between server and program.
- */
+/** The page relays data between server and program. It never sees PIN or key. */
 export const createFirmadorAgent = (options: FirmadorAgentOptions = {}): SigningAgent => {
   const { surroundings = readSurroundings(FIRMADOR_ADDRESS), wait = realWait } = options
   const call: typeof fetch = options.fetch ?? ((...request) => fetch(...request))

@@ -48,7 +48,6 @@ export interface FirmadorProgram {
 interface Call {
   readonly path: string
   readonly limit: number
-  /** The failure to report on timeout. */
   readonly late?: FirmadorFailure
   readonly body?: unknown
 }

@@ -35,7 +35,6 @@ const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer
 }
 
 const stepsOf = (calls: readonly SentCall[]) => calls.map(({ url }) => /(prepare|sign|complete)\/?$/.exec(url)?.[1])
-/** Replaces the answer to the first `count` calls of a step. */
 const first = (step: string, answer: NetworkAnswer, count = 1) => {
   let left = count
   return ({ url }: SentCall) => (url.endsWith(step) && left-- > 0 ? answer : undefined)
@@ -62,7 +61,7 @@ test('the server prepares, the card signs what it is given, the server completes
   expect(calls.map(({ token }) => token)).toEqual(['guest-token', undefined, 'guest-token'])
 })
 
-test('where another signature came first, all of it is done once more, and it is said', async () => {
+test('if another signature came first, all steps repeat once, and the user is informed', async () => {
   const changed = refusal(409, 'DOCUMENT_CHANGED', 'Otra persona firmó mientras tanto.')
   const { calls, heard, run } = start(first('/complete/', changed))
   await run()
@@ -91,7 +90,7 @@ test.each([
   expect(calls[3]?.token).toBe('fresh-token')
 })
 
-test('what the server refused for good is not sent again', async () => {
+test('a permanent refusal is not retried', async () => {
   const { calls, run } = start(first('/complete/', refusal(410, 'SIGNATURE_REQUEST_EXPIRED', 'Pasó demasiado tiempo')))
   await expect(run()).rejects.toMatchObject({ code: 'SIGNATURE_REQUEST_EXPIRED' })
   await run()

@@ -46,17 +46,13 @@ const askCard = async (
 
 const isCode = (error: unknown, code: HttpError['code']): boolean => error instanceof HttpError && error.code === code
 
-/**
- * Whether to retry the same completion: no answer, a temporary
- * failure, or a token that expired during PIN entry.
- */
+/** No answer, a temporary failure, or a token that expired during PIN entry. */
 const isPassing = (error: unknown): boolean => error instanceof HttpError && (mayPass(error) || error.status === 401)
 
 /**
- * Signs with a card: the server prepares, the card signs,
- * the server embeds the signature. Repeats all steps once
- * if another signature was added first. Reuses the card's
- * signature while the server may accept it.
+ * The server prepares, the card signs, the server embeds the signature.
+ * Repeats all steps once if another signature was added first. Reuses the
+ * card's signature while the server may accept it.
  */
 export const signWithCard = (signing: CardSigning): SignField => {
   const unanswered = new Map<number, Completion>()

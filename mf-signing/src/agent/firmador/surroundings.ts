@@ -1,6 +1,5 @@
 import type { FirmadorFailure } from './failures.ts'
 
-/** Decides whether the page can reach a local program. */
 export interface Surroundings {
   readonly userAgent: string
   /** Tablets report a desktop user agent. */
@@ -8,7 +7,6 @@ export interface Surroundings {
   readonly secure: boolean
   /** `unknown` if the browser has no such permission. */
   localNetwork(): Promise<PermissionState | 'unknown'>
-  /** Whether the CSP blocked the last call. */
   forbidden(): boolean
 }
 
@@ -26,7 +24,7 @@ export const whyUnreachable = async (surroundings: Surroundings): Promise<Firmad
   if (surroundings.forbidden()) return 'site-blocks'
   const permission = await surroundings.localNetwork()
   if (permission === 'denied') return 'browser-blocks'
-  // No program is listening, or the user dismissed the prompt.
+  // No program listens, or the user dismissed the prompt.
   if (permission === 'prompt' && surroundings.secure) return 'program-or-browser'
   // Safari blocks calls from HTTPS to localhost as mixed content.
   return surroundings.secure && isSafari(surroundings) ? 'browser-unsupported' : 'program-missing'

@@ -1,7 +1,6 @@
 import type { Wait } from '../wait.ts'
 
 export interface Bounds {
-  /** In milliseconds. */
   readonly limit: number
   readonly signal: AbortSignal
   readonly wait: Wait

@@ -22,7 +22,6 @@ export interface AnnotationManagers {
 }
 
 export interface ComponentOptions {
-  /** An empty, positioned element. */
   readonly host: HTMLElement
   readonly document: PDFDocumentProxy
   readonly texts: Texts
@@ -36,7 +35,6 @@ export interface AnnotatedBytes {
   readonly bytes: Uint8Array
   /** Marks these bytes as saved. */
   readonly confirm: () => void
-  /** Nothing changed since. */
   readonly isCurrent: () => boolean
 }
 
@@ -50,7 +48,7 @@ export interface AnnotationComponent {
   readonly state: () => AnnotationState
   /** @returns unsubscribe */
   readonly subscribe: (changed: () => void) => () => void
-  /** `fromKeyboard`: creates an annotation at the page's centre if possible. */
+  /** `fromKeyboard`: creates an annotation at the page's centre. */
   readonly setMode: (mode: AnnotationMode, options?: { readonly fromKeyboard?: boolean }) => void
   /** Changes the selection, else the default. */
   readonly setParameter: <Name extends ParameterName>(name: Name, value: AnnotationParameters[Name]) => void
@@ -59,9 +57,9 @@ export interface AnnotationComponent {
   readonly selectAll: () => void
   readonly unselectAll: () => void
   readonly deleteSelected: () => void
-  /** Adds an image at the page's centre; needs mode `image`. */
+  /** Needs mode `image`. */
   readonly addImage: () => void
-  /** Adds a saved signature, or requests one; needs mode `signature`. */
+  /** Needs mode `signature`; without a saved one, requests one. */
   readonly addSignature: (saved?: SignatureData) => void
   /**
    * Blocks pdf.js's keyboard and clipboard handlers.
@@ -86,7 +84,6 @@ export interface AnnotationComponent {
   readonly carryOver: () => CarriedAnnotations
   /** Resolves when they are placed. */
   readonly putBack: (carried: CarriedAnnotations) => Promise<void>
-  /** For dialogs and the sidebar. */
   readonly manager: PdfjsUiManager
   readonly destroy: () => void
 }

@@ -21,7 +21,6 @@ const isEditor = (value: unknown): value is PdfjsEditor =>
   'pageIndex' in value &&
   typeof value.serialize === 'function'
 
-/** Exists in the file, edited or not. */
 const isOfFile = (editor: PdfjsEditor): boolean => Boolean(Reflect.get(editor, 'annotationElementId'))
 
 const carried = (editor: PdfjsEditor): readonly CarriedAnnotation[] => {

@@ -1,7 +1,6 @@
 import { PDFDateString } from 'pdfjs-dist'
 import type { CommentedAnnotation } from './pdfjs-internals.ts'
 
-/** Last change, or creation. */
 export const dateOf = ({ modificationDate, creationDate }: CommentedAnnotation): Date | undefined => {
   const date = modificationDate ?? creationDate
   if (date instanceof Date) return date

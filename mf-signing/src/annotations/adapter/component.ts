@@ -19,7 +19,6 @@ import { layOut, listen, openViewing } from './viewing.ts'
 
 /** pdf.js's scale 1 is 96 dpi; our zoom 1 is 72 dpi. */
 const SCALE_OF_ZOOM = 0.75
-/** Delay before the check for changes, in milliseconds. */
 const LOOK_AGAIN_MS = 200
 
 const createState = (first: AnnotationState) => {
@@ -45,7 +44,6 @@ const isWriting = (area: HTMLElement): boolean => {
   )
 }
 
-/** Compares the annotations with the saved state. */
 const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   const contents = () => contentsOf(pdf.annotationStorage)
   let safe = contents()

@@ -18,7 +18,7 @@ test('a move is seen, and the way back too', () => {
   expect(at(1)).toBe(at(1))
 })
 
-test('what would not be written counts for nothing', () => {
+test('content that would not be written does not count', () => {
   expect(contentsOf(storage([['a', editor(null)]]))).toBe(contentsOf(storage([])))
 })
 

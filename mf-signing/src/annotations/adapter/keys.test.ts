@@ -13,7 +13,7 @@ const aManager = (mode: 'none' | 'drawing' = 'drawing') => {
   return { calls, keys: shareKeys(manager, closing.signal), close: () => closing.abort() }
 }
 
-test('two that hold the keys both have to let go', () => {
+test('two holders of the keys both have to release them', () => {
   const { calls, keys } = aManager()
   const [first, second] = [keys.hold(), keys.hold()]
   first()
@@ -45,7 +45,7 @@ test('pdf.js does not listen while the document is only read', () => {
   expect(calls).toEqual(['ours'])
 })
 
-test('whoever lets go after the document was closed disturbs nobody', () => {
+test('a release after the document was closed has no effect', () => {
   const { calls, keys, close } = aManager()
   const letGo = keys.hold()
   close()

@@ -9,7 +9,7 @@ export interface Keys {
   readonly sync: () => void
 }
 
-/** `closed`: the manager must not be called any more. */
+/** `closed`: don't call the manager any more. */
 export const shareKeys = (manager: PdfjsUiManager, closed: AbortSignal): Keys => {
   let holders = 0
   const sync = () => {

@@ -1,8 +1,8 @@
 const MARKS = '.highlightEditor[role="mark"]'
 
 /**
- * pdf.js names highlights with the role mark, which
- * forbids names. Screen readers read the name of a group.
+ * pdf.js uses the role mark, which forbids names. Screen readers read the
+ * name of a group.
  */
 export const nameHighlights = (pages: HTMLElement, signal: AbortSignal): void => {
   const mend = () => {

@@ -12,7 +12,6 @@ export interface OpenAnnotationsOptions {
   readonly page: number
   readonly zoom: number
   readonly managers: AnnotationManagers
-  /** Aborts and closes the document. */
   readonly signal: AbortSignal
 }
 
@@ -26,8 +25,8 @@ const read = async (task: PDFDocumentLoadingTask) => {
 }
 
 /**
- * Opens a separate document on the viewer's worker.
- * @throws LoadError if unreadable; PdfjsChanged; the abort reason
+ * Uses the viewer's worker. @throws LoadError if unreadable; PdfjsChanged;
+ * the abort reason
  */
 export const openAnnotations = async (options: OpenAnnotationsOptions): Promise<AnnotationComponent> => {
   const { host, bytes, page, zoom, managers, signal } = options

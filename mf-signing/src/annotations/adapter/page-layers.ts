@@ -2,7 +2,6 @@ import type { Viewing } from './viewing.ts'
 
 const PICTURE = ':scope > .canvasWrapper'
 
-/** Above the picture, below interactive content. */
 const put = (page: HTMLElement, layer: HTMLElement): void => {
   const picture = page.querySelector(PICTURE)
   if (picture ? layer.previousElementSibling === picture : layer.parentElement === page) return

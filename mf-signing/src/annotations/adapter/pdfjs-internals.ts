@@ -1,7 +1,7 @@
 /**
- * Internal interfaces of pdf.js 6.5.438 that its types
- * omit. Only `component.ts` calls them, and checks every
- * name at start (docs/decisions/0026-annotations.md).
+ * Internal interfaces of pdf.js 6.5.438 that its types omit.
+ * `component.ts` checks them at start
+ * (docs/decisions/0026-annotations.md).
  */
 
 /** `[x, y, width, height]` or `[left, bottom, right, top]`, by context. */
@@ -23,7 +23,6 @@ export interface AltTextData {
   readonly decorative: boolean
 }
 
-/** From an editor or the file. */
 export interface CommentedAnnotation {
   readonly id: string
   readonly pageIndex: number
@@ -48,7 +47,6 @@ export interface SignatureOutline {
   readonly height: number
 }
 
-/** `points`: x, y, x, y… in a box of `width` × `height`. */
 interface SignatureCurves {
   readonly curves: readonly { readonly points: readonly number[] }[]
   readonly thickness: number
@@ -98,7 +96,6 @@ export interface PdfjsEditor {
   getData(): CommentedAnnotation
   get altTextData(): AltTextData | undefined
   set altTextData(value: AltTextData & { readonly cancel?: boolean })
-  /** Unconfirmed description. */
   readonly guessedAltText: string | null | undefined
   setGuessedAltText(text: string): Promise<void>
   altTextFinish(): void
@@ -131,7 +128,6 @@ export interface PdfjsCommand {
 
 export interface PdfjsUiManager {
   readonly hasSelection: boolean
-  /** A mode of pdf.js. */
   getMode(): number
   addEditListeners(): void
   removeEditListeners(): void
@@ -153,7 +149,6 @@ export interface PdfjsUiManager {
 }
 
 interface PdfjsLayer {
-  /** From pdf.js's clipboard format. */
   deserialize(data: object): Promise<PdfjsEditor | null>
   addOrRebuild(editor: PdfjsEditor): void
 }
@@ -190,7 +185,6 @@ export interface SignatureManager {
   loadSignatures(): Promise<void> | undefined
   /** Must call `editor.addSignature(…)` or `editor.remove()`. */
   getSignature(request: { readonly uiManager: PdfjsUiManager; readonly editor: PdfjsEditor }): void
-  /** Toolbar button, if any. */
   renderEditButton(editor: PdfjsEditor): Promise<HTMLElement | null>
   destroy(): void
 }
@@ -214,7 +208,6 @@ export interface HiddenViewerOptions {
   readonly enableNewAltTextWhenAddingImage: boolean
   /** Live region. */
   readonly viewerAlert: HTMLElement | null
-  /** Removes its listeners. */
   readonly abortSignal: AbortSignal
 }
 

@@ -15,7 +15,6 @@ const UnpackedSchema = v.object({
 
 export type UnpackedSignature = v.InferOutput<typeof UnpackedSchema>
 
-/** Compresses an outline to base64. */
 export const packOutline = async (outline: SignatureOutline): Promise<string> => {
   const { newCurves, areContours, thickness, width, height } = outline
   const packed: unknown = await SignatureExtractor.compressSignature({
@@ -28,7 +27,6 @@ export const packOutline = async (outline: SignatureOutline): Promise<string> =>
   return v.parse(v.string(), packed)
 }
 
-/** Undefined if invalid. */
 export const unpackOutline = async (packed: string): Promise<UnpackedSignature | undefined> => {
   const parsed = v.safeParse(UnpackedSchema, await SignatureExtractor.decompressSignature(packed))
   return parsed.success ? parsed.output : undefined

@@ -27,7 +27,7 @@ const load = async (): Promise<Texts> => {
   }
 }
 
-/** Rejects if loading fails; the next call retries. */
+/** After a rejection, the next call retries. */
 export const loadTexts = (): Promise<Texts> => {
   texts ??= load().catch((cause: unknown) => {
     texts = undefined

@@ -14,7 +14,6 @@ export interface Viewing {
   readonly viewer: PDFViewer
   readonly eventBus: EventBus
   readonly area: HTMLElement
-  /** Removes all listeners. */
   readonly signal: AbortSignal
   readonly close: () => void
 }
@@ -28,7 +27,6 @@ const HIGHLIGHTS = highlightColors.map(({ name, color }) => `${name}=${color.toU
 const makeElements = (host: HTMLElement) => {
   const area = document.createElement('div')
   area.tabIndex = 0
-  // One finger scrolls; two are handled here.
   Object.assign(area.style, { position: 'absolute', inset: '0', overflow: 'auto', touchAction: 'pan-x pan-y' })
   const pages = document.createElement('div')
   pages.className = 'pdfViewer'
@@ -41,8 +39,8 @@ const makeElements = (host: HTMLElement) => {
 }
 
 /**
- * Renders all pages, so that annotations can be
- * dragged between them. Disables forms and links.
+ * Renders all pages: annotations can be dragged between them. Disables
+ * forms and links.
  */
 export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewing => {
   const { area, pages, alert } = makeElements(host)
@@ -86,14 +84,10 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
   return { viewer, eventBus, area, signal: abort.signal, close }
 }
 
-/** Listens until the component closes. */
 export const listen = ({ eventBus, signal }: Viewing, name: string, handler: (event: object) => void): void =>
   eventBus.on(name, handler, { signal })
 
-/**
- * Resolves when the pages are laid out.
- * @throws PdfjsChanged
- */
+/** @throws PdfjsChanged */
 export const layOut = (viewing: Viewing, document: PDFDocumentProxy): Promise<PdfjsUiManager> =>
   new Promise((resolve, reject) => {
     let manager: unknown

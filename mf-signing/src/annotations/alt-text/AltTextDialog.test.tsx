@@ -58,7 +58,7 @@ test('a new image may wait for its text, an old one keeps it', async () => {
   expect(first.model.close).toHaveBeenCalledTimes(1)
 })
 
-test('whoever changes an old text may cancel', async () => {
+test('changing an old text can be cancelled', async () => {
   const { model, user } = show({ firstTime: false, text: 'La casa' })
   expect(screen.getByLabelText('Descripción')).toHaveValue('La casa')
   await user.click(press('Cancelar'))

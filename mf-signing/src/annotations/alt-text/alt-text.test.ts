@@ -24,14 +24,14 @@ const ask = async (image: ReturnType<typeof anImage>, firstTime = true) => {
   return model
 }
 
-test('a new image with a telling name comes with a proposal, which nobody has confirmed', async () => {
+test('a new image with a meaningful name gets a proposal, not confirmed yet', async () => {
   const image = anImage('plano de la casa.png')
   const { request } = await ask(image)
   expect(request.get()).toMatchObject({ text: 'Plano de la casa', proposed: true, firstTime: true })
   expect(image.altTextData.altText).toBeNull()
 })
 
-test('what somebody wrote before is there to be changed, without a proposal', async () => {
+test('an earlier text can be edited, without a proposal', async () => {
   const { request } = await ask(anImage('plano.png', { altText: 'La casa', decorative: false }), false)
   expect(request.get()).toMatchObject({ text: 'La casa', proposed: false, decorative: false })
 })

@@ -8,7 +8,6 @@ export interface AltTextRequest {
   readonly manager: PdfjsUiManager
   /** New, and hidden until the answer. */
   readonly firstTime: boolean
-  /** Initial value. */
   readonly text: string
   readonly decorative: boolean
   /** Derived from the file name; unconfirmed. */

@@ -12,7 +12,6 @@ export interface CommentListProps {
   readonly onSelect: (comment: CommentedAnnotation) => void
 }
 
-/** Next to the document; below it in small windows. */
 export function CommentList({ comments, selected, onSelect }: CommentListProps) {
   return (
     <aside className={styles.sidebar} aria-label={texts.sidebar}>

@@ -24,7 +24,6 @@ interface Position {
   readonly top: number
 }
 
-/** Below the comment's button, inside the area. */
 const positionOf = ({ editor }: OpenComment, area: HTMLElement): Position | undefined => {
   const [x, y] = editor.commentPopupPosition ?? [0, 0]
   const page = editor.parentBoundingClientRect

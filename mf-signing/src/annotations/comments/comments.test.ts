@@ -67,7 +67,7 @@ test('a comment opens under the pointer and goes with it; one that was opened st
   expect(state.get().popup).toBeUndefined()
 })
 
-test('what is written becomes the comment of its annotation', () => {
+test('the typed text becomes the comment of its annotation', () => {
   const { manager, state, write } = createComments()
   const { fake, editor } = anEditor('1')
   manager.showDialog(aManager().manager, editor, 0, 0)

@@ -7,7 +7,6 @@ export interface OpenComment {
   readonly editor: PdfjsEditor
   /** Stays until closed; otherwise closes with the pointer. */
   readonly pinned: boolean
-  /** The annotation is editable. */
   readonly editable: boolean
   readonly color: string | null
 }
@@ -15,14 +14,11 @@ export interface OpenComment {
 export interface CommentRequest {
   readonly editor: PdfjsEditor
   readonly manager: PdfjsUiManager | undefined
-  /** Initial value. */
   readonly text: string
 }
 
 interface CommentsState {
-  /** Undefined: hidden. */
   readonly list: readonly CommentedAnnotation[] | undefined
-  /** Id of the comment selected in the list. */
   readonly selected: string | undefined
   readonly popup: OpenComment | undefined
   readonly request: CommentRequest | undefined
@@ -81,7 +77,6 @@ const togglePopup =
     else if (same) setPopup(holder, undefined)
   }
 
-/** What pdf.js calls. */
 const managerOf = (holder: Holder): CommentManager => {
   const { state, change } = holder
   const update = (comment: CommentedAnnotation) => {
@@ -118,7 +113,6 @@ const managerOf = (holder: Holder): CommentManager => {
   }
 }
 
-/** State of list, popup and dialog. */
 export const createComments = (): CommentsModel => {
   const state = createStore(closed)
   const change = (next: Partial<CommentsState>) => state.set({ ...state.get(), ...next })

@@ -3,7 +3,6 @@ export type Saving =
   /** `sent`: from 0 to 1; undefined while serializing. */
   | { readonly kind: 'saving'; readonly sent: number | undefined }
   | { readonly kind: 'failed'; readonly message: string }
-  /** A newer revision exists. */
   | { readonly kind: 'outdated' }
 
 export type SavingEvent =

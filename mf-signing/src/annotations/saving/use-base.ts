@@ -6,7 +6,6 @@ import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 type Base =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly revision: RevisionBytes }
-  /** Read-only. */
   | { readonly kind: 'locked'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -14,7 +13,7 @@ export interface BaseModel {
   readonly base: Base
   /** Continues on a revision that was just saved. */
   readonly replace: (revision: RevisionBytes) => void
-  /** Loads the newest revision; also resolves on failure. */
+  /** Also resolves on failure. */
   readonly reload: () => Promise<void>
 }
 

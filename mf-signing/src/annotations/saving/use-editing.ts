@@ -23,7 +23,6 @@ interface Place {
   readonly zoom: number
 }
 
-/** Annotations to place when the new revision opens. */
 const useWaiting = (component: AnnotationComponent | undefined) => {
   const waiting = useRef<CarriedAnnotations>(undefined)
   useEffect(() => {
@@ -39,7 +38,7 @@ const useWaiting = (component: AnnotationComponent | undefined) => {
   return waiting
 }
 
-/** A read-only document has no active tool. */
+/** A read-only document has no tool. */
 const useReading = (readOnly: boolean, component: AnnotationComponent | undefined): void => {
   useEffect(() => {
     if (readOnly) component?.setMode('none')
@@ -70,8 +69,8 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
   const readOnlyReason = useReadOnlyReason({
     file,
     base: revision?.sha256,
-    // With unsaved changes, the conflict is resolved on save.
-    // The state lags behind what was just written.
+    // With unsaved changes, saving resolves the conflict. The state lags
+    // behind recent input.
     onNewRevision: () => component?.checkModified() === false && void openNewest(),
   })
   const onSaved = (saved: Parameters<typeof replace>[0]) => {
@@ -86,12 +85,9 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     session,
     component,
     readOnlyReason,
-    /** A newer revision than the fields show exists. */
     stored,
     ...saving,
-    /** Discards unsaved annotations. */
     openNewest,
-    /** Moves unsaved annotations to the newest revision. */
     putOnTop: () => {
       waiting.current = component?.carryOver()
       saving.dismiss()

@@ -3,11 +3,9 @@ import type { UserFile } from 'shared/contract'
 import { annotationsApi } from 'shared/http/annotations'
 
 export interface ReadOnlyReasonOptions {
-  /** A new object after every change of the document. */
   readonly file: UserFile
   /** Hash of the annotated revision. */
   readonly base: string | undefined
-  /** A newer revision exists. */
   readonly onNewRevision: () => void
 }
 

@@ -19,10 +19,8 @@ export interface SavingOptions {
 
 export interface SavingModel {
   readonly saving: Saving
-  /** Resolves with success. */
   readonly save: () => Promise<boolean>
   readonly dismiss: () => void
-  /** Downloads a copy with all annotations. */
   readonly download: () => Promise<void>
 }
 
@@ -35,7 +33,7 @@ interface Attempt {
 
 const isOutdated = (error: unknown): boolean => error instanceof HttpError && error.code === 'ANNOTATIONS_OUTDATED'
 
-/** Saves annotations; on failure they stay in the editor. */
+/** On failure, annotations stay in the editor. */
 export const useSaving = ({ file, base, component, onSaved }: SavingOptions): SavingModel => {
   const [saving, dispatch] = useReducer(savingReducer, idle)
   const last = useRef<Attempt>(undefined)

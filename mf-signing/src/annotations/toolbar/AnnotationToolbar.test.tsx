@@ -48,7 +48,7 @@ test('from the keyboard a text begins by itself, because no place is pointed at'
   expect(asked.at(-1)).toBe('setMode "drawing" {"fromKeyboard":false}')
 })
 
-test('what there is nothing to do for does nothing, and keeps the focus', async () => {
+test('a disabled tool does nothing, and keeps the focus', async () => {
   const { user, asked, change } = show()
   for (const name of ['Deshacer', 'Rehacer', 'Seleccionar todo', 'Eliminar lo seleccionado']) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ test('what there is nothing to do for does nothing, and keeps the focus', async 
   expect(asked).toEqual(['undo', 'redo', 'selectAll', 'deleteSelected'])
 })
 
-test('one tool is on the way of the Tab key; arrows, Home and End lead to the others', async () => {
+test('one tool is a tab stop; arrows, Home and End reach the others', async () => {
   const { user } = show()
   await user.tab()
   expect(button('Resaltar')).toHaveFocus()

@@ -30,11 +30,9 @@ const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] 
 export interface AnnotationToolbarProps {
   readonly component: AnnotationComponent
   readonly state: AnnotationState
-  /** Read-only. */
   readonly locked: boolean
 }
 
-/** One toolbar for tools and actions. */
 export function AnnotationToolbar({ component, state, locked }: AnnotationToolbarProps) {
   const roving = useRovingFocus()
   const { mode, canUndo, canRedo, isEmpty, hasSelection } = state

@@ -6,7 +6,6 @@ export interface ColorChoiceProps {
   readonly colors: readonly { readonly label: string; readonly color: string }[]
   readonly value: string
   readonly onChange: (color: string) => void
-  /** Also allows other colours. */
   readonly any?: boolean
 }
 

@@ -8,7 +8,6 @@ export interface ToolProps {
   /** Label below the icon in small windows. */
   readonly short?: string
   readonly icon: ReactNode
-  /** A mode that stays active. */
   readonly pressed?: boolean
   readonly disabled?: boolean
   readonly title?: string

@@ -10,8 +10,8 @@ export interface UndoBarModel {
 }
 
 /**
- * pdf.js shows and hides it. Undo uses the editor: pdf.js's
- * callback would keep the removal in the undo history.
+ * Undo uses the editor: pdf.js's callback would keep the removal in the
+ * undo history.
  */
 export const createUndoBar = (): UndoBarModel => {
   const removed = createStore<Removed>(undefined)

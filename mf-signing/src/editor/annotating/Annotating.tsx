@@ -8,14 +8,13 @@ import type { Editor } from '../use-editor.ts'
 import styles from './Annotating.module.css'
 import type { AnnotatingModel } from './use-annotating.ts'
 
-/** Loads on demand: pdf.js's editor is the largest part. */
+/** Deferred: pdf.js's editor is the largest part. */
 const annotationEditor = deferred<AnnotationEditorProps>(
   () => import(/* webpackChunkName: "annotations" */ '../../annotations/AnnotationEditor.tsx'),
 )
 
 export interface AnnotatingProps extends Pick<Editor, 'file' | 'fields' | 'viewer'> {
   readonly annotating: AnnotatingModel
-  /** Back or forward navigation was blocked. */
   readonly stopped: Leaving | undefined
 }
 

@@ -3,14 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Leaving } from '../../annotations/saving/use-leaving.ts'
 import { editorTexts } from '../constants.ts'
 
-/** Whether annotations replace the fields. */
 export interface AnnotatingModel {
   readonly active: boolean
   readonly start: () => void
   readonly end: () => void
   readonly unsaved: boolean
   readonly setUnsaved: (unsaved: boolean) => void
-  /** Pending navigation, which the annotation editor decides. */
+  /** The annotation editor decides on this navigation. */
   readonly leaving: Leaving | undefined
   readonly askToLeave: (proceed: () => void) => void
 }

@@ -26,7 +26,7 @@ test.each([
   expect(canCancel(what)).toBe(possible)
 })
 
-test('everyone who got an invitation or signed hears of it, each once', () => {
+test('everyone invited or signed is notified, each once', () => {
   const second = fieldFromServer(storedField({ id: 10, page: 2 }))
   const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva' }))
   const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl' }))

@@ -13,7 +13,7 @@ interface Process {
   readonly cancelled: UserFile['cancelled']
 }
 
-/** Signing has begun, but not ended. */
+/** True while signing is in progress. */
 export const canCancel = ({ file, fields, guests, cancelled }: Process): boolean => {
   const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
   const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)
@@ -27,17 +27,13 @@ const isNotified = ({ state, invitation }: Guest): boolean => {
   return (state === 'standing' || state === 'expired') && arrived
 }
 
-/** Names of the mail's recipients, without duplicates. */
 export const notifiedNames = (guests: readonly Guest[]): readonly string[] => [
   ...new Set(guests.filter(isNotified).map(({ field }) => field.signerName)),
 ]
 
 export type CancelOutcome = { readonly kind: 'done' } | Failed
 
-/**
- * Treats an already cancelled document as
- * success: an earlier response may be lost.
- */
+/** A cancelled document counts as success: an earlier response may be lost. */
 export const cancelDocument = async (fileId: number, reason: string): Promise<CancelOutcome> => {
   try {
     await invitationsApi.cancelDocument(fileId, reason)

@@ -37,7 +37,7 @@ const expectLocked = async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 }
 
-test('the dialog says who will hear of it; then the document is shown as cancelled, and its tools are locked', async () => {
+test('the dialog names the recipients; then the document is shown as cancelled, and its tools are locked', async () => {
   const { user, calls, dialog, confirm, onChanged } = await ask()
   expect(dialog).toHaveAccessibleDescription(
     'Le avisamos por correo a Ana Mora y Luz. Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya ' +
@@ -80,7 +80,7 @@ test('without a network the reason stays, and it can be tried again', async () =
   expect(await screen.findByText('Cancelaste la firma de este documento')).toBeVisible()
 })
 
-test('a document that was finished meanwhile says so', async () => {
+test('reports a document that was completed in the meantime', async () => {
   const { confirm } = await ask({
     answer: ({ url }) =>
       url.endsWith('/cancel/') ? refusal(409, 'DOCUMENT_FINISHED', errorMessages.DOCUMENT_FINISHED) : undefined,
@@ -107,7 +107,7 @@ test('a guest declines while the owner is about to invite: the dialog goes, the 
   expect(screen.getByText('Sin firmar')).toBeVisible()
   expect(screen.queryByText('Revocada')).toBeNull()
   await expectLocked()
-  // Unsaved fields are discarded already.
+  // Unsaved fields are already discarded.
   await user.click(button('Cerrar'))
   expect(screen.queryByText('Hay campos sin guardar')).toBeNull()
 })

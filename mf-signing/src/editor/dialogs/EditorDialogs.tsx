@@ -15,7 +15,6 @@ interface ShownDialogProps
   readonly dialog: EditorDialog
   readonly onClose: () => void
   readonly onChanged: () => void
-  /** Closes the editor. */
   readonly onLeave: () => void
 }
 
@@ -33,14 +32,13 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'remove-signer',
 ])
 
-/** Shows one overlay at a time. */
 export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProps) {
   const { fields, signers, cancellation, onLeave } = models
   if (blocker.stopped) {
     const { proceed, stay } = blocker.stopped
     return <LeaveDialog {...{ fields, signers }} onLeave={proceed} onStay={stay} />
   }
-  // A signer declined: the dialog's action is impossible now.
+  // A signer declined: the action is impossible now.
   if (cancellation.cancelled && changing.has(dialogs.shown.kind)) return null
   const leave = () => {
     blocker.pass()

@@ -26,7 +26,7 @@ export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
   readonly onClose: () => void
 }
 
-/** Copies a field to other pages as temporary fields. */
+/** Copies become temporary fields. */
 export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialogProps) {
   const id = useId()
   const { register, handleSubmit, watch, setError, clearErrors, formState } = useForm<RepeatValues>({

@@ -9,10 +9,7 @@ export interface DeleteOutcome {
   readonly frozen?: boolean
 }
 
-/**
- * Removes a temporary field locally, a saved one on
- * the server. Ignores fields missing on the server.
- */
+/** Treats a field missing on the server as deleted. */
 export const deleteField = async (field: Field): Promise<DeleteOutcome> => {
   if (isTemporary(field)) return { removed: true, message: editorTexts.temporaryRemoved }
   try {

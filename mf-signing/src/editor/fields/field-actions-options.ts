@@ -7,11 +7,9 @@ export interface FieldActionsOptions {
   readonly model: PlacedFieldsModel
   readonly viewer: ViewerModel
   readonly selection: Selection
-  /** Why fields are read-only. */
   readonly readOnlyReason: string | undefined
   readonly notify: Notify
   readonly announce: (words: string) => void
-  /** Starts editing. */
   readonly onEditing: () => void
   readonly onChanged: () => void
 }

@@ -2,7 +2,7 @@ import type { FieldId } from '../../fields/field-lifecycle.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
 import type { PlacedFieldsModel } from './use-placed-fields.ts'
 
-/** Moves or resizes a temporary field. Quick key presses form one undo step. */
+/** Quick key presses form one undo step. */
 export const placeWith =
   ({ dispatch }: Pick<PlacedFieldsModel, 'dispatch'>) =>
   (id: FieldId, rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard'): void =>

@@ -71,7 +71,7 @@ describe('adding', () => {
     })
   })
 
-  test('somebody of the list gets another field with one press', async () => {
+  test('a listed signer gets another field with one press', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await screen.findAllByText('Ana Mora')
     await user.click(button('Firma de Terceros'))
@@ -153,7 +153,7 @@ describe('undo and redo', () => {
     expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('whoever types has Ctrl + Z for their own text', async () => {
+  test('in an input, Ctrl + Z undoes the typing', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
     await user.click(button('Agregar firmante'))

@@ -12,7 +12,6 @@ import type { FieldActionsOptions } from './field-actions-options.ts'
 
 const ids = { now: () => Date.now(), random: () => Math.random() }
 
-/** Adds fields to the current page and copies to others. */
 export const useAdding = (options: FieldActionsOptions) => {
   const { model, viewer, selection, readOnlyReason, notify, onEditing } = options
   const session = useSession()

@@ -7,7 +7,6 @@ export type FieldsLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Merges the server's fields with the temporary ones. Reloads for each `revision`. */
 export const usePlacedFields = (fileId: number, revision: number) => {
   const [placed, dispatch] = useReducer(placedFieldsReducer, noFields)
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })

@@ -20,10 +20,6 @@ export const useRemoving = ({ model, selection, readOnlyReason, notify, onChange
     if (!isTemporary(field)) onChanged()
   }
 
-  /**
-   * Removes all fields of a signer.
-   * @returns whether all are gone
-   */
   const removeAll = async (fields: readonly Field[]): Promise<boolean> => {
     const gone: FieldId[] = []
     let failure: string | undefined

@@ -19,7 +19,6 @@ export interface EditorHeaderProps {
   readonly onChanged: () => void
 }
 
-/** Also explains why the document is read-only. */
 export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: EditorHeaderProps) {
   const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)

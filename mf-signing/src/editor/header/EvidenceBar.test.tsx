@@ -36,7 +36,7 @@ test('a completed document offers its certificate and its evidence', async () =>
   ])
 })
 
-test('a refusal is told, and it can be asked again', async () => {
+test('notifies of a refusal, and can retry', async () => {
   const { user, update } = await openEditor({
     answer: ({ url }) =>
       url.endsWith('/evidence/')

@@ -9,11 +9,10 @@ import styles from '../DocumentEditor.module.css'
 
 export interface SealingNoticeProps {
   readonly file: Pick<UserFile, 'id' | 'sealing'>
-  /** A retry finished, with any result. */
   readonly onChanged: () => void
 }
 
-/** Shown when all have signed but the document is not sealed yet. */
+/** All have signed, but the document is not sealed yet. */
 export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
   // Result of the last retry, until the list updates.
   const [answer, setAnswer] = useState<{ readonly to: UserFile['sealing']; readonly sealing: UserFile['sealing'] }>()

@@ -10,7 +10,6 @@ type Sending =
 
 const FAILED = 'No se pudo enviar el correo. Intenta de nuevo.'
 
-/** Sends the confirmation mail that inviting requires. */
 export function ConfirmEmailNotice() {
   const [sending, setSending] = useState<Sending>({ kind: 'asking' })
   const send = async () => {

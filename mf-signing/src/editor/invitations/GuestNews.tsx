@@ -14,7 +14,6 @@ export interface GuestNewsProps {
   readonly over: boolean
 }
 
-/** Progress of a guest, with reminder and proposal actions. */
 export function GuestNews({ guest, following, over }: GuestNewsProps) {
   const { invitation, state } = guest
   const { tone, detail } = invitationWords(guest)

@@ -53,7 +53,7 @@ test('says who gets what, and sends once per third-party field', async () => {
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
 })
 
-test('tells of each invitation, and sends those again that failed', async () => {
+test('shows each invitation, and resends failed ones', async () => {
   let down = true
   const { user, calls } = await open({
     fields: [ana, luz],
@@ -99,7 +99,7 @@ test('without anybody to invite says so', async () => {
   expect(button('Enviar invitación')).toBeDisabled()
 })
 
-test('whoever has a link that works is not written to with the others', async () => {
+test('a guest with a valid link is not mailed with the others', async () => {
   const { user, calls } = await open({ fields: [ana, luz], invitations: [storedInvitation()] })
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Enviada'))
   await user.click(button('Enviar invitación'))
@@ -107,7 +107,7 @@ test('whoever has a link that works is not written to with the others', async ()
   expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([{ field_id: 8 }])
 })
 
-test('an invitation is sent again, one at a time; what goes wrong stands beside it', async () => {
+test('an invitation is resent, one at a time; its error is shown next to it', async () => {
   let refuse = true
   const { user, calls, onChanged } = await open({
     fields: [ana, luz],
@@ -145,7 +145,7 @@ test('an invitation is taken back after asking, and can be sent again', async ()
   await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))
 })
 
-test('an invitation that was used meanwhile cannot be taken back, and says so', async () => {
+test('an invitation that was used in the meantime cannot be revoked, and says so', async () => {
   const { user } = await open({
     fields: [ana],
     invitations: [storedInvitation()],
@@ -196,7 +196,7 @@ test('invitations that cannot be read can be asked for again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('a server that was away for a moment is asked again by itself', async () => {
+test('retries automatically after a temporary failure', async () => {
   const answers = [refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)]
   await open({
     fields: [ana],

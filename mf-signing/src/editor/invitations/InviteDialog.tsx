@@ -21,7 +21,6 @@ export interface InviteDialogProps extends Pick<Editor, 'file' | 'invitations'> 
   readonly onChanged: () => void
 }
 
-/** Sends and revokes invitations; shows the state of each. */
 export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDialogProps) {
   const { guests } = invitations
   const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
@@ -74,7 +73,6 @@ interface PartProps extends Pick<Editor, 'invitations'> {
 }
 
 interface FooterProps extends PartProps {
-  /** Why sending is not possible. */
   readonly refusal: string | undefined
   readonly onClose: () => void
 }

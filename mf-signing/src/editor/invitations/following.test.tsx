@@ -58,7 +58,7 @@ describe('reminding', () => {
     expect(screen.queryByRole('button', { name: 'Recordar a Ana Mora' })).toBeNull()
   })
 
-  test('a refusal stands beside the guest, and what is on show is asked for again', async () => {
+  test('a refusal is shown next to the guest, and the data reloads', async () => {
     const { user, calls, anas, onChanged } = await open(
       {},
       {
@@ -110,7 +110,7 @@ describe('a proposal', () => {
     expect(button('Recordar a Ana Mora')).toBeVisible()
   })
 
-  test('that was withdrawn meanwhile says so', async () => {
+  test('that was withdrawn in the meantime says so', async () => {
     const { user, anas } = await open(
       { proposal: eva },
       {
@@ -123,7 +123,7 @@ describe('a proposal', () => {
   })
 })
 
-test('what a guest does shows as soon as the list hands the document over anew', async () => {
+test('actions of a guest appear as soon as the list passes the new document', async () => {
   const api: FakeApi = { fields: [ana], invitations: [storedInvitation()] }
   const { update } = await openEditor(api)
   const anas = await card('Ana Mora')

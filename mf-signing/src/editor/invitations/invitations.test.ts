@@ -11,7 +11,7 @@ const signed = fieldFromServer(storedField({ id: 10, is_signed: true, signed_at:
 const { status: _status, id: _id, fieldId: _fieldId, ...rest } = { ...ana, status: 'saved' as const }
 const temporary = temporaryField(rest, { now: () => 0, random: () => 0 })
 
-test('saved third-party fields with an e-mail can be invited, and nobody else', () => {
+test('only saved third-party fields with an e-mail can be invited', () => {
   const guests = guestsOf([temporary, ana, own, nameless, signed], [storedInvitation({ field_id: 10 })])
   expect(guests.map(({ field, state }) => [field.id, state])).toEqual([
     [7, 'not-invited'],
@@ -93,7 +93,7 @@ test.each<[Partial<Invitation>, string, string]>([
     'Propone a otra persona',
     'Visto el 1 feb 2026, 9:00 a. m. · puede firmar hasta el 2 de marzo de 2026',
   ],
-  // A seen invitation has arrived, even if delivery failed.
+  // Seen means delivered, even after a failed delivery.
   [{ ...delivery({ state: 'failed', reason: 'No.' }), seen_at: SEEN }, 'Visto', 'Visto el 1 feb 2026'],
   [
     { state: 'declined', seen_at: SEEN, declined: { at: SEEN, reason: 'El monto está mal.' } },

@@ -3,7 +3,7 @@ import { pageMessages } from 'shared/contract'
 import { formatShortDateTime } from '../../format.ts'
 import { editorTexts, REMINDER_PAUSE_MS } from '../constants.ts'
 
-/** Undefined if a reminder is possible. `now` in milliseconds since the epoch. */
+/** Undefined if a reminder is possible. `now`: milliseconds since the epoch. */
 export const remindRefusal = ({ delivery, reminders }: Invitation, now: number): string | undefined => {
   if (reminders.silenced) return pageMessages.REMINDERS_SILENCED
   if (delivery?.state === 'queued') return editorTexts.notSentYet
@@ -13,7 +13,6 @@ export const remindRefusal = ({ delivery, reminders }: Invitation, now: number):
   return now < again ? editorTexts.remindAgainFrom(formatShortDateTime(new Date(again).toISOString())) : undefined
 }
 
-/** Times of the last and next reminder, one line each. */
 export const reminderWords = ({ reminders }: Invitation): readonly string[] => {
   const { last_at, next_at } = reminders
   const last = last_at === null ? [] : [`Último recordatorio: ${formatShortDateTime(last_at)}`]

@@ -8,11 +8,8 @@ import type { Guest } from './invitations.ts'
 export interface FollowingOptions {
   readonly file: UserFile
   readonly notify: Notify
-  /** The document changed on the server. */
   readonly onChanged: () => void
-  /** Reload the invitations. */
   readonly onSettled: () => void
-  /** The field has a new signer. */
   readonly onSignerChanged: () => void
 }
 
@@ -22,7 +19,7 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
 
-  /** One at a time; errors stay until the next attempt. */
+  /** Runs one action at a time; keeps its error until the next. */
   const act = async ({ id }: Invitation, work: () => Promise<void>): Promise<void> => {
     setBusy(id)
     setProblems((old) => new Map([...old].filter(([other]) => other !== id)))

@@ -19,10 +19,7 @@ const failure = (error: unknown): InvitationsLoad => ({
   passing: isUnanswered(error),
 })
 
-/**
- * Loads the invitations for each new `file`. Polls queued
- * mails; polls delayed ones only while `watching`.
- */
+/** Polls queued mails; delayed ones only while `watching`. */
 export const useInvitations = (file: UserFile, watching: boolean) => {
   const [list, setList] = useState(none)
   const [load, setLoad] = useState<InvitationsLoad>({ kind: 'loading' })
@@ -44,7 +41,6 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
     }
   }, [file, attempt])
 
-  // Retries automatically after temporary failures.
   useEffect(() => {
     if (load.kind !== 'failed' || !load.passing) return
     const timer = setTimeout(reload, INVITATIONS_RETRY_MS)

@@ -13,13 +13,11 @@ export type InvitingWork =
 export interface InvitingOptions {
   readonly file: UserFile
   readonly onChanged: () => void
-  /** Reload the invitations. */
   readonly onSettled: () => void
 }
 
 const noProblems: ReadonlyMap<number, string> = new Map()
 
-/** Runs one action at a time; keeps the problem of each field. */
 const useSingle = () => {
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
@@ -38,7 +36,6 @@ const useSingle = () => {
   }
 }
 
-/** @returns the problem, if any */
 const sendAgain = async (file: UserFile, field: SavedField): Promise<string | undefined> => {
   let problem: string | undefined
   await sendInvitations(file, [field], (outcome) => {
@@ -47,7 +44,6 @@ const sendAgain = async (file: UserFile, field: SavedField): Promise<string | un
   return problem
 }
 
-/** @returns the problem, if any */
 const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | undefined> => {
   try {
     await invitationsApi.revoke(file.id, id)
@@ -57,7 +53,6 @@ const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | u
   }
 }
 
-/** Sends and revokes invitations; keeps the errors of each. */
 export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()

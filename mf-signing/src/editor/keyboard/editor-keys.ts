@@ -20,7 +20,7 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
 
 type EditorKeysOptions = Pick<Editor, 'fields' | 'editing' | 'history' | 'selection'>
 
-/** Keys of the whole editor, except in inputs and modal dialogs. */
+/** Ignores keys in inputs and modal dialogs. */
 export const editorKeys =
   ({ fields, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
   (event: KeyboardEvent): void => {

@@ -2,12 +2,10 @@ import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Field } from '../../fields/field-lifecycle.ts'
 
-/** The last focused element and its position. */
 interface Held {
   readonly element: Element
   /** Index among the page's fields; -1 for other elements. */
   readonly index: number
-  /** Its list. */
   readonly list: HTMLElement | null
 }
 

@@ -6,7 +6,7 @@ const FOCUSABLE =
 
 const inModal = (target: EventTarget): boolean => target instanceof Element && target.closest('dialog:modal') !== null
 
-/** Focus trap over the whole window. A modal dialog would cover the notifications. */
+/** A modal dialog would cover the notifications. */
 export const useOverlay = (ref: RefObject<HTMLElement | null>): { onKeyDown: (event: KeyboardEvent) => void } => {
   const before = useRef<Element | null>(null)
   useEffect(() => {

@@ -12,7 +12,6 @@ export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'vie
   readonly onSigned: () => void
 }
 
-/** Signs the owner's field with the session. */
 export function OwnSignature({ file, fields, viewer, notify, field, onSigned, onClose }: OwnSignatureProps) {
   const { original_filename: documentName } = file
   const close = () => {

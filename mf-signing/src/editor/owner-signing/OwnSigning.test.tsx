@@ -19,7 +19,6 @@ afterEach(() => {
 
 const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', page: 2 })
 
-/** Opens the review, then uses fake timers. */
 const startReview = async (answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined) => {
   const opened = await openEditor({ fields: [storedField(), own], ...(answer ? { answer } : {}) })
   await screen.findByRole('tab', { name: 'Campos 2' })
@@ -57,7 +56,7 @@ test('section 4: a cancelled review leaves everything as it was', async () => {
   expect(tabs('saved')[0]).not.toHaveClass('highlighted')
 })
 
-describe('where people sign with their card', () => {
+describe('with card signatures', () => {
   const firmador = (call: SentCall) =>
     call.url.includes('signing-agent') ? { status: 200, body: { kind: 'firmador' } } : withFirmador(call)
   const identify = () => {
@@ -100,7 +99,7 @@ describe('where people sign with their card', () => {
     expect(screen.getByLabelText('Número de cédula')).toHaveValue('01-0234-0567')
   })
 
-  test('what the person refuses there can be tried again, with the drawing kept', async () => {
+  test('a refusal by the user can be retried, and the drawing is kept', async () => {
     let refused = true
     await startReview((call) =>
       refused && call.url.endsWith(':3516/sign') ? { status: 406, body: '' } : firmador(call),

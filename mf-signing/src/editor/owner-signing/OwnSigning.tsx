@@ -13,13 +13,12 @@ import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
 export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'notify'> {
-  /** Default: all of the owner's fields. */
   readonly field?: SavedField
   readonly onSigned: () => void
   readonly onClose: () => void
 }
 
-/** One field uses the dialog, all fields the flow. A card always uses the flow. */
+/** A card always uses the flow. */
 export function OwnSigning(props: OwnSigningProps) {
   const { file, notify, field, onClose } = props
   const agent = useOwnerAgent((message) => {

@@ -113,7 +113,7 @@ test('section 4: review, identification, code, and at the end the server has sig
   expect(onLeft).toHaveBeenCalledTimes(1)
 })
 
-test('section 9: the review counts 15 s down, gives more time, and goes on by itself', async () => {
+test('section 9: the review counts 15 s down, gives more time, and continues automatically', async () => {
   const { user } = await start()
   expect(screen.getByText('Continúa en 15 s')).toBeVisible()
   await settle(14_000)
@@ -216,7 +216,7 @@ test('a field that was signed although the answer got lost counts as signed, at 
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
 })
 
-test('another document on the server: it is read anew and reviewed, and the drawing is still there', async () => {
+test('another document on the server: it reloads for a new review, and keeps the drawing', async () => {
   let changed = true
   const { user, calls, onReload } = await start(({ url }) =>
     changed && url.includes('digital_sign')

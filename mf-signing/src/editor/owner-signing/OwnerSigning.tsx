@@ -10,17 +10,15 @@ export interface OwnerSigningProps {
   readonly agent: SigningAgent
   readonly fields: readonly SavedField[]
   readonly documentName: string
-  /** SHA-256 of the displayed document, if the browser can compute it. */
+  /** SHA-256 of the displayed document, if computable. */
   readonly shown: () => Promise<string | undefined>
-  /** Reload the document. */
   readonly onReload: () => void
   readonly onReview: (field: SavedField) => void
   readonly onSigned: (fieldId: number, signedAt: string) => void
-  /** Unmount the flow. */
   readonly onLeft: () => void
 }
 
-/** Signs all of the owner's fields. Starts on mount, with the review. */
+/** Starts on mount, with the review. */
 export function OwnerSigning(props: OwnerSigningProps) {
   const { agent, fields, documentName, shown, onReload, onReview, onSigned, onLeft } = props
   return (

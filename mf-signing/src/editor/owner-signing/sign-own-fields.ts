@@ -7,13 +7,13 @@ export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
   /** SHA-256 of the displayed document. */
   readonly shown: string | undefined
-  /** True: one request for all fields. A card signs each field separately. */
+  /** One request for all fields. A card signs each field separately. */
   readonly together: boolean
   /** `signedAt`: ISO 8601. */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 
-/** Signs fields in one request. Skips fields that another window signed already. */
+/** Skips fields that another window signed. */
 const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]): Promise<void> => {
   const [first, ...others] = fields
   if (!first) return
@@ -32,9 +32,8 @@ const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]):
 }
 
 /**
- * Signs the owner's fields.
- * @throws HttpError, AgentError, AbortError of the
- * first failed request; earlier signatures remain
+ * @throws HttpError, AgentError, AbortError of the first failure; earlier
+ * signatures remain
  */
 export const signOwnFields = async (signing: OwnSigning): Promise<void> => {
   const { fields, together } = signing

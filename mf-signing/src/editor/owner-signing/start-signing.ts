@@ -11,7 +11,6 @@ export interface SigningStarterOptions {
   readonly openDialog: (dialog: EditorDialog) => void
 }
 
-/** Starts signing the given field, or all of the owner's. */
 export const signingStarter =
   ({ fields, isCancelled, notify, openDialog }: SigningStarterOptions) =>
   (wanted?: Field) => {

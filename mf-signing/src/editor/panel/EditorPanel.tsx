@@ -16,7 +16,6 @@ export interface EditorPanelProps extends SignersListProps, Pick<Editor, 'startS
 
 type PanelTab = 'signers' | 'fields'
 
-/** Column next to the document; bottom sheet in small windows. */
 export function EditorPanel({ id, startSigning, ...models }: EditorPanelProps) {
   const { fields, editing, signers, invitations, cancellation, dialogs } = models
   const [tab, setTab] = useState<PanelTab>('signers')

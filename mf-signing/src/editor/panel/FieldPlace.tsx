@@ -17,7 +17,6 @@ type Side = (typeof sides)[number]['side']
 
 const shown = (fraction: number): string => String(Math.round(fraction * 1000) / 10)
 
-/** Changes one side by the same rules as a drag. */
 const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size): FractionRect => {
   const canvas = toCanvas(rect, page)
   if (side === 'x' || side === 'y') {
@@ -33,7 +32,7 @@ export interface FieldPlaceProps extends Pick<Editor, 'fields' | 'viewer'> {
   readonly field: TemporaryField
 }
 
-/** Numeric position and size, as an alternative to dragging (WCAG 2.5.7). */
+/** Alternative to dragging (WCAG 2.5.7). */
 export function FieldPlace({ fields, viewer, field }: FieldPlaceProps) {
   const { page } = viewer
   const size = page.kind === 'ready' && page.page.number === field.page ? page.page.size : DEFAULT_PAGE_SIZE

@@ -12,7 +12,6 @@ interface FieldStateProps extends Pick<Editor, 'invitations' | 'cancellation'> {
 
 export interface FieldRowProps extends FieldStateProps, Pick<Editor, 'fields' | 'selection' | 'viewer'> {
   readonly label: string
-  /** The page shows something new. */
   readonly onShown: () => void
 }
 

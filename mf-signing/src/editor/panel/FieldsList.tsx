@@ -6,7 +6,6 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 export interface FieldsListProps extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing'> {}
 
-/** In page order; the selected temporary field shows its position. */
 export function FieldsList({ editing, onShown, ...models }: FieldsListProps) {
   const { fields, selection, viewer } = models
   const sorted = [...fields.all].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x)

@@ -97,7 +97,6 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
   )
 }
 
-/** State of the field's invitation. */
 function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invitations' | 'cancellation' | 'field'>) {
   const guest = invitations.guests.find((one) => one.field.id === field.id)
   const over = cancellation.cancelled !== null

@@ -4,7 +4,6 @@ import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 
 export interface SaveButtonProps extends Pick<Editor, 'editing'> {
-  /** Unsaved fields. */
   readonly count: number
 }
 

@@ -16,10 +16,8 @@ interface UnsavedStep {
   readonly reason: string | undefined
 }
 export interface SaveOutcome {
-  /** In the order of saving. */
   readonly saved: readonly SavedStep[]
   readonly unsaved: readonly UnsavedStep[]
-  /** The document has a signature. */
   readonly frozen: boolean
 }
 
@@ -40,7 +38,7 @@ const failsForAll = (error: unknown): boolean =>
 const saveFailureReason = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
 
-/** Saves fields one by one. Continues after a refusal, and keeps the saved ones. */
+/** Continues after a refusal; keeps the saved fields. */
 export const saveFields = async (fields: readonly Field[], fileId: number): Promise<SaveOutcome> => {
   const saved: SavedStep[] = []
   const unsaved: UnsavedStep[] = []
@@ -62,7 +60,6 @@ export const saveFields = async (fields: readonly Field[], fileId: number): Prom
 
 const describeField = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
 
-/** Message for a partial save. */
 export const saveFailure = ({ saved, unsaved }: SaveOutcome): string => {
   const reasons = [...new Set(unsaved.flatMap(({ reason }) => reason ?? []))].join(' ')
   if (saved.length === 0) return reasons ? `${editorTexts.saveFailed}: ${reasons}` : editorTexts.saveFailed

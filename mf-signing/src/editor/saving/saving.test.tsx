@@ -76,7 +76,7 @@ describe('saving', () => {
     }
   })
 
-  test('a document that was signed meanwhile says so and shuts its tools', async () => {
+  test('reports a document that was signed in the meantime and disables its tools', async () => {
     const fields = [ana]
     const { user } = await openEditor({
       fields,

@@ -13,11 +13,11 @@ export interface SavingOptions {
   /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
   readonly onChanged: () => void
-  /** Resets the zoom. Must be stable. */
+  /** Must be stable. */
   readonly resetView: () => void
 }
 
-/** Saves temporary fields; resets the view one second after success. */
+/** Resets the view after a successful save. */
 export const useSaving = ({ model, fileId, notify, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {

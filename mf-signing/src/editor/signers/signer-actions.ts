@@ -11,7 +11,6 @@ export interface SignerActionsOptions {
   readonly notify: Notify
   readonly openDialog: (dialog: EditorDialog) => void
   readonly setPeople: (change: (people: readonly Person[]) => readonly Person[]) => void
-  /** Adds a field for a signer. */
   readonly addThirdParty: (person: Person) => void
   /** @returns whether all are gone */
   readonly removeAll: (fields: readonly Field[]) => Promise<boolean>

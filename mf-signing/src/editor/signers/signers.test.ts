@@ -36,7 +36,7 @@ test('nobody is added twice', () => {
   expect(peopleWithout([ana, eva], ana)).toEqual([eva])
 })
 
-test('an address is known however it is written; the owner may sign as somebody else, too', () => {
+test('an address is known in any spelling; the address of the owner does not count', () => {
   const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_email: 'luis@example.com' }))
   const signers = signersOf([own], [ana])
   expect(knowsEmail(signers, 'ANA@example.com')).toBe(true)

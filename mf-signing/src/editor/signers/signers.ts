@@ -1,12 +1,10 @@
 import type { Field } from '../../fields/field-lifecycle.ts'
 
-/** A signer other than the owner. */
 export interface Person {
   readonly name: string
   readonly email: string
 }
 
-/** A signer with the fields in page order. */
 export interface Signer extends Person {
   readonly key: string
   readonly isOwner: boolean
@@ -24,10 +22,7 @@ const keyOf = (field: Field): string => {
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
 }
 
-/**
- * The owner first, then in order of addition.
- * Signers without fields exist only in this client.
- */
+/** The owner first. Signers without fields exist only in this client. */
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
     people.map((person) => [
@@ -49,7 +44,6 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
   return [...signers.values()].sort((a, b) => Number(b.isOwner) - Number(a.isOwner))
 }
 
-/** Whether another signer has this address. */
 export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
   signers.some((signer) => !signer.isOwner && signer.email.toLowerCase() === email.toLowerCase())
 

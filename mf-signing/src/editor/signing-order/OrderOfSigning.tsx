@@ -12,12 +12,12 @@ const modes: readonly { readonly mode: SigningMode; readonly label: string }[] =
   { mode: 'ordered', label: 'Por orden: una persona después de otra' },
 ]
 
-/** Parallel or sequential; fixed after the first signature. */
+/** Fixed after the first signature. */
 export function OrderOfSigning({ model }: { readonly model: SigningOrderModel }) {
   const name = useId()
   const list = useRef<HTMLOListElement>(null)
   const { order, problem } = model
-  /** First field of the moved step, which keeps the focus. */
+  /** The moved step keeps the focus. */
   const moved = useRef<number>(undefined)
   useEffect(() => {
     const at = order?.steps.findIndex(({ field_ids }) => field_ids[0] === moved.current) ?? -1

@@ -48,7 +48,7 @@ const open = async (order: SigningOrder, put?: (call: SentCall) => NetworkAnswer
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the order of signing', () => {
-  test('in parallel nobody has a place; by order everybody, and who begins is said', async () => {
+  test('in parallel no signer has a position; in order all have one, and the first is announced', async () => {
     const ordered = { ...inParallel, mode: 'ordered' as const }
     const { user, sent } = await open(inParallel, () => ({ status: 200, body: ordered }))
     expect(await screen.findByLabelText('En paralelo: cada quien firma cuando quiera')).toBeChecked()
@@ -75,7 +75,7 @@ describe('the order of signing', () => {
     expect(screen.getByRole('button', { name: 'Que Eva Ríos firme después' })).toBeDisabled()
   })
 
-  test('what the server refuses is taken back, and said', async () => {
+  test('a refused change is reverted and announced', async () => {
     const words = 'Ya hay firmas: el orden de firma no se puede cambiar.'
     const { user } = await open(inParallel, () => refusal(409, 'DOCUMENT_FROZEN', words))
     await user.click(await screen.findByLabelText('Por orden: una persona después de otra'))
@@ -107,7 +107,7 @@ describe('a document that is not closed yet', () => {
     expect(screen.queryByText(/Todas las firmas están/)).toBeNull()
   })
 
-  test('while it is tried: that it goes on by itself', async () => {
+  test('during sealing: says that it continues automatically', async () => {
     await show({ state: 'pending', reason: 'El almacenamiento del servidor no respondió bien.' })
     expect(screen.getByText('Todas las firmas están. Cerrando el documento…')).toBeVisible()
     expect(screen.getByText(/no respondió bien\. Lo intentamos de nuevo/)).toBeVisible()

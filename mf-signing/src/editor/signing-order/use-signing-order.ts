@@ -4,12 +4,11 @@ import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
 
-/** `problem`: error of the last change. */
 export interface SigningOrderModel {
   readonly order: SigningOrder | undefined
   readonly problem: string | undefined
   readonly setMode: (mode: SigningMode) => void
-  /** Moves a step earlier (-1) or later (1). */
+  /** Earlier: -1; later: 1. */
   readonly move: (step: number, by: -1 | 1) => void
 }
 
@@ -19,14 +18,12 @@ type Steps = SigningOrder['steps']
 const withTurns = (steps: Steps): Steps =>
   steps.map((step, index) => ({ ...step, state: index === 0 ? 'now' : 'later' }))
 
-/** Swaps a step with its neighbour. */
 const moved = (steps: Steps, step: number, by: -1 | 1): Steps => {
   const [here, there] = [steps[step], steps[step + by]]
   if (here === undefined || there === undefined) return steps
   return withTurns(steps.with(step, there).with(step + by, here))
 }
 
-/** Loads the order for each new `file`. */
 export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningOrderModel => {
   const [order, setOrder] = useState<SigningOrder>()
   const [problem, setProblem] = useState<string>()

@@ -60,7 +60,6 @@ function EditTools({ onAnnotate, ...models }: EditToolsProps) {
   const { readOnlyReason, load } = fields
   const because = readOnlyReason ? `${id}-read-only` : undefined
   const shut = because !== undefined || load.kind !== 'ready' || editing.mode === 'saving'
-  /** Explains why editing is disabled. */
   const explainReadOnly = readOnlyReason ? () => notify('warning', readOnlyReason) : nothing
   const unless = (press: () => void) => (shut ? explainReadOnly : press)
   return (

@@ -5,10 +5,9 @@ import styles from './EditorToolbar.module.css'
 
 interface ToolProps {
   readonly label: string
-  /** Shown below the icon in small windows. Part of the label (WCAG 2.5.3). */
+  /** Part of the label (WCAG 2.5.3). */
   readonly short: string
   readonly icon: ReactNode
-  /** Large windows show the label. */
   readonly named?: boolean
   readonly title?: string
   /** Id of the text that explains why it is disabled. */

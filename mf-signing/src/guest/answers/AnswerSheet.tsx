@@ -18,7 +18,7 @@ export interface AnswerSheetProps {
   readonly children?: ReactNode
 }
 
-/** Confirmation dialog; not closable while sending. */
+/** Not closable while sending. */
 export function AnswerSheet(props: AnswerSheetProps) {
   const { title, description, confirmLabel, busyLabel, danger = false, state, form, onConfirm, onClose } = props
   const busy = state.kind === 'sending'

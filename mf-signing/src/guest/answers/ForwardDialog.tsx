@@ -13,7 +13,6 @@ import { useAnswering } from './use-answering.ts'
 
 const { name, email, note } = ForwardInvitationSchema.entries
 
-/** Rejects the guest's own address. */
 const otherSchema = (ownEmail: string) =>
   v.object({
     name,
@@ -33,7 +32,7 @@ interface Proposal {
   note?: string | undefined
 }
 
-/** Proposes another signer; the owner confirms. */
+/** The owner confirms the new signer. */
 export function ForwardDialog(props: AnswerProps) {
   const { invitation, onAnswered, onClose } = props
   const id = useId()

@@ -27,7 +27,6 @@ const invited: Invitation = {
 
 type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 
-/** Applies the answers to the page. */
 function Page({ start }: { readonly start: Invitation }) {
   const [invitation, setInvitation] = useState(start)
   const [declined, setDeclined] = useState(false)
@@ -51,7 +50,7 @@ const open = (answer: Answer = () => undefined, start: Partial<Invitation> = {},
 const button = (name: string) => screen.getByRole('button', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-test('stand quietly in a section of their own, open where there is room', () => {
+test('are in a separate section, open if there is room', () => {
   open()
   const section = screen.getByText('Otras opciones').closest('details')
   expect(section).toHaveAttribute('open')
@@ -122,7 +121,7 @@ describe('No voy a firmar', () => {
     expect(await screen.findByText('Listo: no firmas este documento')).toBeVisible()
   })
 
-  test('what the server refuses for good is said, without an offer to repeat it', async () => {
+  test('a permanent refusal is shown, without a retry', async () => {
     const { user } = await start(() => refusal(410, 'DOCUMENT_CANCELLED', errorMessages.DOCUMENT_CANCELLED))
     await user.type(screen.getByLabelText('Motivo'), 'No.')
     await user.click(button('Rechazar y cancelar la firma'))
@@ -133,7 +132,7 @@ describe('No voy a firmar', () => {
     expect(button('No voy a firmar')).toBeVisible()
   })
 
-  test('a token that ran out meanwhile is bought anew, once', async () => {
+  test('an expired token is renewed once', async () => {
     const { calls, user } = await start(({ url, token }) => {
       if (url.includes('validate-invitation')) return { status: 200, body: renewal }
       return token === 'second' ? undefined : refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)
@@ -181,7 +180,7 @@ describe('No me corresponde firmar', () => {
     await user.click(button('Proponer a esta persona'))
   }
 
-  test('says that the owner decides, sends the proposal, and tells that the invitation still stands', async () => {
+  test('says that the owner decides, sends the proposal, and says that the invitation is still valid', async () => {
     const { calls, user, sheet } = await start()
     expect(sheet).toHaveAccessibleDescription(
       'Dinos a quién le corresponde. Luis Vargas decide: si lo confirma, invitamos a esa persona y tu enlace deja de ' +
@@ -229,7 +228,7 @@ describe('No me corresponde firmar', () => {
     expect(await screen.findByText('Propusiste que firme Eva Ríos')).toBeVisible()
   })
 
-  test('a proposal that waits already is told from the start', () => {
+  test('shows a pending proposal from the start', () => {
     open(undefined, { proposal: { name: 'Eva Ríos', email: 'eva@example.com' } })
     expect(screen.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
   })

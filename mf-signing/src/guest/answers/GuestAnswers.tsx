@@ -8,10 +8,9 @@ import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-/** Loads on demand. */
 const answerDialog = deferred(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
-/** Low-key options: most guests sign. Also announces that others sign first. */
+/** Low-key: most guests sign. */
 export default function GuestAnswers(props: GuestAnswersProps) {
   const [search] = useSearchParams()
   const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value

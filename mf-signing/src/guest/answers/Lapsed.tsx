@@ -8,7 +8,6 @@ import styles from './GuestAnswers.module.css'
 
 type Asking = { readonly kind: 'none' | 'busy' | 'sent' } | { readonly kind: 'failed'; readonly message: string }
 
-/** Expired or replaced link, with a request for a new one. */
 export default function Lapsed({ title, lapsed }: { readonly title: string; readonly lapsed: LapsedInvitation }) {
   const [asking, setAsking] = useState<Asking>({ kind: 'none' })
   const ask = async () => {

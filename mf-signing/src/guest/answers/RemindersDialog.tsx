@@ -5,7 +5,6 @@ import type { AnswerProps } from './answer-props.ts'
 import { answerTexts } from './constants.ts'
 import { useAnswering } from './use-answering.ts'
 
-/** Stops reminders, or resumes them. */
 export function RemindersDialog(props: AnswerProps) {
   const { onAnswered, onClose } = props
   const { remindersSilenced: silenced, ownerName } = props.invitation

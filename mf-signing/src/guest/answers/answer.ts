@@ -11,7 +11,7 @@ interface FieldAccess extends GuestAccess {
 
 export type AnswerOutcome = { readonly kind: 'given' } | Failed
 
-/** `done`: the error code that proves that an earlier attempt succeeded. */
+/** `done`: error code that proves an earlier success. */
 const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
   try {
     await call()

@@ -1,4 +1,4 @@
-/** Query parameter of mails that opens the reminder dialog. */
+/** Links in mails open the reminder dialog with it. */
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
 export const answerTexts = {
@@ -14,7 +14,6 @@ export const answerTexts = {
   declineHelp: 'Lo leerán las personas que participan en este documento.',
   declineConfirm: 'Rechazar y cancelar la firma',
   declining: 'Rechazando…',
-  /** The consequences. */
   declineMeans: (owner: string) =>
     `La firma del documento se cancela para todas las personas. ${owner} y quienes fueron invitados reciben tu motivo por correo. No se puede deshacer.`,
   declined: 'Listo: no firmas este documento',

@@ -6,7 +6,6 @@ export type Answering =
   | { readonly kind: 'sending' }
   | { readonly kind: 'failed'; readonly message: string; readonly again: boolean }
 
-/** Sends an answer; shows the error until the next attempt. */
 export const useAnswering = (onGiven: () => void) => {
   const [state, setState] = useState<Answering>({ kind: 'idle' })
   const send = async (answer: () => Promise<AnswerOutcome>): Promise<void> => {

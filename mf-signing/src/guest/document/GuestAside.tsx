@@ -12,13 +12,11 @@ const thanks = deferred(() => import(/* webpackChunkName: "guest-signing" */ '..
 
 const signedBefore = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
 
-/** Answers load after the document. */
 const guestAnswers = deferred(() => import('../answers/GuestAnswers.tsx'))
 
 export interface GuestAsideProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
-  /** A page is rendered. */
   readonly painted: boolean
   readonly dispatch: (action: GuestAction) => void
 }
@@ -29,7 +27,6 @@ const currentStep = ({ step }: GuestSessionState): number => {
   return step === 'confirmed' ? 2 : 3
 }
 
-/** Information next to the document. */
 export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps) {
   const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer

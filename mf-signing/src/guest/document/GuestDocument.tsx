@@ -21,7 +21,6 @@ import { useGuestSource } from './use-guest-source.ts'
 import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
-/** Signing chunk; preloaded once the page is rendered. */
 const guestSigning = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/GuestSigning.tsx'))
 
 export type SigningState = Extract<GuestSessionState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
@@ -33,7 +32,7 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
-/** The signing chunk, preloaded when the browser is idle. */
+/** Preloads the signing chunk when the browser is idle. */
 const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
   useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
   return guestSigning.use(isSigning(state), () => {
@@ -43,8 +42,8 @@ const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (
 }
 
 /**
- * Redirects to the start page. Replaces the history entry:
- * going back to it would end an owner's session in another tab.
+ * Replaces the history entry: going back to it would end an owner's
+ * session in another tab.
  */
 const useRedirect = (leaving: boolean): void => {
   const navigate = useNavigate()
@@ -72,7 +71,6 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   useSeen(guest, painted !== undefined)
   useRedirect(step === 'leaving')
   const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
-  /** The signed document must be reloaded. */
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()

@@ -9,12 +9,9 @@ const fieldTab = deferred(async () => ({ default: (await import('../../fields/Fi
 export interface GuestFieldProps {
   readonly field: Field
   readonly frame: PageFrame
-  /** The review shows the field. */
   readonly reviewing: boolean
-  /** Clickable: no signing in progress. */
   readonly waits: boolean
   readonly onSelect: () => void
-  /** Double click or Enter. */
   readonly onOpen: () => void
 }
 

@@ -10,12 +10,10 @@ export interface GuestLayoutProps {
   readonly children: ReactNode
   /** Next to the document; above the action on phones. */
   readonly aside: ReactNode
-  /** Hides `aside` on phones. */
   readonly asideHidden: boolean
   readonly action?: ReactNode
 }
 
-/** Two columns on desktop, one screen on phones. */
 export function GuestLayout(props: GuestLayoutProps) {
   const { documentId, documentName, ownerName, children, aside, asideHidden, action } = props
   return (

@@ -1,11 +1,9 @@
 import { fieldStatusTexts } from '../constants.ts'
 
 export interface FieldProgress {
-  /** Page of the field. */
   readonly fieldPage: number
   readonly pageCount: number
   readonly pageNumber: number
-  /** The current page is loaded. */
   readonly ready: boolean
   readonly painted: number | undefined
 }

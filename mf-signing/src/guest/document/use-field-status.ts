@@ -7,10 +7,6 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { fieldStatusTexts } from '../constants.ts'
 import { fieldStatusText } from './field-status.ts'
 
-/**
- * Goes to the field's page and scrolls to it.
- * @returns status text
- */
 export const useFieldStatus = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
   const { pageNumber, pageCount, page, goTo, view } = viewer
   const shown = page.kind === 'ready' ? page.page : undefined

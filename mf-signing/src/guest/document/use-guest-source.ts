@@ -8,7 +8,7 @@ import { renewAccess } from '../session/renew-access.ts'
 const accessTokenOf = (entry: EntryPoint): string | undefined =>
   entry.kind === 'invitation' ? entry.user.access_token : undefined
 
-/** Loads the document with the access token; the invitation renews an expired one. */
+/** The invitation renews an expired access token. */
 export const useGuestSource = (
   { documentId, entry }: GuestSession,
   onRenewed: (accessToken: string) => void,

@@ -5,7 +5,6 @@ import { guestTexts } from '../constants.ts'
 import type { GuestAction } from '../session/guest-flow.ts'
 import { type GuestSession, temporaryGuestField } from '../session/guest-session.ts'
 
-/** Starts signing; creates a temporary field for a public link. */
 export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
   const [busy, setBusy] = useState(false)
   const { document } = viewer

@@ -4,14 +4,13 @@ import { renewAccess } from './renew-access.ts'
 
 export interface GuestAccess {
   readonly invitation: {
-    /** Renews an expired access token. */
     readonly token: string
     readonly user: { readonly access_token: string }
   }
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** Retries once with a fresh token after a 401. @throws HttpError */
+/** Retries once after a 401. @throws HttpError */
 export const withFreshToken = async <T>(
   call: (bearer: Bearer) => Promise<T>,
   token: string,
@@ -25,7 +24,7 @@ export const withFreshToken = async <T>(
   }
 }
 
-/** Calls as the invited guest. @throws HttpError */
+/** @throws HttpError */
 export const withGuestAccess = <T>(
   { invitation: { token, user }, onRenewed }: GuestAccess,
   call: (bearer: Bearer) => Promise<T>,

@@ -44,7 +44,7 @@ test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
   expect(parseGuestAddress(params, query)).toEqual(expected)
 })
 
-test('where an address leads', () => {
+test('entry points by address', () => {
   expect(guestStart({ kind: 'invalid' })).toEqual({ step: 'invalid-url' })
   expect(validating).toMatchObject({ step: 'validating', token: 'abc' })
   expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, guest: { entry: { kind: 'field-link' } } })
@@ -80,7 +80,7 @@ test.each<[string, Partial<InvitationReply>, string]>([
   })
 })
 
-test('the link of who has signed goes on opening the document', () => {
+test('the link of a guest who has signed still opens the document', () => {
   const signed = invitationReply({
     signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00Z' }),
   })
@@ -99,7 +99,7 @@ describe('a public link', () => {
   const rules = (mode: 'read' | 'sign', email_code = false) =>
     after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'link-read', link: { mode, email_code } })
 
-  test('for reading lets nobody begin to sign', () => {
+  test('for reading does not allow signing', () => {
     const state = rules('read')
     expect('guest' in state && isReadOnly(state.guest)).toBe(true)
     expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
@@ -139,7 +139,7 @@ describe('a field link', () => {
     expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: { id: 7 } } })
   })
 
-  test('without the field the document is read all the same, and nobody can sign', () => {
+  test('without the field the document is readable, but not signable', () => {
     const state = load(undefined)
     expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: undefined } })
     expect(after(state, { type: 'sign-requested' })).toEqual(state)
@@ -188,7 +188,7 @@ test('section 4: reading → signing → thanks, and after 10 seconds away', () 
   expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
 })
 
-test('whoever stays is not led away', () => {
+test('a guest who stays is not redirected', () => {
   const notification = { type: 'success', message: 'PDF enviado a ana@example.com' } as const
   expect(after(thanks, { type: 'mailed', notification })).toMatchObject({ step: 'thanks', mailed: notification })
   const stayed = after(thanks, { type: 'stayed' })
@@ -210,7 +210,7 @@ describe('a double click on the field', () => {
     expect(after(dialog, { type: 'sign-cancelled' })).toEqual(reading)
   })
 
-  test('begins with the drawing where somebody has to say first who they are', () => {
+  test('begins with the drawing if the guest has to identify first', () => {
     const state = after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'field-opened' })
     expect(state).toMatchObject({ step: 'signing', from: 'drawing' })
     const withCard = guestReducer(validating, { type: 'validated', reply: invitationReply({ agent: 'firmador' }) })

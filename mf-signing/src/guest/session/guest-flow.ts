@@ -20,10 +20,7 @@ import {
   withSignedField,
 } from './guest-session.ts'
 
-/**
- * State machine of the guest page. `refused` and
- * `unreachable` end only with another link or a retry.
- */
+/** `refused` and `unreachable` end only with another link or a retry. */
 export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
@@ -38,15 +35,11 @@ export type GuestState =
   | { readonly step: 'declined'; readonly ownerName: string }
   | GuestSessionState
 
-/** States with a visible document. */
 export type GuestSessionState =
   /** `fieldAwaited`: the field of a field link is loading. */
   | { readonly step: 'reading'; readonly guest: GuestSession; readonly fieldAwaited: boolean }
-  /** The signing flow is active. */
   | { readonly step: 'signing'; readonly guest: GuestSession; readonly from: 'review' | 'drawing' }
-  /** Step 1 of the signature dialog. */
   | { readonly step: 'dialog'; readonly guest: GuestSession }
-  /** Step 2: confirmation. */
   | { readonly step: 'confirmed'; readonly guest: GuestSession; readonly result: SignatureResult }
   /** The page redirects unless the guest stays. */
   | {
@@ -77,9 +70,7 @@ export type GuestAction =
   | { readonly type: 'retried' }
   /** The field of a field link; undefined if it failed to load. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
-  /** Rules of the public URL. */
   | { readonly type: 'link-read'; readonly link: LinkRules }
-  /** Replaces an expired access token. */
   | { readonly type: 'renewed'; readonly accessToken: string }
   /** An answer that keeps the invitation valid. */
   | { readonly type: 'answered'; readonly answer: GuestAnswer }
@@ -94,7 +85,6 @@ export type GuestAction =
   | { readonly type: 'mailed'; readonly notification: Notification }
   | { readonly type: 'ticked' }
   | { readonly type: 'stayed' }
-  /** 'Finalizar' of the dialog. */
   | { readonly type: 'finished' }
 
 export const guestStart = (address: GuestAddress): GuestState => {
@@ -142,9 +132,8 @@ const fieldLoaded = (guest: GuestSession, field: SignatureField | undefined): Gu
 }
 
 /**
- * A double click opens the dialog for invited guests.
- * Public links and cards need the identification
- * first, so the flow starts with the drawing.
+ * Public links and cards need the identification first, so the flow starts
+ * with the drawing.
  */
 const opened = (guest: GuestSession): GuestState =>
   guest.entry.kind === 'invitation' && guest.entry.agent === 'simulated'
@@ -221,7 +210,7 @@ const validating = (
   }
 }
 
-/** Ignores actions that don't belong to the state, such as late answers. */
+/** Ignores late answers. */
 export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
   switch (action.type) {
     case 'validated':

@@ -29,13 +29,12 @@ export interface Invitation {
   readonly proposal: { readonly name: string; readonly email: string } | null
 }
 
-/** Entry point: invitation, field link or document link. */
 export type EntryPoint =
   | Invitation
   | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
   | { readonly kind: 'public-link'; readonly link: LinkRules }
 
-/** Permissions of a public URL, once loaded. */
+/** Undefined until loaded. */
 export type LinkRules = PublicLink | 'awaited' | 'unknown'
 
 export interface GuestSession {
@@ -80,7 +79,7 @@ export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress)
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
-/** Field of a public link on page 1; size in canvas pixels. Saved when signed. */
+/** A field on page 1, saved when signed. Size in canvas pixels. */
 export const temporaryGuestField = (page: Size, now: () => number): Field => ({
   status: 'temporary',
   id: `${now()}_invitado`,
@@ -93,7 +92,6 @@ export const temporaryGuestField = (page: Size, now: () => number): Field => ({
   rect: toFractions(clampInto(GUEST_FIELD, page), page),
 })
 
-/** Replaces an expired access token. */
 export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
   guest.entry.kind === 'invitation'
     ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
@@ -116,17 +114,15 @@ export const withSignedField = (
   return { ...guest, field: sign(known), others: guest.others.map(sign) }
 }
 
-/** Whether others sign first. */
 export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind === 'invitation' && entry.turn === 'later'
 
 export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
   guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
 
-/** Whether signing is disabled. The server enforces unknown rules. */
+/** The server enforces unknown rules. */
 export const isReadOnly = ({ entry }: GuestSession): boolean =>
   entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
 
-/** Contact data required besides the identification. */
 export const contactOf = ({ entry }: GuestSession): ContactRule => {
   if (entry.kind === 'invitation') return 'none'
   return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'

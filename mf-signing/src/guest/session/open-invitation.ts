@@ -18,7 +18,7 @@ const readLapsed = async (
   }
 }
 
-/** Validates an invitation's token; undefined when aborted. */
+/** Undefined when aborted. */
 export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
   try {
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }

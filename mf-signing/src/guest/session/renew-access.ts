@@ -1,6 +1,6 @@
 import { invitationsApi } from 'shared/http'
 
-/** Renews the access token of an invitation. @throws HttpError */
+/** @throws HttpError */
 export const renewAccess = async (token: string, onRenewed: (accessToken: string) => void): Promise<string> => {
   const { access_token } = await invitationsApi.validate(token)
   onRenewed(access_token)

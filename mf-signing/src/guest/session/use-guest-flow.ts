@@ -16,10 +16,7 @@ const awaitedLink = (state: GuestState): number | undefined =>
     ? state.guest.documentId
     : undefined
 
-/**
- * Loads the field of a link. Only logs a failure
- * (specification, section 8): the document stays readable.
- */
+/** Only logs a failure (specification, section 8): the document stays readable. */
 const loadField = async (fieldId: number): Promise<SignatureField | undefined> => {
   try {
     // Uses the owner's session of this tab, if any.
@@ -32,7 +29,7 @@ const loadField = async (fieldId: number): Promise<SignatureField | undefined> =
   }
 }
 
-/** Runs the flow and its requests. `address` must not change; use `key`. */
+/** `address` must not change; use `key`. */
 export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestAction) => void] => {
   const [state, dispatch] = useReducer(guestReducer, address, guestStart)
   const token = state.step === 'validating' ? state.token : undefined

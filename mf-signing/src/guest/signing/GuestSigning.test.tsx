@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('section 4, step 1: the jump to the field', () => {
-  test('turns to its page, says so on the way, and shows it blinking', async () => {
+  test('turns to its page, announces it, and shows the field blinking', async () => {
     await begin()
     await settle(500)
     expect(screen.getByText('Página 2 de 3')).toBeVisible()
@@ -53,7 +53,7 @@ describe('section 4, step 1: the jump to the field', () => {
 })
 
 describe('section 4, step 2: the review', () => {
-  test('counts 15 seconds down beside the document and goes on by itself', async () => {
+  test('counts 15 seconds down next to the document and continues automatically', async () => {
     await begin()
     expect(dialog('Revisa dónde va tu firma')).toBeVisible()
     expect(screen.getByText('Continúa en 15 s')).toBeVisible()
@@ -166,7 +166,6 @@ test('section 4, step 5: cancelled in auth', async () => {
   await toIdentification(user)
   await user.click(button('Cerrar'))
   expect(screen.getByText('Proceso de firma cancelado.')).toBeVisible()
-  // The next attempt starts empty.
   await user.click(button('Agregar Firma Digital'))
   await settle()
   await toIdentification(user)

@@ -24,7 +24,6 @@ export interface GuestSigningProps {
   readonly state: SigningState
   readonly dispatch: (action: GuestAction) => void
   readonly viewer: ViewerModel
-  /** Status of scrolling to the field. */
   readonly fieldStatus: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
@@ -82,7 +81,6 @@ function Flow(props: FlowProps) {
     cancel()
   })
   const led = useRef(false)
-  /** The page scrolls to the first field by itself. */
   const show = ({ page }: Field) => {
     if (led.current) viewer.goTo(page)
     led.current = true
@@ -113,7 +111,6 @@ function Flow(props: FlowProps) {
 
 type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
-/** The invitation identifies the signer. */
 function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
   const { guest, step } = state
   const { entry, field } = guest

@@ -8,7 +8,7 @@ import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** A guest who returns after signing can read and download. */
+/** A returning guest can read and download. */
 export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
   const download = useDownload(guest)
   return (

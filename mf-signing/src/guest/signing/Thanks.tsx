@@ -12,7 +12,6 @@ import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { useDownload } from './use-download.ts'
 
-/** Offers the signed document as download or mail. */
 export default function Thanks({ guest, result }: { readonly guest: GuestSession; readonly result: SignatureResult }) {
   const [mailing, setMailing] = useState(false)
   const download = useDownload(guest)

@@ -14,7 +14,6 @@ export interface ThanksDialogProps {
   readonly dispatch: (action: GuestAction) => void
 }
 
-/** Shows the certificate and the mail's result, then redirects. */
 export function ThanksDialog({ state, dispatch }: ThanksDialogProps) {
   const { guest, result, secondsLeft, mailed } = state
   const download = useDownload(guest)

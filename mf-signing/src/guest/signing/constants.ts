@@ -1,6 +1,5 @@
 import { REDIRECT_SECONDS } from '../constants.ts'
 
-/** Part of the signing chunk. */
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
   signingError: 'Error al procesar la firma digital',

@@ -77,7 +77,7 @@ test('a session that is refused says why', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.DOCUMENT_FROZEN)
 })
 
-test('one session serves every attempt; one that ran out is bought anew', async () => {
+test('one session serves every attempt; an expired one is replaced', async () => {
   const answers = [new TypeError('offline'), refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)]
   const { user, calls } = await begin({
     path: '/sign/3/contrato',
@@ -102,7 +102,7 @@ test('a double click begins with the drawing, and the flow still asks who signs'
   expect(dialog('Identifícate para firmar')).toBeVisible()
 })
 
-test('somebody without a visible name is not let in', async () => {
+test('a guest without a visible name is refused', async () => {
   const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
   await toIdentification(user)
   await user.type(screen.getByLabelText(/^Número de/), '102340567')
@@ -119,7 +119,7 @@ test('somebody without a visible name is not let in', async () => {
   expect(callsTo(calls, 'agent-sessions')).toHaveLength(0)
 })
 
-test('where the owner wants a code, it is mailed, typed and sent along', async () => {
+test('if the owner requires a code, it is mailed, typed and sent', async () => {
   const { user, calls } = await begin({
     path: '/sign/field/3/contrato/7',
     answer: ({ url }) => {

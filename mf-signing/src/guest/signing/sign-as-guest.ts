@@ -35,7 +35,7 @@ const requestOf = (
   signer: SigningRequest['signer'],
 ): SigningRequest => ({ documentName: guest.fileName, fields, signer, signatureData, idempotencyKey, shown })
 
-/** Uses the specification's message; network errors keep theirs. */
+/** Network errors keep their message. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -45,10 +45,7 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Signs the invited guest's field.
- * @throws HttpError, SigningRefused, AgentError, AbortError
- */
+/** @throws HttpError, SigningRefused, AgentError, AbortError */
 export const signByInvitation = (
   attempt: GuestAttempt,
   invitation: Invitation,
@@ -65,7 +62,10 @@ export interface SessionHolder {
   current: (AgentSession & { readonly signer: Signer }) | undefined
 }
 
-/** Buys the right to sign with what a person says of themselves. @throws HttpError, SigningRefused */
+/**
+ * Starts a session for the stated identity.
+ * @throws HttpError, SigningRefused
+ */
 const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
   const { identification, name, email, code } = signer
   const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
@@ -76,14 +76,16 @@ const startSession = async (guest: GuestSession, signer: Signer, held: SessionHo
   return session
 }
 
-/** Uses the code of the e-mail up; who was let in with the same words is not asked again. @throws HttpError, SigningRefused */
+/**
+ * A code works once: reuses the session of the same signer.
+ * @throws HttpError, SigningRefused
+ */
 export const checkCode = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<void> => {
   if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(guest, signer, held)
 }
 
 /**
- * Signs by public link: exchanges the confirmed
- * identity for an access token. A retry reuses it.
+ * A retry reuses the access token.
  * @throws HttpError, SigningRefused, AgentError, AbortError
  */
 export const signByPublicLink = async (

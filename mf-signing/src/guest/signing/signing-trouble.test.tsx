@@ -37,7 +37,7 @@ test.each(Object.entries(testIdentifications))(
 )
 
 describe('signing that does not succeed', () => {
-  test('section 8: a refusal is told with its reason; another attempt keeps drawing, identification and key', async () => {
+  test('section 8: a refusal shows its reason; another attempt keeps drawing, identification and key', async () => {
     let refused = true
     const { user, calls } = await begin({
       answer: ({ url }) =>

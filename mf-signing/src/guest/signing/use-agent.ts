@@ -11,7 +11,6 @@ const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<Signin
   return agentFor(kind, 'guest')
 }
 
-/** Undefined while it loads. */
 export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
   // Fixed when signing starts.

@@ -14,7 +14,7 @@ export interface DocumentRowProps {
   readonly file: UserFile
   /** Id of the explanation of public URLs. */
   readonly noticeId: string
-  /** Resolves when the server answers, with any result. */
+  /** Called with any result. */
   readonly onShare: () => Promise<void>
   readonly onEnd: () => void
 }

@@ -16,7 +16,6 @@ export interface PreviewListProps {
   readonly onEnd: (file: UserFile) => void
 }
 
-/** The owner's documents with their URLs, newest first. */
 export function PreviewList({ preview, onRetry, ...rest }: PreviewListProps) {
   switch (preview.kind) {
     case 'loading':

@@ -51,7 +51,7 @@ test('a document is shown as it is now, also when an older answer comes after', 
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: true }] })
 })
 
-test('what was told before a page was asked for does not stand against it', () => {
+test('updates before a request do not override its answer', () => {
   const ended: PreviewEvent = { kind: 'answered', documents: [file(3)], next: null }
   const late = after(answered([4], 'c'), { kind: 'updated', file: file(3, true) }, more, ended)
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: false }] })
@@ -61,7 +61,7 @@ test('a document that is gone leaves the list', () => {
   expect(idsOf(after(answered([4, 3]), { kind: 'gone', id: 4 }))).toEqual([3])
 })
 
-test('an answer that nobody waits for changes nothing', () => {
+test('an unexpected answer changes nothing', () => {
   const ready = after(answered([4, 3], 'c'))
   expect(previewReducer(ready, answered([2]))).toBe(ready)
   expect(previewReducer(ready, { kind: 'refused' })).toBe(ready)

@@ -1,11 +1,10 @@
 import type { UserFile } from 'shared/contract'
 
 interface Known {
-  /** Updates since the request was sent; they override its answer. */
+  /** Updates that override the answer of a pending request. */
   readonly known: ReadonlyMap<number, UserFile>
 }
 
-/** The owner's documents loaded so far, newest first. */
 export type Preview = Known &
   (
     | { readonly kind: 'loading' }
@@ -13,7 +12,7 @@ export type Preview = Known &
     | {
         readonly kind: 'ready'
         readonly documents: readonly UserFile[]
-        /** Cursor of the next page; null at the end. */
+        /** Null at the end. */
         readonly next: string | null
         readonly more: 'waiting' | 'loading' | 'failed'
         readonly added: readonly UserFile[]
@@ -25,7 +24,6 @@ export type PreviewEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'retried' }
   | { readonly kind: 'more wanted' }
-  /** New state of a document. */
   | { readonly kind: 'updated'; readonly file: UserFile }
   | { readonly kind: 'gone'; readonly id: number }
 

@@ -7,12 +7,11 @@ import { initialPreview, type Preview, previewReducer, wantedPage } from './prev
 export interface PreviewActions {
   readonly retry: () => void
   readonly more: () => void
-  /** Updates a document. */
   readonly update: (file: UserFile) => void
   readonly forget: (id: number) => void
 }
 
-/** The owner's documents, one request at a time. */
+/** One request at a time. */
 export const usePreview = (): [Preview, PreviewActions] => {
   const [state, dispatch] = useReducer(previewReducer, initialPreview)
   const page = wantedPage(state)

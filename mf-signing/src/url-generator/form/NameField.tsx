@@ -65,10 +65,9 @@ const countOf = (count: number): string => {
 }
 
 /**
- * Document name with suggestions (ARIA combobox with listbox). A `datalist`
- * does not do: it gives a text, and two documents may have one name, told
- * apart by date; and browsers hide 'Contrato Único' when 'unico' is typed,
- * although names match without regard to case (specification 2, section 5).
+ * ARIA combobox with listbox. A `datalist` gives only a text, but
+ * documents may share a name. Browsers also hide 'Contrato Único' when
+ * 'unico' is typed (specification 2, section 5).
  */
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {
   const id = useId()
@@ -121,7 +120,6 @@ export function NameField({ name, error, suggestions, inputRef, onName, onPick }
 interface OptionProps {
   readonly id: string
   readonly file: UserFile
-  /** Active by arrow key. */
   readonly selected: boolean
   readonly onPick: () => void
 }

@@ -4,10 +4,7 @@ import { filesApi } from 'shared/http'
 import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
 import { isBlank, suggest } from '../generate/file-name.ts'
 
-/**
- * Runs once after a delay in milliseconds.
- * @returns cancels it
- */
+/** @returns cancels it */
 export type After = (ms: number, run: () => void) => () => void
 
 const afterTimeout: After = (ms, run) => {
@@ -17,10 +14,7 @@ const afterTimeout: After = (ms, run) => {
 
 const none: readonly UserFile[] = []
 
-/**
- * Suggests documents when typing pauses; undefined
- * disables it. A failure means no suggestions.
- */
+/** Undefined disables it. A failure means no suggestions. */
 export const useSuggestions = (text: string | undefined, after: After = afterTimeout): readonly UserFile[] => {
   const [found, setFound] = useState(none)
   useEffect(() => {

@@ -10,17 +10,14 @@ const plain = (name: string): string =>
 
 export const isBlank = (name: string): boolean => plain(name) === ''
 
-/** Ignores case and the '.pdf' extension. */
+/** Ignores case and '.pdf'. */
 export const isNamed = ({ original_filename }: UserFile, name: string): boolean =>
   plain(original_filename) === plain(name)
 
 /** Same folding as the server's search: no accents, no case. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/**
- * Sorts matches in the name first; the server
- * also matches description, notes and signers.
- */
+/** The server also matches description, notes and signers. */
 export const suggest = (found: readonly UserFile[], text: string, count: number): readonly UserFile[] => {
   const words = fold(text)
     .split(/[\s_]+/)

@@ -4,8 +4,7 @@ import { SAME_NAME_MAX } from '../constants.ts'
 import { isNamed } from './file-name.ts'
 
 /**
- * Finds documents with exactly this name, ignoring case, newest
- * first. Drops the server's matches that differ in accents.
+ * Ignores case, not accents. Newest first.
  * @throws HttpError; AbortError when `signal` aborts
  */
 export const findByName = async (

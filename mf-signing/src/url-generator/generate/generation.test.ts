@@ -93,7 +93,7 @@ test('nothing is shown as public that the server has not answered as shared', ()
   )
 })
 
-test('what is on its way is only left by its own answer', () => {
+test('only the answer to a request ends it', () => {
   fc.assert(
     fc.property(fc.constantFrom(searching, sharing), someEvent, (errand, event) => {
       const answers = errand.kind === 'searching' ? ['found', 'failed'] : ['gone', 'failed', 'shared']

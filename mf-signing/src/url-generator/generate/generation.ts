@@ -2,13 +2,11 @@ import type { UserFile } from 'shared/contract'
 import { urlTexts } from '../constants.ts'
 import { isBlank } from './file-name.ts'
 
-/** A request in progress. */
 export type Errand =
   | { readonly kind: 'searching'; readonly name: string }
-  /** `among`: the choices, still visible. */
+  /** `among`: the visible choices. */
   | { readonly kind: 'sharing'; readonly file: UserFile; readonly among: readonly UserFile[] }
 
-/** From a name to a public URL. */
 export type Generation =
   | { readonly kind: 'idle' }
   /** Unknown name; the input shows the message. */
@@ -19,13 +17,11 @@ export type Generation =
   | { readonly kind: 'generated'; readonly file: UserFile }
 
 export type GenerationEvent =
-  /** `picked`: the chosen suggestion. */
   | { readonly kind: 'pressed'; readonly name: string; readonly picked: UserFile | undefined }
   | { readonly kind: 'typed' }
   | { readonly kind: 'found'; readonly files: readonly UserFile[] }
   | { readonly kind: 'chosen'; readonly file: UserFile }
   | { readonly kind: 'shared'; readonly file: UserFile }
-  /** The document was deleted. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'retried' }

@@ -7,7 +7,6 @@ import { isGone } from '../sharing/is-gone.ts'
 import { findByName } from './find-by-name.ts'
 import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
 
-/** Sends the request and maps its result to an event. */
 const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
   try {
     if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
@@ -24,7 +23,6 @@ export interface GenerationListeners {
   readonly onGone: (id: number) => void
 }
 
-/** Runs the request that the state describes. */
 export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
   const [state, dispatch] = useReducer(generationReducer, idle)
   const latest = useLatest(listeners)

@@ -1,7 +1,7 @@
 import { notify } from 'shared/state'
 import { urlTexts } from '../constants.ts'
 
-/** Copies a URL and notifies the user; the clipboard may be unavailable. */
+/** The clipboard may be unavailable. */
 export const copyUrl = async (
   url: string,
   write: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),

@@ -1,6 +1,5 @@
 import type { PublicLink } from 'shared/contract'
 
-/** Default permissions of a public URL. */
 export const readOnly: PublicLink = { mode: 'read', email_code: false }
 
 /** Only signing can require a code. */

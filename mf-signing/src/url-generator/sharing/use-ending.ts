@@ -17,7 +17,6 @@ export interface EndingListeners {
   readonly onGone: (id: number) => void
 }
 
-/** Stops sharing after a confirmation. */
 export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
   const [ending, setEnding] = useState<Ending>(none)
 

@@ -36,7 +36,6 @@ const startPrerender = (task: ReturnType<typeof loadingTask>) =>
     },
   })
 
-/** Fresh module state. */
 const engine = async () => (await import('./pdfjs-engine.ts')).pdfjsEngine
 
 const reading = (promise: Promise<unknown>) => {
@@ -53,7 +52,7 @@ afterEach(() => {
   window.trazoPrerender = undefined
 })
 
-test('a document that the page has begun is not read twice; its progress is told', async () => {
+test('a document that the page has begun is not read twice; its progress is reported', async () => {
   const begun = loadingTask(Promise.resolve(pdf(4)))
   startPrerender(begun)
   const told = jest.fn()
@@ -66,7 +65,7 @@ test('a document that the page has begun is not read twice; its progress is told
   expect(begun.destroy).toHaveBeenCalledTimes(1)
 })
 
-test('a document that the page was refused is read with the word of whoever looks at it', async () => {
+test('a document that the page was refused is read with the access token', async () => {
   startPrerender(loadingTask(Promise.reject(new Error('404'))))
   const own = reading(Promise.resolve(pdf(2)))
   const { document, close } = (await engine()).open(request, ignore)
@@ -78,7 +77,7 @@ test('a document that the page was refused is read with the word of whoever look
   expect(own.destroy).toHaveBeenCalledTimes(1)
 })
 
-test('what was closed meanwhile is not read again', async () => {
+test('a document that was closed in the meantime is not read again', async () => {
   const { promise, reject } = Promise.withResolvers()
   startPrerender(loadingTask(promise))
   const { document, close } = (await engine()).open(request, ignore)

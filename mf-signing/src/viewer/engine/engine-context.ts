@@ -3,7 +3,7 @@ import type { PdfEngine } from './pdf-engine.ts'
 
 export type EngineLoader = () => Promise<PdfEngine>
 
-/** A separate chunk, so that texts render first. */
+/** A separate chunk: texts render first. */
 const loadPdfjsEngine: EngineLoader = async () =>
   (await import(/* webpackMode: "eager" */ './pdfjs-engine.ts')).pdfjsEngine
 

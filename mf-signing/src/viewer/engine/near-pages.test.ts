@@ -16,7 +16,7 @@ test('pages more than one away are cleaned up, the neighbours stay', () => {
   expect(pages.map(({ cleanups }) => cleanups)).toEqual([1, 1, 1, 1, 0, 0])
 })
 
-test('a jump lets go of everything that is far, and a page that is still being painted goes later', () => {
+test('a jump frees all distant pages; a page that is still being painted is freed later', () => {
   const near = new NearPages<ReturnType<typeof pageOf>>()
   const busy = pageOf(true)
   near.show(1, busy)
@@ -27,7 +27,7 @@ test('a jump lets go of everything that is far, and a page that is still being p
   expect(near.numbers).toEqual([900, 901])
 })
 
-test('making the next page ready lets go of nothing', () => {
+test('preparing the next page frees nothing', () => {
   const near = new NearPages<ReturnType<typeof pageOf>>()
   const pages = [1, 2, 3].map(() => pageOf())
   near.show(1, pages[0] ?? pageOf())

@@ -1,4 +1,3 @@
-/** False while the page is rendering. */
 interface Releasable {
   cleanup(): boolean
 }
@@ -6,11 +5,11 @@ interface Releasable {
 /** Distance of pages that stay in memory. */
 const NEAR = 1
 
-/** Limits memory: frees fonts, images and drawing lists of distant pages. */
+/** Frees fonts, images and drawing lists of distant pages. */
 export class NearPages<Page extends Releasable> {
   private readonly held = new Map<number, Page>()
 
-  /** Frees distant pages; busy ones next time. */
+  /** Busy pages are freed next time. */
   show(number: number, page: Page): void {
     this.held.set(number, page)
     for (const [other, far] of this.held) {
@@ -18,7 +17,6 @@ export class NearPages<Page extends Releasable> {
     }
   }
 
-  /** Keeps a prefetched page; frees nothing. */
   add(number: number, page: Page): void {
     this.held.set(number, page)
   }

@@ -15,7 +15,7 @@ export interface BytesRequest {
   readonly bytes: Uint8Array
 }
 
-/** In bytes; `total` is undefined if unknown. */
+/** Bytes; `total` may be unknown. */
 export interface LoadProgress {
   readonly loaded: number
   readonly total: number | undefined
@@ -29,13 +29,12 @@ export interface OpenTask {
 
 export interface PdfDocument {
   readonly pageCount: number
-  /** Page to show, from 1; frees pages more than one away. */
+  /** From 1; frees pages more than one away. */
   page(number: number): Promise<PdfPage>
-  /** Prefetches a page; frees nothing. */
   pageAhead(number: number): Promise<PdfPage>
-  /** A page that is already loaded. */
+  /** Returns a page only if it is already loaded. */
   here(number: number): PdfPage | undefined
-  /** In reading order; doesn't prepare rendering. */
+  /** In reading order. */
   text(number: number): Promise<readonly TextItem[]>
   /** The complete file, unmodified. */
   bytes(): Promise<Uint8Array>
@@ -45,11 +44,11 @@ export interface PdfPage {
   readonly number: number
   /** Rotated crop box, in points. */
   readonly size: Size
-  /** Sizes the canvas to the page times `scale`, in pixels. */
+  /** @param scale in pixels per point; sizes the canvas */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
   /**
-   * Fills an empty element with one element per text run, aligned
-   * with the picture. Scales with the custom property `--page-zoom`.
+   * Fills an empty element with one element per text run. Scales with the
+   * custom property `--page-zoom`.
    */
   layText(container: HTMLElement): TextTask
 }

@@ -49,7 +49,7 @@ export const loadError = (cause: unknown): LoadError => {
   return new LoadError(status, { cause })
 }
 
-/** Shared by search and text layer, so that their items match. */
+/** Search and text layer need the same items. */
 const TEXT = { includeMarkedContent: true } as const
 
 type TextRun = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
@@ -156,5 +156,5 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
   return { document, close }
 }
 
-/** The viewer's only access to pdf.js. */
+/** The only access to pdf.js. */
 export const pdfjsEngine: PdfEngine = { open }

@@ -19,7 +19,7 @@ const prerendered = (over: Partial<FirstPagePicture> = {}) => {
 }
 beforeEach(() => drawImage.mockReset())
 
-test('what the page has painted is shown, and not painted again', async () => {
+test('the prerendered picture is shown, and not painted again', async () => {
   const { render } = own()
   const painting = prerendered()
   const canvas = canvasOf()
@@ -45,7 +45,7 @@ test.each([
   expect(drawImage).not.toHaveBeenCalled()
 })
 
-test('only whoever comes first gets it', async () => {
+test('only the first caller gets it', async () => {
   const { render } = own()
   const after = renderAfter(prerendered(), render)
   await after(page(1), canvasOf(), 2).finished
@@ -54,7 +54,7 @@ test('only whoever comes first gets it', async () => {
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('a painting that nobody wants any more is cancelled, whoever began it', async () => {
+test('an unwanted painting is cancelled, wherever it began', async () => {
   const { render, cancel } = own()
   const painting = prerendered()
   const task = renderAfter(painting, render)(page(1), canvasOf(), 2)

@@ -28,7 +28,6 @@ const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
   releaseCanvas(from)
 }
 
-/** Reuses the prerendered canvas if it fits, else renders. */
 const adopt =
   (painting: FirstPagePainting, render: Render): Render =>
   (page, canvas, scale) => {

@@ -14,11 +14,10 @@ import { searchPages } from './search-pages.ts'
 
 export interface FindBarProps {
   readonly document: PdfDocument
-  /** A change focuses the input. */
+  /** Each change focuses the input. */
   readonly asked: number
-  /** The search starts here. */
   readonly pageNumber: number
-  /** Stable object while unchanged. */
+  /** The object is stable while nothing changes. */
   readonly onFound: (found: Found | undefined) => void
   readonly onClose: () => void
 }
@@ -98,7 +97,6 @@ const useSearch = (document: PdfDocument, query: string, pageNumber: number) => 
   return [find, dispatch] as const
 }
 
-/** Clears the highlights on unmount. */
 const useReport = ({ query, current }: Find, onFound: (found: Found | undefined) => void) => {
   useEffect(() => onFound(query === '' ? undefined : { query, current }), [query, current, onFound])
   useEffect(() => () => onFound(undefined), [onFound])

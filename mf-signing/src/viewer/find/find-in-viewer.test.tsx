@@ -48,7 +48,7 @@ test('finds on all pages from the one on show, without case and accents; next an
   await says('Coincidencia 3 de 3, página 3.')
 })
 
-test('what is not there says so; closing forgets it and gives the focus back', async () => {
+test('announces that nothing was found; closing clears the search and restores the focus', async () => {
   const { user } = showViewer({ engine })
   await screen.findByText('Página 1 de 3')
   await user.click(button('Buscar en el documento'))
@@ -97,7 +97,7 @@ test('while fields are being placed a mouse does not select text', async () => {
   expect(text.closest('[data-text]')).not.toHaveClass('selectable')
 })
 
-test('a page without text says so to whoever cannot see it', async () => {
+test('a page without text announces it to screen readers', async () => {
   showViewer({ engine: { text: () => [] } })
   expect(await screen.findByText(helpTexts.noText)).toBeInTheDocument()
 })

@@ -37,7 +37,7 @@ test('next and previous go through all matches and around the ends', () => {
   ])
 })
 
-test('a new query begins anew; an empty one finds nothing', () => {
+test('a new query restarts the search; an empty one finds nothing', () => {
   const found = after([asked, read([1, 2])])
   expect(findReducer(found, { type: 'asked', query: '' })).toMatchObject({ kind: 'idle', current: undefined })
   expect(after([{ type: 'next' }, { type: 'previous' }], noFind)).toEqual(noFind)

@@ -1,7 +1,6 @@
 export interface Find {
   readonly query: string
   readonly kind: 'idle' | 'searching' | 'done'
-  /** Matches per page. */
   readonly counts: ReadonlyMap<number, number>
   /** Pages with unreadable text. */
   readonly unread: number
@@ -22,7 +21,7 @@ export type FindAction =
 
 export const noFind: Find = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
 
-/** From the current page, wrapping around. */
+/** Wraps around. */
 export const readingOrder = (from: number, pageCount: number): number[] =>
   Array.from({ length: pageCount }, (_, index) => ((from - 1 + index) % pageCount) + 1)
 
@@ -30,7 +29,7 @@ const pagesWithMatches = ({ counts }: Find): number[] => [...counts.keys()].sort
 
 export const totalOf = ({ counts }: Find): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** Number of the current match, from 1; 0 without one. */
+/** From 1; 0 without a match. */
 export const ordinalOf = (find: Find): number => {
   const { counts, current } = find
   if (!current) return 0
@@ -46,7 +45,7 @@ const read = (find: Find, pages: readonly PageCount[]): Find => {
   return { ...find, counts, unread, current: find.current ?? (first && { page: first.page, index: 0 }) }
 }
 
-/** Next or previous match, wrapping around. */
+/** Wraps around. */
 const step = (find: Find, by: 1 | -1): Find => {
   const { current, counts } = find
   if (!current) return find

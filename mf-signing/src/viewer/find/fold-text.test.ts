@@ -44,7 +44,7 @@ test('every unit of the folded text knows its place', () => {
   )
 })
 
-test('what stands in one item is found there, whatever stands around it', () => {
+test('text within one item is found there, whatever surrounds it', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'É', 'ñ', 'Z', ' ', '.', '9'), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.nat(), (texts, pick) => {

@@ -49,7 +49,7 @@ const add = (folded: Folded, characters: string, range: TextRange): void => {
   }
 }
 
-/** Folds a page's text into one line. */
+/** Joins the lines of a page. */
 export const foldText = (items: readonly TextItem[]): FoldedText => {
   const folded: Folded = { text: '', ranges: [], skipSpace: true }
   items.forEach((item, index) => {
@@ -69,7 +69,6 @@ export const foldText = (items: readonly TextItem[]): FoldedText => {
 
 export const foldQuery = (query: string): string => foldText([{ text: query.trim(), endsLine: false }]).text.trim()
 
-/** Without overlaps. */
 export const offsetsOf = (text: string, query: string): number[] => {
   const offsets: number[] = []
   if (query === '') return offsets

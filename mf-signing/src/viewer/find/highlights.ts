@@ -4,7 +4,7 @@ import type { TextRange } from './fold-text.ts'
 
 export type Measured = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** Relative to the sheet, so that they follow the zoom. */
+/** Relative to the sheet: they follow the zoom. */
 export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[] =>
   rects
     .filter(({ width, height }) => width > 0 && height > 0 && sheet.width > 0 && sheet.height > 0)

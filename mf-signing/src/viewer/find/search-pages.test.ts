@@ -28,7 +28,7 @@ test('every page is counted once, from the one on show', async () => {
   expect(reports[0]?.at(-1)).toEqual({ page: 3, count: 2 })
 })
 
-test('a long document is told of in pieces', async () => {
+test('a long document is reported in parts', async () => {
   const document = await documentOf(Array.from({ length: 40 }, () => 'nada'))
   expect((await search(document, 'firma')).map((pages) => pages.length)).toEqual([16, 16, 8])
 })
@@ -41,7 +41,7 @@ test('a text is read once for any number of queries', async () => {
   expect(text).toHaveBeenCalledTimes(2)
 })
 
-test('a page whose text cannot be read is told of, and read again the next time', async () => {
+test('a page with unreadable text is reported, and read again the next time', async () => {
   const document = await documentOf(['uno'])
   jest.spyOn(document, 'text').mockRejectedValueOnce(new Error('broken'))
   expect((await search(document, 'uno')).flat()).toEqual([{ page: 1, count: undefined }])

@@ -3,10 +3,10 @@ import type { PageCount } from './find.ts'
 import { readingOrder } from './find.ts'
 import { foldText, offsetsOf } from './fold-text.ts'
 
-/** Pages per report, unless one has a match. */
+/** Reports earlier if a page has a match. */
 const PAGES_PER_REPORT = 16
 
-/** Cache per document: the next keystroke searches in memory. */
+/** Cache: the next keystroke searches in memory. */
 const textsOf = new WeakMap<PdfDocument, Map<number, string>>()
 
 const foldedText = async (document: PdfDocument, page: number): Promise<string> => {
@@ -29,13 +29,12 @@ export interface PageSearch {
   readonly document: PdfDocument
   /** Folded, not empty. */
   readonly query: string
-  /** First page to read. */
   readonly from: number
   readonly signal: AbortSignal
   readonly report: (pages: readonly PageCount[]) => void
 }
 
-/** Reads page by page, never the whole document. */
+/** Never loads the whole document. */
 export const searchPages = async ({ document, query, from, signal, report }: PageSearch): Promise<void> => {
   let pages: PageCount[] = []
   let found = false

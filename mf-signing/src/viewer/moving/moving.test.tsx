@@ -18,7 +18,6 @@ beforeEach(() => {
   })
 })
 
-/** Distance from the initial position. */
 const moved = ({ view }: ReturnType<typeof showViewer>) => {
   const { pan } = view()
   return { x: pan.x - OPENED_AT_X, y: pan.y }
@@ -55,7 +54,7 @@ test('the keys work wherever the focus is in the viewer, and while it is nowhere
   expect(view().zoom).toBe(1.5)
 })
 
-test('the keys are left to whoever types, to the browser, and to a field that has a use for them', async () => {
+test('inputs, the browser and fields keep their keys', async () => {
   const overlay = () => (
     <button type="button" data-field="temporary" onKeyDown={(event) => event.preventDefault()}>
       Campo
@@ -158,7 +157,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   fireEvent.pointerDown(stage(), at(300))
   fireEvent.pointerMove(stage(), at(280))
   act(() => {
-    // Before the next render: a move, then the scroll event of the previous move.
+    // A move, then the scroll event of the previous move.
     stage().dispatchEvent(new PointerEvent('pointermove', at(260)))
     stage().dispatchEvent(new Event('scroll'))
   })
@@ -166,7 +165,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   expect(moved(viewer)).toEqual({ x: 0, y: 60 })
 })
 
-test('what a person scrolls is where the next step begins', async () => {
+test('the next step starts at the scrolled position', async () => {
   const viewer = showViewer()
   await shown()
   stage().scrollTop += 130
@@ -190,7 +189,7 @@ test('a mouse that takes hold of a field leaves the paper alone', async () => {
   expect(moved(viewer)).toEqual({ x: 0, y: 0 })
 })
 
-test('what lies on a page knows whether fields may be placed: in the editor, and only while editing', async () => {
+test('the overlay knows whether fields may be placed: in the editor, and only while editing', async () => {
   const overlay = jest.fn(() => null)
   const { change } = showViewer({ mode: 'editor', editing: true, overlay })
   await shown()

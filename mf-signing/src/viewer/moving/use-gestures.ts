@@ -5,7 +5,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 import { WHEEL_ZOOM_STEP } from '../constants.ts'
 import type { ViewModel } from './use-view.ts'
 
-/** `deltaY` of one wheel notch, and of one line (Firefox), in CSS pixels. */
+/** `deltaY` of one notch or, in Firefox, one line. */
 const NOTCH_PX = 100
 const LINE_PX = NOTCH_PX / 3
 
@@ -32,10 +32,7 @@ const pinchOf = (element: Element, [a, b]: TouchList): Pinch | undefined => {
   return { centre: { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }, distance: Math.hypot(p.x - q.x, p.y - q.y) }
 }
 
-/**
- * Ctrl or Meta with the wheel zooms. Native listener:
- * React's is passive and can't prevent scrolling.
- */
+/** Native: React's listener is passive and can't prevent scrolling. */
 const listenToWheel = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) =>
   element.addEventListener(
     'wheel',
@@ -47,7 +44,7 @@ const listenToWheel = (element: HTMLElement, view: () => ViewModel, signal: Abor
     { passive: false, signal },
   )
 
-/** Two fingers zoom and pan; one finger scrolls natively. */
+/** One finger scrolls natively. */
 const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Pinch | undefined
   const begin = (event: TouchEvent) => {
@@ -72,7 +69,6 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
 /** Elements that handle the mouse themselves. */
 const HELD = 'button, a, input, [data-field], [data-text] span'
 
-/** Pans, unless the press is on such an element. */
 const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Point | undefined
   element.addEventListener(
@@ -103,7 +99,7 @@ const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: Abort
   element.addEventListener('dragstart', (event) => last && event.preventDefault(), { signal })
 }
 
-/** Clears the selection: panning suppresses the browser's default. */
+/** Panning suppresses the browser's default. */
 const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
   element.addEventListener(
     'pointerdown',

@@ -15,7 +15,7 @@ const viewKeys: Readonly<Record<string, ViewAction>> = {
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** The focus is inside the viewer or on an ancestor. */
+/** Focus inside the viewer or on an ancestor. */
 const concerns = (viewer: Element, target: EventTarget | null): target is Element =>
   target instanceof Element && (viewer.contains(target) || target.contains(viewer))
 
@@ -23,13 +23,11 @@ interface KeyOptions {
   /** False during placement. */
   readonly enabled: boolean
   readonly dispatch: (action: ViewAction) => void
-  /** Ctrl or Meta with F. */
   readonly onFind: () => void
 }
 
 const isFind = ({ key, target }: KeyboardEvent): boolean => key.toLowerCase() === 'f' && target !== document.body
 
-/** @returns what a key does in the viewer */
 const pressed = (viewer: Element | null, event: KeyboardEvent): ViewAction | 'find' | undefined => {
   if (!viewer || event.defaultPrevented || event.altKey || !concerns(viewer, event.target)) return undefined
   if (event.target.closest(TYPING)) return undefined
@@ -37,7 +35,7 @@ const pressed = (viewer: Element | null, event: KeyboardEvent): ViewAction | 'fi
   return viewKeys[event.key]
 }
 
-/** Arrows pan, Home resets, + and - zoom. Inputs keep their keys. */
+/** Inputs keep their keys. */
 export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions): void => {
   const latest = useLatest(options)
   useEffect(() => {
@@ -45,7 +43,7 @@ export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions)
       const { enabled, dispatch, onFind } = latest.current
       const action = pressed(ref.current, event)
       if (!action) return
-      // Always, so that the page doesn't scroll under the fields.
+      // The page must not scroll under the fields.
       event.preventDefault()
       if (action === 'find') return onFind()
       if (enabled) dispatch(action)

@@ -7,17 +7,15 @@ import type { ViewModel } from './use-view.ts'
 const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
 
 /**
- * Synchronizes view and scroll area. Sends scrolling as a
- * distance: scroll events are late, and many echo our own
- * scrolling. An absolute position would undo newer moves.
+ * Sends scrolling as a distance: scroll events are late, and many echo our
+ * own scrolling. An absolute position would undo newer moves.
  */
 export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel): void => {
   const known = useRef<Point>({ x: 0, y: 0 })
   const { view, current, dispatch } = model
   const send = useLatest(dispatch)
   const laid = useRef<Size>({ width: 0, height: 0 })
-  // Scrolls to the latest pan after each render. Skips
-  // unchanged values, which would force a layout.
+  // Skips unchanged values, which would force a layout.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

@@ -11,8 +11,8 @@ export interface ViewModel {
 }
 
 /**
- * Reduces actions synchronously: a pinch sends
- * several per frame. 'scrolled' needs no render.
+ * Synchronous: a pinch sends several actions per frame. 'scrolled' needs
+ * no render.
  */
 export const useView = (): ViewModel => {
   const [view, setView] = useState(() => openView(defaultZoom(window.innerWidth)))

@@ -4,10 +4,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 import { FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 
-/**
- * Measures the viewport: first at once, then debounced,
- * because each size lays out page and fields.
- */
+/** First at once, then debounced: each size lays out page and fields. */
 export const useViewport = (ref: RefObject<HTMLElement | null>, dispatch: (action: ViewAction) => void): void => {
   const send = useLatest(dispatch)
   useLayoutEffect(() => {

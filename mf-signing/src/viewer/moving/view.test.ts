@@ -45,7 +45,7 @@ test('the zoom never leaves 0.5–3, and the pan never leaves the page', () => {
   )
 })
 
-test('what lies under the pointer stays under it while there is room to scroll', () => {
+test('the point under the pointer stays while there is room to scroll', () => {
   const view = viewReducer(after([{ type: 'zoomed-to', zoom: 2 }], opened()), { type: 'panned', dx: 100, dy: 300 })
   fc.assert(
     fc.property(real(0.9, 1.2), real(100, 300), real(200, 400), (factor, x, y) => {
@@ -116,7 +116,7 @@ test('a found text moves the page only when it is not seen, and then to the midd
   }
 })
 
-test('a window that becomes small or large takes along a zoom that nobody has chosen', () => {
+test('a resized window resets a zoom that the user has not changed', () => {
   const measured = { type: 'viewport-measured', viewport: { width: 700, height: 600 }, initialZoom: 0.5 } as const
   expect(viewReducer(opened(1), measured)).toMatchObject({ zoom: 0.5, initialZoom: 0.5 })
   const chosen = viewReducer(opened(1), { type: 'zoomed-by-step', step: 0.25 })

@@ -5,8 +5,8 @@ import { contentSize, PAGE_FOOT_PX, pageOrigin } from '../../geometry/page-layou
 import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
 
 /**
- * The page is centred in a scroll area; `pan` is its scroll position.
- * All in CSS pixels, except `page`: canvas pixels (zoom 1).
+ * `pan` is the scroll position. CSS pixels, except `page`: canvas pixels
+ * (zoom 1).
  */
 export interface View extends PageLayout {
   readonly pan: Point
@@ -14,18 +14,16 @@ export interface View extends PageLayout {
   readonly initialZoom: number
 }
 
-/** `at`: fixed point of the viewport; default: its centre. */
+/** `at`: fixed point; default: the centre. */
 export type ViewAction =
   | {
       readonly type: 'viewport-measured'
       readonly viewport: Size
       /** Default zoom for this window width. */
       readonly initialZoom?: number
-      /** The zoom is blocked. */
       readonly zoomHeld?: boolean
     }
   | { readonly type: 'page-shown'; readonly page: Size }
-  /** Scrolled by the browser. */
   | { readonly type: 'scrolled'; readonly dx: number; readonly dy: number }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoomed-to'; readonly zoom: number; readonly at?: Point }
@@ -60,7 +58,7 @@ export const pagePointAt = (view: View, at: Point): Point => {
   return { x: (view.pan.x + at.x - origin.x) / view.zoom, y: (view.pan.y + at.y - origin.y) / view.zoom }
 }
 
-/** Scrolls a page point (canvas pixels) to a viewport point. */
+/** `point` in canvas pixels. */
 const placed = (view: View, point: Point, at: Point): View => {
   const origin = pageOrigin(view)
   return panned(view, { x: origin.x + point.x * view.zoom - at.x, y: origin.y + point.y * view.zoom - at.y })
@@ -79,7 +77,7 @@ const home = (view: View): View => {
   return panned(view, { x: (content.width - view.viewport.width) / 2, y: 0 })
 }
 
-/** Follows a new default zoom, unless the user changed the zoom. */
+/** Keeps a zoom that the user changed. */
 const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-measured' }>): View => {
   const { viewport, initialZoom = view.initialZoom, zoomHeld = false } = action
   const next = { ...view, viewport, initialZoom }
@@ -87,7 +85,6 @@ const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-meas
   return follows ? home({ ...next, zoom: initialZoom }) : panned(next, view.pan)
 }
 
-/** Fully visible, not covered by our controls. */
 const isSeen = (view: View, rect: CanvasRect): boolean => {
   const { width, height } = view.viewport
   const start = pagePointAt(view, { x: 0, y: FIND_BAR_PX })

@@ -14,7 +14,7 @@ const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.hei
 const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
-/** Renders the probable next page, one at a time. */
+/** Renders one page at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
   private shown: Omit<Waiting, 'painting'> | undefined
@@ -29,11 +29,10 @@ export class PaintAhead {
     const forget = () => {
       if (this.waiting === waiting) this.waiting = undefined
     }
-    // Ignored: the page is rendered again when shown.
+    // Ignored: rendered again when shown.
     waiting.painting.finished.then((end) => end === 'cancelled' && forget(), forget)
   }
 
-  /** Returns the prerendered picture, or starts a new one. */
   take(page: PdfPage, scale: number): Painting {
     const { waiting } = this
     this.shown = { page: page.number, scale }

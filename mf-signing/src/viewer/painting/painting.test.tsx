@@ -71,7 +71,7 @@ test('a painting under way is cancelled when page or zoom change', async () => {
   expect(record.cancelled).toBe(2)
 })
 
-test('a painting that nobody wants any more leaves no memory behind, whenever it ends', async () => {
+test('an unwanted painting frees its memory, whenever it ends', async () => {
   for (const end of ['painted', 'cancelled'] as const) {
     const { page, ends, cancelled } = slowPage()
     const painting = paintPage(page, 1)
@@ -91,7 +91,7 @@ test('a painting that nobody wants any more leaves no memory behind, whenever it
 })
 
 describe('painting ahead', () => {
-  test('the next page waits for whoever turns to it, done or under way', async () => {
+  test('the next page is ready for the page turn, finished or in progress', async () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2)
     ahead.prepare(page, 1)
@@ -103,7 +103,7 @@ describe('painting ahead', () => {
     expect(painting.canvas.width).toBe(600)
   })
 
-  test('another page or another zoom starts anew, and what waited is let go', () => {
+  test('another page or zoom starts again, and frees the prepared page', () => {
     const ahead = new PaintAhead()
     const two = slowPage(2)
     ahead.prepare(two.page, 1)
@@ -112,7 +112,7 @@ describe('painting ahead', () => {
     expect(two.ends).toHaveLength(2)
   })
 
-  test('what is on show is not painted a second time', () => {
+  test('the shown page is not painted a second time', () => {
     const ahead = new PaintAhead()
     const two = slowPage(2)
     ahead.take(two.page, 1)
@@ -122,7 +122,7 @@ describe('painting ahead', () => {
     expect(two.ends).toHaveLength(2)
   })
 
-  test('what failed in advance is tried again when it is looked at', async () => {
+  test('a failed prerendering is retried when the page is shown', async () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2)
     ahead.prepare(page, 1)
@@ -132,7 +132,7 @@ describe('painting ahead', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test('a picture too large to be kept beside another is not painted in advance', () => {
+  test('a picture too large to be kept with another is not painted in advance', () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2, { width: 4000, height: 4000 })
     expect(4000 * 4000).toBeGreaterThan(AHEAD_MAX_PIXELS)

@@ -3,12 +3,12 @@ import type { PdfPage } from '../engine/pdf-engine.ts'
 
 export interface Painting {
   readonly canvas: HTMLCanvasElement
-  /** Rejects on a render error. 'cancelled' leaves the canvas empty. */
+  /** 'cancelled' leaves the canvas empty. */
   readonly finished: Promise<'painted' | 'cancelled'>
   discard(): void
 }
 
-/** Always on a new canvas: parallel renders on one canvas fail. */
+/** Uses a new canvas: parallel renders on one canvas fail. */
 export const paintPage = (page: PdfPage, scale: number): Painting => {
   const canvas = document.createElement('canvas')
   const task = page.render(canvas, scale)

@@ -5,7 +5,7 @@ import { useDevicePixelRatio } from '../use-device-pixel-ratio.ts'
 import { whenRested } from '../when-idle.ts'
 import type { PaintAhead } from './paint-ahead.ts'
 
-/** Save-Data preference (Chromium only). */
+/** Chromium only. */
 const sparesData = (): boolean => {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
   return connection?.saveData === true
@@ -19,14 +19,13 @@ export interface AheadOptions {
 
 interface LastTurn {
   readonly page: number
-  /** Direction of the last page turn. */
   readonly step: 1 | -1
 }
 
 /**
- * Prerenders the next page in the direction of the last
- * turn: at once after a turn, delayed after opening.
- * @returns call it with the page number when a picture is visible
+ * Follows the direction of the last turn: at once after a turn, delayed
+ * after opening.
+ * @returns call it when a picture is visible
  */
 export const usePaintAhead = ({ ahead, document, zoom }: AheadOptions): ((painted: number) => void) => {
   const pixelRatio = useDevicePixelRatio()

@@ -20,17 +20,12 @@ const noRuns: readonly LaidText[] = []
 
 export interface PageTextProps {
   readonly page: PdfPage
-  /** The mouse selects text instead of panning. */
   readonly selectable: boolean
   readonly found: Found | undefined
-  /** Position of the current match. */
   readonly onCurrent: (rect: CanvasRect) => void
 }
 
-/**
- * Transparent text over the picture, in document
- * order: for selection, search and screen readers.
- */
+/** Transparent and in document order: for selection, search and screen readers. */
 export default function PageText({ page, selectable, found, onCurrent }: PageTextProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
@@ -59,7 +54,6 @@ const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | n
     let gone = false
     task.finished.then(
       (runs) => gone || (runs && setState({ kind: 'ready', runs })),
-      // The picture is still visible.
       () => gone || setState({ kind: 'failed' }),
     )
     return () => {

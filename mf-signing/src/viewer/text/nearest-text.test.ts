@@ -27,7 +27,7 @@ test.each([
   expect(nearestText(boxes, point)).toEqual(nearest)
 })
 
-test('where there is no text there is nothing near', () => {
+test('without text there is no nearest run', () => {
   expect(nearestText([], { x: 1, y: 1 })).toBeUndefined()
   expect(nearestText([box(0, 0, 0, 0)], { x: 1, y: 1 })).toBeUndefined()
 })

@@ -12,7 +12,7 @@ const outside = (value: number, low: number, high: number): number => Math.max(l
 /** Prefers the same row over closer lines. */
 const ROW_WEIGHT = 1000
 
-/** Nearest run to a point outside the text. Assumes left-to-right text. */
+/** Assumes left-to-right text. */
 export const nearestText = (boxes: readonly RunBox[], { x, y }: Point): Nearest | undefined => {
   let best: { index: number; cost: number } | undefined
   boxes.forEach(({ left, top, right, bottom }, index) => {

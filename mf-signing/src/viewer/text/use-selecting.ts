@@ -4,10 +4,7 @@ import { nearestText } from './nearest-text.ts'
 
 const mouseOf = (event: PointerEvent): boolean => event.pointerType === 'mouse' && event.button === 0
 
-/**
- * Extends a selection outside the lines to the nearest line
- * end. Browsers stop, or select to the end of the page.
- */
+/** Browsers stop outside the lines, or select to the end of the page. */
 export const useSelecting = (holder: { readonly current: HTMLElement | null }, runs: readonly LaidText[]): void => {
   useEffect(() => {
     const place = holder.current

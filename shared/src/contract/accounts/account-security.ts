@@ -11,11 +11,9 @@ import {
 import { CODE_MAX_LENGTH } from './limits.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER_MESSAGE } from './passwords.ts'
 
-/** Lifetime of a re-authentication proof, in seconds. */
+/** Of a re-authentication proof. */
 export const PROOF_SECONDS = 300
-/** Days. */
 export const EMAIL_UNDO_DAYS = 7
-/** Hours. */
 export const EMAIL_CONFIRMATION_HOURS = 24
 
 /**
@@ -28,7 +26,6 @@ export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo
 const Success = v.object({ success: v.boolean() })
 const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 
-/** Proves that the user re-authenticated a moment ago. */
 export const ProofSchema = v.object({ proof: Token })
 
 export const PasswordProofSchema = v.object({

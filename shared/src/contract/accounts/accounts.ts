@@ -37,7 +37,7 @@ export const LoginSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('La contraseña es requerida'), v.maxLength(PASSWORD_MAX_LENGTH)),
 })
 
-/** Messages and their order come from the specification. */
+/** Messages and order are the specification's. */
 export const RegisterSchema = v.pipe(
   v.object({
     username: v.pipe(
@@ -96,7 +96,7 @@ export const PasswordResetSchema = v.object({
   email: requiredEmail('Por favor ingresa tu email'),
 })
 
-/** Messages and their order come from the specification. */
+/** Messages and order are the specification's. */
 export const PasswordResetConfirmSchema = v.pipe(
   v.object({
     email: v.pipe(

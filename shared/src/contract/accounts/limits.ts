@@ -1,4 +1,4 @@
-/** Characters of the fields of an account. */
+/** Characters. */
 export const ACCOUNT_LIMITS = {
   username: 150,
   first_name: 150,

@@ -9,7 +9,7 @@ export const ARCHIVE_MIME_TYPE = 'application/zip'
 /** Header of an export: its approximate size in bytes. */
 export const EXPORT_SIZE_HEADER = 'x-estimated-length'
 
-/** Data of the account as a zip file. Uses up the proof. */
+/** Uses up the proof. */
 export const exportAccountCall = defineCall({
   name: 'exportAccount',
   method: 'POST',
@@ -25,10 +25,9 @@ const Username = v.pipe(
   v.nonEmpty('Escribe tu nombre de usuario'),
   v.maxLength(ACCOUNT_LIMITS.username),
 )
-/** Confirms the deletion. */
 export const DeleteAccountSchema = v.object({ username: Username })
 
-/** Deletes the account and its documents. Uses up the proof. */
+/** Also deletes the documents. Uses up the proof. */
 export const deleteAccountCall = defineCall({
   name: 'deleteAccount',
   method: 'POST',
@@ -37,7 +36,6 @@ export const deleteAccountCall = defineCall({
   reply: v.object({ success: v.boolean(), erased_at: InstantSchema }),
 })
 
-/** For the privacy page. */
 export const privacyCall = defineCall({
   name: 'privacy',
   method: 'GET',
@@ -50,7 +48,7 @@ export const privacyCall = defineCall({
 
 const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
-/** Shows a signer which data the invitation refers to. */
+/** The data that the invitation refers to. */
 export const signerDataCall = defineCall({
   name: 'signerData',
   method: 'POST',
@@ -65,7 +63,7 @@ export const signerDataCall = defineCall({
   }),
 })
 
-/** Zip with the signer's data, and the document if they can read it. */
+/** Zip; includes the document if the signer can read it. */
 export const signerCopyCall = defineCall({
   name: 'signerCopy',
   method: 'POST',
@@ -75,8 +73,8 @@ export const signerCopyCall = defineCall({
 })
 
 /**
- * Notifies the owner. `kept`: the signature's evidence
- * stays; `message` gives the reason.
+ * Notifies the owner. `kept`: the signature's evidence stays; `message`
+ * says why.
  */
 export const signerRemovalCall = defineCall({
   name: 'signerRemoval',

@@ -7,14 +7,13 @@ import { UserFileSchema } from './files.ts'
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
 /** Per account. */
 export const SAVED_SIGNATURES_MAX = 5
-/** Characters. */
 export const SIGNATURE_NAME_MAX_LENGTH = 120
 /** Length of the base64 text. */
 export const SIGNATURE_OUTLINES_MAX_LENGTH = 200_000
 
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** Text parts; they precede `tail`, the bytes to append. */
+/** They precede `tail`, the bytes to append. */
 export const AnnotationPartsSchema = v.object({
   /** `sha256` of the annotated revision. */
   base_sha256: Sha256Schema,
@@ -28,7 +27,7 @@ const FileParams = v.object({ id: IdParamSchema })
 export const AnnotationStateSchema = v.object({
   revision: v.number(),
   sha256: Sha256Schema,
-  /** Reason for the owner, in Spanish, if annotating is disabled. */
+  /** In Spanish. */
   locked: v.nullable(v.string()),
 })
 export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>

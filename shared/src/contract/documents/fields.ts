@@ -8,7 +8,7 @@ import { MAX_LENGTHS } from '../values/limits.ts'
 const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Bounds the cost of one document; no real document has more. */
+/** Bounds the cost of one document. */
 export const FIELDS_PER_DOCUMENT_MAX = 200
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))

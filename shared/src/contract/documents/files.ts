@@ -47,7 +47,6 @@ export const UserFileSchema = v.object({
   download_url: v.string(),
   /** Anyone with the public URL can read the document. */
   is_shared: v.boolean(),
-  /** Null if there is no public URL. */
   public_link: v.optional(v.nullable(PublicLinkSchema)),
   pages: v.number(),
   fields_total: v.number(),
@@ -58,11 +57,11 @@ export const UserFileSchema = v.object({
   revision: v.number(),
   /** Hexadecimal. */
   sha256: v.string(),
-  /** In the upload; such a file is stored unchanged. */
+  /** Such an upload is stored unchanged. */
   foreign_signatures: v.number(),
   /** A repaired file also keeps its original bytes. */
   rewritten: v.nullable(v.picklist(rewrites)),
-  /** Upload replies only: some readers hide the signature drawings. */
+  /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
   /**
    * Seal job; null when done. `failed`: the owner can retry.
@@ -112,7 +111,7 @@ export const FilesQuerySchema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), v.minValue(1), v.maxValue(FILES_PAGE_MAX)),
     String(FILES_PAGE_SIZE),
   ),
-  /** `next_cursor` of the previous page, for the same query. */
+  /** `next_cursor` of the same query. */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
@@ -150,7 +149,7 @@ const ShareFileSchema = v.optional(
   {},
 )
 
-/** Generates the public URL or changes its mode. Idempotent. */
+/** Also changes the mode. Idempotent. */
 export const shareFileCall = defineCall({
   name: 'shareFile',
   method: 'POST',

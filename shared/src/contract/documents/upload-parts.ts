@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
-/** Text parts; they precede the file part. */
+/** They precede the file part. */
 export const UploadPartsSchema = v.object({
   file_type_id: v.pipe(
     v.string(),

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { pageMessages } from './page-messages.ts'
 
-/**
- * Every code has a Spanish text. For servers and tests:
- * pages import the smaller `pageMessages`.
- */
+/** For servers and tests: pages import the smaller `pageMessages`. */
 export const errorMessages = {
   ...pageMessages,
   // request
@@ -164,7 +161,6 @@ export const errorStatus: Record<ErrorCode, number> = {
   DOCUMENT_CHANGED: 409,
 }
 
-/** Body of every refused call except uploads. */
 export const ErrorBodySchema = v.object({
   code: v.picklist(Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]]),
   message: v.string(),

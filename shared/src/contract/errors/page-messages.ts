@@ -1,4 +1,4 @@
-/** Texts that pages show without a response. Others: `errors.ts`. */
+/** Shown without a response. Others: `errors.ts`. */
 export const pageMessages = {
   UNAUTHENTICATED: 'Token de autenticación no disponible. Por favor, inicia sesión nuevamente.',
   SESSION_EXPIRED: 'Sesión expirada. Por favor, inicia sesión nuevamente.',

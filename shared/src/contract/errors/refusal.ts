@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-/**
- * Error body for pages. Accepts unknown codes of a newer
- * server, because the text travels with them.
- */
+/** Accepts unknown codes of a newer server: the text travels with them. */
 export const RefusalSchema = v.object({
   code: v.custom<ErrorCode>((code) => typeof code === 'string'),
   message: v.string(),
@@ -32,7 +29,7 @@ export const FileErrorSchema = v.object({
   details: v.optional(v.nullable(v.string()), null),
   timestamp: v.string(),
   user_action_required: v.boolean(),
-  /** Upload again with `clean` to remove the findings. */
+  /** A second upload with `clean` can remove the findings. */
   can_clean: v.optional(v.boolean(), false),
 })
 export type FileError = v.InferOutput<typeof FileErrorSchema>

@@ -11,10 +11,7 @@ const Base64Schema = v.pipe(v.string(), v.base64())
  */
 export const LOG_SIGNING_OID = '2.25.194244629776577319137503513470169171639'
 
-/**
- * Private key in the closing time stamp's dictionary: hash
- * of the log's head.
- */
+/** Private key in the closing time stamp's dictionary. */
 export const LOG_HEAD_KEY = 'TRZO_LogHead'
 
 /** Signed statement about the last entry of a log. */
@@ -23,23 +20,19 @@ export interface LogHead {
   /** Of the last entry. */
   readonly number: number
   readonly hash: string
-  /**
-   * First entry that was signed when written; above 1 for
-   * older logs.
-   */
+  /** Above 1 for older logs. */
   readonly authenticated_from: number
   /** Milliseconds since the epoch. */
   readonly signed_at: number
 }
 
-/** The signed text. */
 export const headText = ({ document_id, number, hash, authenticated_from, signed_at }: LogHead): string =>
   JSON.stringify(['trazo-log-head-1', document_id, number, hash, authenticated_from, signed_at])
 
 export interface LogBatch {
   /** From 1, per installation. */
   readonly number: number
-  /** SHA-256 of the previous batch's text; zeros for the first. */
+  /** SHA-256; zeros for the first. */
   readonly previous: string
   /** Root of the hash tree over the heads. */
   readonly root: string
@@ -47,7 +40,7 @@ export interface LogBatch {
   readonly made_at: number
 }
 
-/** Text to sign; its SHA-256 gets a time stamp (RFC 3161). */
+/** Its SHA-256 gets a time stamp (RFC 3161). */
 export const batchText = ({ number, previous, root, documents, made_at }: LogBatch): string =>
   JSON.stringify(['trazo-log-batch-1', number, previous, root, documents, made_at])
 
@@ -70,7 +63,6 @@ export const rootOfPath = async (leaf: string, path: Path, sha256: Sha256): Prom
 
 interface Tree {
   readonly root: string
-  /** In leaf order. */
   readonly paths: readonly Path[]
 }
 
@@ -130,7 +122,7 @@ const AnchorSchema = v.strictObject({
     made_at: CountSchema,
     ...signed,
   }),
-  /** RFC 3161 token over the batch's text, base64. */
+  /** Over the batch's text, base64. */
   token: Base64Schema,
 })
 export type Anchor = v.InferOutput<typeof AnchorSchema>
@@ -146,7 +138,7 @@ const LogProofSchema = v.strictObject({
     signed_at: CountSchema,
     ...signed,
   }),
-  /** Signing certificates with their chains: DER, base64. */
+  /** With their chains: DER, base64. */
   certificates: v.array(Base64Schema),
   anchors: v.array(AnchorSchema),
 })
@@ -178,7 +170,7 @@ export const namesEntry = (
   { number, hash }: { readonly number: number; readonly hash: string },
 ): boolean => number > 0 && log[number - 1]?.hash === hash
 
-/** Checks that a head names the last entry. */
+/** The head must name the last entry. */
 export const judgeEnd = (log: readonly LogEntry[], head: LogHead): HeadFault | undefined => {
   const isEnd = head.number === log.length && namesEntry(log, head) && log[0]?.document_id === head.document_id
   return isEnd ? undefined : { kind: 'other-end', stated: head.number, found: log.length }

@@ -44,7 +44,7 @@ const at = (index: number): LogEntry => {
 }
 const changed = (index: number, change: Partial<LogEntry>): LogEntry[] => log.with(index, { ...at(index), ...change })
 
-test('a log that nobody touched is whole, and its head is the hash of the last entry', async () => {
+test('an unchanged log is valid, and its head is the hash of the last entry', async () => {
   expect(await verifyLog(log, sha256)).toEqual({ kind: 'whole', entries: 4, head: at(3).hash })
 })
 

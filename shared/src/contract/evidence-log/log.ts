@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** A hash-chained entry; one line of `registro.jsonl`. */
+/** One line of `registro.jsonl`. */
 export const LogEntrySchema = v.strictObject({
   /**
    * Fields in the hash. 2 adds addresses and revisions, 3
@@ -37,16 +37,12 @@ export const LogEntrySchema = v.strictObject({
 
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
 
-/** Input of the hash, besides the previous hash. */
 export type LogFacts = Omit<LogEntry, 'hash' | 'previous_hash'>
 
 /** Previous hash of the first entry. */
 export const BEFORE_THE_FIRST = '0'.repeat(64)
 
-/**
- * Input of an entry's SHA-256. A JSON array, so that no two
- * entries have the same text.
- */
+/** A JSON array, so that no two entries have the same text. */
 export const entryText = (previousHash: string, entry: LogFacts): string => {
   const { document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256 } = entry
   const first = [previousHash, document_id, number, happened_at, kind, actor, data]
@@ -73,7 +69,7 @@ export type Sha256 = (text: string) => Promise<string> | string
 
 const altered = (fault: LogFault): LogVerdict => ({ kind: 'altered', fault })
 
-/** Verifies order and hashes; reports the first fault. */
+/** Reports the first fault. */
 export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): Promise<LogVerdict> => {
   let head = BEFORE_THE_FIRST
   for (const [index, entry] of entries.entries()) {

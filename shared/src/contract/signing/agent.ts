@@ -6,10 +6,7 @@ import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { visibleName } from '../values/visible-name.ts'
 
-/**
- * Set per installation. `simulated` checks nothing;
- * `firmador` uses the national card.
- */
+/** `simulated` checks nothing; `firmador` uses the national card. */
 export const agentKinds = ['simulated', 'firmador'] as const
 export type AgentKind = (typeof agentKinds)[number]
 export const AgentKindSchema = v.picklist(agentKinds)
@@ -39,7 +36,7 @@ export const identificationProblem = ({
   return FOREIGN.test(text) ? undefined : identificationTexts.foreign
 }
 
-/** Stated by the signer. A card certificate can prove it. */
+/** Stated by the signer. A card can prove it. */
 export const IdentificationSchema = v.pipe(
   v.object({ type: v.picklist(identificationTypes), number: v.pipe(v.string(), v.trim()) }),
   v.forward(
@@ -61,9 +58,8 @@ export const signingAgentCall = defineCall({
 })
 
 /**
- * For guests without an invitation. If `field_id` is
- * null, the server creates a field. Name and e-mail are
- * not proven.
+ * For guests without an invitation. Without `field_id`, the server creates
+ * a field. Name and e-mail are not proven.
  */
 export const StartAgentSessionSchema = v.object({
   user_file_id: IdSchema,

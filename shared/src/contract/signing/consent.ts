@@ -1,7 +1,4 @@
-/**
- * Never change a published text: the evidence log records
- * which version a signer read.
- */
+/** Never change a published text: the evidence log records its version. */
 export const consents = {
   '1': 'Al firmar declaras que leíste el documento, que eres la persona indicada como firmante y que aceptas firmarlo por medios electrónicos.',
 } as const satisfies Readonly<Record<string, string>>

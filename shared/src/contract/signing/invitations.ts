@@ -45,7 +45,7 @@ const InvitationSchema = v.object({
   expires_at: InstantSchema,
   /** Sent when earlier signers have signed. */
   waits: v.boolean(),
-  /** Null if the mail record is gone or was cancelled. */
+  /** Null if the mail record is gone or cancelled. */
   delivery: v.nullable(
     v.object({
       state: v.picklist(deliveryStates),
@@ -54,7 +54,7 @@ const InvitationSchema = v.object({
       reason: v.nullable(v.string()),
     }),
   ),
-  /** First view by the guest. */
+  /** By the guest. */
   seen_at: v.nullable(InstantSchema),
   reminders: v.object({
     sent: v.number(),
@@ -65,7 +65,7 @@ const InvitationSchema = v.object({
     silenced: v.boolean(),
   }),
   declined: v.nullable(v.object({ at: InstantSchema, reason: v.string() })),
-  /** Another signer, proposed by the guest; the owner decides. */
+  /** Proposed by the guest; the owner decides. */
   proposal: v.nullable(v.object({ at: InstantSchema, name: v.string(), email: v.string(), note: v.string() })),
 })
 export type Invitation = v.InferOutput<typeof InvitationSchema>

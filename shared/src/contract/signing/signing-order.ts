@@ -39,7 +39,7 @@ export const getSigningOrderCall = defineCall({
   reply: SigningOrderSchema,
 })
 
-/** Replaces the order; mails signers whose turn begins. */
+/** Mails signers whose turn begins. */
 export const setSigningOrderCall = defineCall({
   name: 'setSigningOrder',
   method: 'PUT',

@@ -30,11 +30,11 @@ export const DigitalSignSchema = v.object({
     v.object({ documentName: v.string(), page: v.number(), fieldId: v.union([IdSchema, v.string()]) }),
   ),
   certificate_info: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-  /** Only declared: a simulated agent proves nothing. */
+  /** Not proven without a card. */
   identification: v.optional(IdentificationSchema),
   document_sha256: ShownSchema,
   consent: ConsentSchema,
-  /** More fields of the same signer, signed atomically. */
+  /** Same signer; signed atomically. */
   other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
 

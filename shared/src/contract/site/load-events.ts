@@ -11,7 +11,7 @@ export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version']
 /** Contains no personal data. */
 export const LoadEventSchema = v.strictObject({
   remote: v.picklist(remoteNames),
-  /** Shown or tried last; null if the registry has none. */
+  /** Null if the registry has none. */
   release: v.nullable(ReleaseIdSchema),
   outcome: v.picklist(loadOutcomes),
   /** Milliseconds, including back-off. */

@@ -45,7 +45,6 @@ const toQuery = (values: Record<string, string | number | undefined>): string =>
   return text === '' ? '' : `?${text}`
 }
 
-/** Builds every URL of the site. */
 export const href = {
   home: () => '/',
   palette: () => '/color-palette',

@@ -9,7 +9,6 @@ export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 export const ReleaseSchema = v.object({
   /** Of mf-manifest.json; relative or absolute. */
   manifest: v.pipe(v.string(), v.nonEmpty()),
-  /** Of the manifest. */
   integrity: IntegritySchema,
   /** Semver range of `shared` at build time. */
   shared: v.string(),
@@ -20,10 +19,7 @@ export const RemoteEntrySchema = v.pipe(
   v.object({
     active: ReleaseIdSchema,
     fallback: v.nullable(ReleaseIdSchema),
-    /**
-     * Served to `percent` of all tabs; the active release is
-     * their fallback.
-     */
+    /** The active release is the fallback of these tabs. */
     canary: v.optional(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),

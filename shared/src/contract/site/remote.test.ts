@@ -22,7 +22,7 @@ const wrong = {
   slots: { ...whole, name: 'mf_signing', routes: [], slots: {} } satisfies RemoteApp<'mf_signing'>,
 }
 
-test('what the compiler accepts, the shell accepts', () => {
+test('the shell accepts every app that the compiler accepts', () => {
   expect(v.is(RemoteAppSchema, whole)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import type { mounts } from './paths.ts'
 /** The shell refuses modules without it. */
 export const REMOTE_BRAND = 'trazo-remote'
 
-/** Increase it when a change breaks a released remote. */
+/** Increase it when a change breaks released remotes. */
 export const REMOTE_CONTRACT = 1
 
 export const remoteNames = ['mf_auth', 'mf_documents', 'mf_signing'] as const
@@ -68,7 +68,7 @@ const component = v.custom<ComponentType>(
   'not a component',
 )
 
-/** Validates a module before mounting; messages name both versions. */
+/** Messages name both versions. */
 export const RemoteAppSchema = v.object({
   brand: v.literal(REMOTE_BRAND, `the module is not a ${REMOTE_BRAND}`),
   contract: v.literal(

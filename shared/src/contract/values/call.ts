@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 type Schema = v.GenericSchema<unknown, unknown>
 
 /**
- * One API call, shared by client, server and OpenAPI page.
+ * Shared by client, server and OpenAPI page.
  *
- * `path` holds parameters as `:name`; `reply` parses 2xx
- * responses. Failures are an `ErrorBody` or an `OAuthError`.
+ * `path` holds parameters as `:name`; `reply` parses 2xx responses.
+ * Failures are an `ErrorBody` or an `OAuthError`.
  */
 export interface Call<
   Params extends Schema = Schema,

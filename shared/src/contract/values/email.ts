@@ -3,7 +3,7 @@ import { MAX_LENGTHS } from './limits.ts'
 
 export const EMAIL_INVALID_MESSAGE = 'El email no es válido'
 
-/** Checks the shape only; a delivered mail proves the address. */
+/** Only a delivered mail proves the address. */
 export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
 
 const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))

@@ -1,9 +1,9 @@
 /**
  * Positions on a PDF page, in two units:
  *
- * - fractions, 0 to 1, of the visible page (the crop box
- *   turned by /Rotate); origin top left. Stored and sent.
- * - canvas pixels: the visible page at zoom 1; 1 px = 1 pt.
+ * - fractions, 0 to 1, of the crop box turned by /Rotate; origin top left.
+ * Stored and sent.
+ * - canvas pixels: that box at zoom 1; 1 px = 1 pt.
  *
  * The package `pdf` converts fractions to points.
  */
@@ -17,7 +17,7 @@ export interface Size {
 }
 export interface Rect extends Point, Size {}
 
-/** The optional `unit` keeps the compiler from mixing units. */
+/** `unit` keeps the compiler from mixing units. */
 export interface FractionRect extends Rect {
   readonly unit?: 'fraction'
 }
@@ -25,17 +25,17 @@ export interface CanvasRect extends Rect {
   readonly unit?: 'canvas'
 }
 
-/** Returns `low` if `low` exceeds `high`. */
+/** If `low` exceeds `high`, returns `low`. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Moves a rectangle inside the page; shrinks it if it is larger. */
+/** Shrinks a rectangle that is larger than the page. */
 export const clampInto = (rect: CanvasRect, page: Size): CanvasRect => {
   const width = Math.min(rect.width, page.width)
   const height = Math.min(rect.height, page.height)
   return { x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height }
 }
 
-/** Converts to fractions of the page and clamps. */
+/** Clamps to the page. */
 export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
   const inside = clampInto(rect, page)
   const x = clamp(inside.x / page.width, 0, 1)

@@ -81,7 +81,7 @@ describe('a name that people can read', () => {
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
-test('what is accepted has two letters, is composed and stays as it is when checked again', () => {
+test('an accepted name has two letters, is composed and stays the same when checked again', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parsed = v.safeParse(schema, text)

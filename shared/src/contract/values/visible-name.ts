@@ -17,7 +17,7 @@ const SPACES = /\p{Zs}+/gu
 
 const LETTER = /\p{L}/gu
 
-/** Composes a name (NFC) and collapses spaces. */
+/** In NFC, with single spaces. */
 const composeName = (name: string): string => name.normalize('NFC').replace(SPACES, ' ').trim()
 
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text)
@@ -34,8 +34,7 @@ export const namePart = (empty: string, max: number) =>
   )
 
 /**
- * Validates a name: NFC, two letters or more, no
- * hidden characters.
+ * Requires two letters or more and no hidden characters.
  * @param empty message for an empty name
  * @param max length in UTF-16 units
  */

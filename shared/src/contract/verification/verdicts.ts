@@ -1,4 +1,4 @@
-/** Words of a verification report. Those of the package `pdf`; a test compares them. */
+/** As in the package `pdf`; a test compares them. */
 export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
 
 export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
@@ -73,7 +73,6 @@ export const CHANGE_KINDS = [
   'unreadable',
 ] as const
 
-/** Reasons for which no report could be made. */
 export const READ_ERRORS = [
   'PDF_NOT_A_PDF',
   'PDF_MALFORMED',

@@ -52,7 +52,7 @@ test('the other label holds the width in both states', () => {
   expect(screen.getByText('Guardando…')).toHaveAttribute('data-other', 'Guardar')
 })
 
-test('busy without words of its own keeps the label', () => {
+test('busy without a label for it keeps the label', () => {
   render(<Button busy>Guardar</Button>)
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -5,10 +5,7 @@ import styles from './Button.module.css'
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'md' | 'sm'
 
-/**
- * Button style for links: `<Link
- * className={buttonClass('primary')}>`.
- */
+/** For links: `<Link className={buttonClass('primary')}>`. */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -32,7 +29,7 @@ const plainText = (node: ReactNode): string =>
       ? `${node}`
       : ''
 
-/** While `busy`, ignores clicks, so a form does not submit. */
+/** While `busy`, ignores clicks: a form does not submit. */
 export const Button = ({
   variant = 'secondary',
   size = 'md',

@@ -8,10 +8,7 @@ type SkeletonProps = ComponentProps<'div'> & {
   height?: string | number
 }
 
-/**
- * Placeholder. Silent: the surrounding region announces
- * the loading.
- */
+/** Silent: the surrounding region announces the loading. */
 export const Skeleton = ({ width, height, className, style, ...rest }: SkeletonProps): ReactElement => (
   <div
     aria-hidden="true"

@@ -7,7 +7,7 @@ type StrokeLoaderProps = Omit<ComponentProps<'div'>, 'children'> & {
   text: string
 }
 
-/** Animated loader; invisible for the first moment. */
+/** Invisible for the first moment. */
 export const StrokeLoader = ({ text, className, ...rest }: StrokeLoaderProps): ReactElement => (
   <div role="status" {...rest} className={cx(styles.loader, className)}>
     <Stroke variant="flourish" writing="always" />

@@ -28,7 +28,7 @@ test('progress without a value has no end in sight', () => {
   expect(bar).not.toHaveAttribute('aria-valuetext')
 })
 
-test('a loader says what is on its way', () => {
+test('a loader says what is loading', () => {
   render(<StrokeLoader text="Cargando documentos…" />)
   expect(screen.getByRole('status')).toHaveTextContent('Cargando documentos…')
 })

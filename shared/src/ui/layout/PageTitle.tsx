@@ -7,7 +7,7 @@ type PageTitleProps = ComponentProps<'h1'> & {
   actions?: ReactNode
 }
 
-/** The page's only `h1`, which gets the native props. */
+/** The `h1` gets the native props. */
 export const PageTitle = ({ lead, actions, className, children, ...rest }: PageTitleProps): ReactElement => (
   <header className={cx(styles.header, className)}>
     <div>

@@ -4,11 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
 import type { RemoteName } from 'shared/contract'
 
-/**
- * Writes a minimal build.
- *
- * @returns the package folder
- */
+/** @returns the package folder */
 export const writeBuild = async (folder: string, name: RemoteName, release: string): Promise<string> => {
   const root = join(folder, name)
   const output = join(root, 'dist', release)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Cases.module.css'
 
-/** `wide` cases take a whole row. */
+/** `wide` takes a whole row. */
 export function Cases({
   cases,
   wide = false,

@@ -47,7 +47,6 @@ const Dialogs = () => (
   />
 )
 
-/** Milliseconds. */
 const SENDING_MS = 2000
 
 function InvitationExample() {

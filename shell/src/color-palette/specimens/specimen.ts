@@ -9,8 +9,7 @@ type ComponentName = (Named<typeof ui> | Named<typeof controls>) & string
 export interface Specimen {
   readonly name: ComponentName
   readonly use: string
-  /** Pointer, keyboard and screen reader behaviour. */
+  /** For pointer, keyboard and screen readers. */
   readonly behaviour?: string
-  /** Rendered twice, once per theme. */
   readonly Example: ComponentType
 }
