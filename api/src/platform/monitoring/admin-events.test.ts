@@ -4,7 +4,7 @@ import { adminEvents } from './admin-events.ts'
 
 describe('the page for administrators', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8')
-  const [, section = ''] = page.split('\n## What administrators are told\n')
+  const [, section = ''] = page.split('\n## Notices to administrators\n')
   const rows = (section.split('\n## ')[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
