@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useId, useState } from 'react'
-import { type UseFormReturn, useController, useForm, useFormState, useWatch } from 'react-hook-form'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH, MAX_LENGTHS } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
@@ -9,7 +7,7 @@ import { formatIdentification, type IdentificationType } from '../agent/identifi
 import { Consent } from '../signing/Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
-import { type ContactRule, type Signer, signerSchema } from './signer.ts'
+import { type ContactRule, type Signer, type SignerProblems, signerProblems } from './signer.ts'
 import type { Asking } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
@@ -26,56 +24,48 @@ export interface IdentificationStepProps {
   readonly onCancel: () => void
 }
 
-type SignerForm = UseFormReturn<Signer>
-
-const inputNames = ['identification.number', 'name', 'email', 'code'] as const
-
 /** A refused code gets the focus. */
-const useRefusedCode = ({ setFocus }: SignerForm, isRefused: boolean): void => {
+const useRefusedCode = (form: RefObject<HTMLFormElement | null>, isRefused: boolean): void => {
   useEffect(() => {
     if (!isRefused) return
-    setFocus('code')
+    const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
+    input?.focus()
     // The error is below the input.
-    document.activeElement?.scrollIntoView({ block: 'center' })
-  }, [setFocus, isRefused])
+    input?.scrollIntoView({ block: 'center' })
+  }, [form, isRefused])
 }
 
-/** The flow keeps what was typed when the step unmounts. */
-const useKeptSigner = (
-  { watch, getValues, getFieldState, trigger }: SignerForm,
-  onSigner: (signer: Signer) => void,
-): void => {
-  useEffect(() => {
-    const { unsubscribe } = watch(() => {
-      onSigner(getValues())
-      // Clears a message when its input becomes valid. Adds none before submit.
-      const shown = inputNames.filter((name) => getFieldState(name).invalid)
-      if (shown.length > 0) void trigger(shown)
-    })
-    return unsubscribe
-  }, [watch, getValues, getFieldState, trigger, onSigner])
-}
-
-const useIdentification = ({ signer, onSigner, contact, asking }: IdentificationStepProps) => {
-  const form = useForm<Signer>({
-    resolver: valibotResolver(signerSchema(contact)),
-    defaultValues: signer,
-    reValidateMode: 'onSubmit',
-  })
-  useKeptSigner(form, onSigner)
+const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: IdentificationStepProps) => {
+  const [problems, setProblems] = useState<SignerProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  // Typing another code clears the error.
+  const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
   const isCode = asking.kind === 'failed' && asking.code !== undefined
   useRefusedCode(form, isCode)
-  // Typing another code clears the error.
-  const refusedCode = asking.kind === 'failed' && asking.code === signer.code ? asking.message : undefined
-  return { form, isCode, refusedCode }
+
+  const type = (next: Signer) => {
+    onSigner(next)
+    // Adds no message before submit.
+    setProblems(stillWrong(problems, signerProblems(next, contact)))
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = signerProblems(signer, contact)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) onIdentify()
+    else form.current?.querySelector<HTMLInputElement>(`input[data-input="${first}"]`)?.focus()
+  }
+  return { form, problems: { ...problems, ...refused }, isCode, type, submit }
 }
 
+/** Without react-hook-form: docs/decisions/0018. */
 export function IdentificationStep(props: IdentificationStepProps) {
-  const { contact, asking, onMailCode, onIdentify, onBack, onCancel } = props
+  const { signer, contact, asking, onMailCode, onBack, onCancel } = props
   const formId = useId()
-  const { form, isCode, refusedCode } = useIdentification(props)
+  const { form, problems, isCode, type, submit } = useIdentification(props)
   const busy = asking.kind === 'under-way'
-  const inputs = { form, busy }
+  const inputs = { signer, busy, problems, onSigner: type }
   return (
     <Dialog
       open
@@ -94,20 +84,23 @@ export function IdentificationStep(props: IdentificationStepProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={form.handleSubmit(() => onIdentify())}>
+      <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
         {!isCode && <Refusal asking={asking} />}
         <p className={styles.note} role="status">
           {asking.kind === 'under-way' && asking.note}
         </p>
         <IdentificationInputs {...inputs} />
         {contact !== 'none' && <ContactInputs {...inputs} contact={contact} />}
-        {contact === 'confirmed' && onMailCode && <CodeInputs {...inputs} {...{ refusedCode, onMailCode }} />}
+        {contact === 'confirmed' && onMailCode && <CodeInputs {...inputs} onMailCode={onMailCode} />}
         <Consent />
         {props.notice && <p className={styles.notice}>{props.notice}</p>}
       </form>
     </Dialog>
   )
 }
+
+const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems =>
+  Object.fromEntries(Object.entries(now).filter(([input]) => input in before))
 
 function Refusal({ asking }: { readonly asking: Asking }) {
   if (asking.kind !== 'failed') return null
@@ -143,59 +136,60 @@ const placeholders: Readonly<Record<IdentificationType, string>> = {
 }
 
 interface InputsProps {
-  readonly form: SignerForm
+  readonly signer: Signer
+  readonly onSigner: (signer: Signer) => void
   readonly busy: boolean
+  readonly problems: SignerProblems
 }
 
-function IdentificationInputs({ form, busy }: InputsProps) {
-  const { control, register, setValue, getValues } = form
-  const type = useWatch({ control, name: 'identification.type' })
-  const { field, fieldState } = useController({ control, name: 'identification.number' })
-  const reformat = () => {
-    const { identification } = getValues()
-    setValue('identification.number', formatIdentification(identification.type, identification.number))
-  }
+function IdentificationInputs({ signer, onSigner, busy, problems }: InputsProps) {
+  const name = useId()
+  const { type, number } = signer.identification
+  const identify = (next: IdentificationType, typed: string) =>
+    onSigner({ ...signer, identification: { type: next, number: formatIdentification(next, typed) } })
   return (
     <>
       <fieldset className={styles.types} disabled={busy}>
         <legend>Tipo de identificación</legend>
         {types.map(({ id, label }) => (
           <label key={id} className={styles.type}>
-            <input type="radio" value={id} {...register('identification.type', { onChange: reformat })} />
+            <input type="radio" name={name} checked={type === id} onChange={() => identify(id, number)} />
             {label}
           </label>
         ))}
       </fieldset>
       <TextField
+        data-input="number"
         label={numberLabels[type]}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
         placeholder={placeholders[type]}
         disabled={busy}
-        error={fieldState.error?.message}
-        {...field}
-        onChange={({ target }) => field.onChange(formatIdentification(type, target.value))}
+        error={problems.number}
+        value={number}
+        onChange={({ target }) => identify(type, target.value)}
       />
     </>
   )
 }
 
-function ContactInputs({ form, busy, contact }: InputsProps & { readonly contact: ContactRule }) {
-  const { register } = form
-  const { errors } = useFormState({ control: form.control })
+function ContactInputs({ signer, onSigner, busy, problems, contact }: InputsProps & { readonly contact: ContactRule }) {
   return (
     <>
       <TextField
+        data-input="name"
         label="Nombre"
         help={`Así aparecerá en tu firma, con la nota «${BY_PUBLIC_LINK}».`}
         autoComplete="name"
         maxLength={MAX_LENGTHS.signerName}
         disabled={busy}
-        error={errors.name?.message}
-        {...register('name')}
+        error={problems.name}
+        value={signer.name}
+        onChange={({ target }) => onSigner({ ...signer, name: target.value })}
       />
       <TextField
+        data-input="email"
         type="email"
         inputMode="email"
         label={contact === 'confirmed' ? 'Email' : 'Email (opcional)'}
@@ -203,23 +197,20 @@ function ContactInputs({ form, busy, contact }: InputsProps & { readonly contact
         autoComplete="email"
         maxLength={MAX_LENGTHS.email}
         disabled={busy}
-        error={errors.email?.message}
-        {...register('email')}
+        error={problems.email}
+        value={signer.email}
+        onChange={({ target }) => onSigner({ ...signer, email: target.value })}
       />
     </>
   )
 }
 
-interface CodeInputsProps extends InputsProps {
-  readonly refusedCode: string | undefined
-  readonly onMailCode: (email: string) => Promise<unknown>
-}
+type CodeInputsProps = InputsProps & { readonly onMailCode: (email: string) => Promise<unknown> }
 
-function CodeInputs({ form, busy, refusedCode, onMailCode }: CodeInputsProps) {
+function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputsProps) {
   const [mailing, setMailing] = useState(false)
   const [said, setSaid] = useState<string>()
-  const email = useWatch({ control: form.control, name: 'email' }).trim()
-  const { field, fieldState } = useController({ control: form.control, name: 'code' })
+  const email = signer.email.trim()
   const mail = async () => {
     setMailing(true)
     try {
@@ -245,14 +236,15 @@ function CodeInputs({ form, busy, refusedCode, onMailCode }: CodeInputsProps) {
         {said}
       </p>
       <TextField
+        data-input="code"
         label="Código del correo"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={LINK_CODE_LENGTH}
         disabled={busy}
-        error={refusedCode ?? fieldState.error?.message}
-        {...field}
-        onChange={({ target }) => field.onChange(target.value.replace(/\D/g, ''))}
+        error={problems.code}
+        value={signer.code}
+        onChange={({ target }) => onSigner({ ...signer, code: target.value.replace(/\D/g, '') })}
       />
     </>
   )

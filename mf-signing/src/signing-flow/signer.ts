@@ -29,7 +29,7 @@ const confirmedEmail = v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor, escri
 const code = v.pipe(v.string(), v.trim(), v.nonEmpty('Escribe el código que te enviamos'))
 
 /** Checks only the inputs that `contact` shows. */
-export const signerSchema = (contact: ContactRule) => {
+const signerSchema = (contact: ContactRule) => {
   const isConfirmed = contact === 'confirmed'
   return v.object({
     identification: IdentificationSchema,
@@ -37,4 +37,21 @@ export const signerSchema = (contact: ContactRule) => {
     email: contact === 'none' ? anything : isConfirmed ? confirmedEmail : optionalEmail.wrapped,
     code: isConfirmed ? code : anything,
   })
+}
+
+/** First message of each wrong input, in the order of the inputs. */
+export interface SignerProblems {
+  readonly number?: string
+  readonly name?: string
+  readonly email?: string
+  readonly code?: string
+}
+
+export const signerProblems = (signer: Signer, contact: ContactRule): SignerProblems => {
+  const { issues } = v.safeParse(signerSchema(contact), signer)
+  if (issues === undefined) return {}
+  const { nested = {} } = v.flatten<ReturnType<typeof signerSchema>>(issues)
+  return Object.fromEntries(
+    Object.entries(nested).map(([path, messages]) => [path.replace('identification.', ''), messages?.[0]]),
+  )
 }

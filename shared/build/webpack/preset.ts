@@ -27,9 +27,8 @@ const CHUNK_TIMEOUT_MS = 10_000
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
 /**
- * Adds the layer order to every style sheet. The first
- * sheet that loads fixes the order, and lazy chunks load in
- * any order.
+ * Every sheet declares the order: lazy chunks load in any order, and the
+ * first sheet fixes it.
  */
 class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {

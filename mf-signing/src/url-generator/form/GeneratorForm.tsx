@@ -28,7 +28,7 @@ interface Wanted {
   picked?: UserFile | undefined
 }
 
-/** Explains a public URL before the user creates one. */
+/** Explains public URLs before the user creates one. */
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
   const { control, handleSubmit, setValue } = useForm<Wanted>({ defaultValues: { name: '' } })
   const [name, picked] = useWatch({ control, name: ['name', 'picked'] })
