@@ -80,6 +80,19 @@ const acceptsAnything = (accept: string): boolean =>
 
 const FILE = /\.\w+$/
 
+/** Climbs, hides a separator or is doubly encoded. */
+const ODD = /\.\.|%(?:00|25|2e|2f|5c)|\\|\/\//i
+
+const isWellFormed = (url: string): boolean => {
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return !ODD.test(path)
+  } catch {
+    return false
+  }
+}
+
 /** Not a call, and not a script's request for a missing file. */
 const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -87,7 +100,7 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
   if (/\btext\/html\b/.test(accept)) return true
   // Browsers name what they need the response for.
   const use = headers['sec-fetch-dest'] ?? 'document'
-  return use === 'document' && acceptsAnything(accept) && !FILE.test(pathOf(url))
+  return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && !FILE.test(pathOf(url))
 }
 
 const pathOf = (url: string): string => new URL(url, 'http://site').pathname
