@@ -131,6 +131,7 @@ function timeStampOf(token: CheckedToken | undefined): OwnTimeStamp {
   if (token === undefined) throw invalid('the signature has no time stamp')
   if (token.problem !== undefined) throw new SignatureError('TIMESTAMP_REFUSED', `the token fails: ${token.problem}`)
   const time = provenTime(token)
-  if (time === undefined || token.authority === undefined) throw invalid('the time-stamp authority is not trusted')
+  if (time === undefined || token.authority === undefined)
+    throw invalid('the certificate of the time-stamp authority is not trusted')
   return { authority: new X509Certificate(token.authority.encoded), time }
 }
