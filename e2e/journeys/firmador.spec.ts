@@ -176,4 +176,6 @@ test('at a public address the browser’s own question comes first, refused and 
   await button(page, 'Autenticar').click()
   const thanks = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
   await expect(thanks).toContainText(cards.ana.identification)
+  // A request of the page may be on its way when the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
