@@ -6,6 +6,7 @@ const elsewhere = onPostgres ? '\\.sqlite\\.test\\.ts$' : '\\.postgres\\.test\\.
 
 export default {
   ...jestPreset({ environment: 'node' }),
+  testSequencer: './test/support/longest-first.ts',
   globalSetup: './test/support/prepare-run.ts',
   globalTeardown: './test/support/clean-up-run.ts',
   // Hashes, signatures and child processes are slow.

@@ -1,11 +1,8 @@
 #!/bin/sh
-# Publishes this image's new builds (keeps roll-backs),
-# then serves the site.
+# Publishes this image's builds of remotes that have no
+# live release, then serves the site. Never changes what
+# is live, except with --publish: then all builds.
 set -eu
 cd "$(dirname "$0")/.."
-node --input-type=module -e "
-  import { publishReleases } from './shell/server/registry/publish-release.ts'
-  import { inWorkspace, remotePackages } from './scripts/workspace.ts'
-  await publishReleases(process.env.DATA_DIR, remotePackages.map((name) => inWorkspace(name)), new Date())
-"
+node scripts/start/publish.ts "$@"
 exec node shell/server/main.ts

@@ -32,7 +32,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-quic',
-        // One process less; the pages are painted without a GPU in any case.
+        // One process less; no pages use a GPU.
         '--in-process-gpu',
       ],
     },

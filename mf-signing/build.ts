@@ -10,7 +10,11 @@ await runFrontEnd({
   devPort: 3003,
   // Next to its worker; browsers cache it across releases.
   served: { 'pdfjs-dist': `/pdfjs/${pdfjs.version}/pdf.min.mjs` },
-  prerender: { script: './src/prerender/start-prerender.ts', chunks: ['guest'] },
+  prerender: {
+    script: './src/prerender/start-prerender.ts',
+    chunks: ['guest'],
+    pages: ['/document', '/sign/field/:documentId/:documentName/:fieldId', '/sign/:documentId/:documentName'],
+  },
   alias: {
     // The modern build crashes on Safari 18.
     // Viewer, API and worker must be of one build.

@@ -7,7 +7,7 @@ const esmOnly = ['fast-check', 'pure-rand']
 
 export default {
   testEnvironment: 'node',
-  // What hangs fails after this; a busy machine is no reason to.
+  // Long, because the machine may be busy.
   testTimeout: 60_000,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.build/'],

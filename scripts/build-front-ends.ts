@@ -61,9 +61,7 @@ export const buildFrontEnd = async (name: string, log: (line: string) => void): 
 }
 
 /**
- * Builds changed front ends and the evidence
- * page, and prepares the pdf.js files.
- *
+ * Also builds the evidence page and prepares the pdf.js files.
  * @throws BuildError
  */
 export const buildFrontEnds = async (log: (line: string) => void): Promise<void> => {

@@ -74,3 +74,16 @@ for (const [index, [folder, imported, allowed]] of cases.entries()) {
     assert.equal(!refused.has(fileOf(index, folder)), allowed)
   })
 }
+
+test("only 'shared' imports React's lazy", () => {
+  const source = "import { lazy } from 'react'\n\nexport const Part = lazy(() => import('./Part.tsx'))\n"
+  const other = "import { Suspense } from 'react'\n\nexport { Suspense }\n"
+  const files = new Map([
+    ['mf-documents/src/part.ts', source],
+    ['shell/src/part.ts', source],
+    ['shared/src/remote/part.ts', source],
+    ['mf-documents/src/other.ts', other],
+  ])
+  const banned = lintProbes(files, ['style/noRestrictedImports'])
+  assert.deepEqual([...banned].sort(), ['mf-documents/src/part.ts', 'shell/src/part.ts'])
+})

@@ -34,8 +34,6 @@ export const readExports = (root: string, packages: readonly string[]): Readonly
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /**
- * Reads imports transitively.
- *
  * @param root absolute path
  * @param exported result of `readExports`
  */

@@ -7,9 +7,8 @@ import { freePort } from './free-port.ts'
 import { inWorkspace } from './workspace.ts'
 
 /*
- * `pnpm rehearse` runs the commands of
- * `deploy/Containerfile` on a clean copy of the last
- * commit. Programs may write only to the volume
+ * `pnpm rehearse` runs `deploy/Containerfile` on a clean copy
+ * of the last commit. Programs may write only to the volume
  * folders. As root they run without privileges.
  */
 const NOBODY = 65_534
@@ -128,10 +127,7 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   }
 }
 
-/**
- * Starts and stops `<root>/trazo`, which
- * may write only to sibling folders.
- */
+/** It may write only to sibling folders. */
 const startBuilt = async (root: string): Promise<void> => {
   const tree = join(root, 'trazo')
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])

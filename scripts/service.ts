@@ -13,7 +13,6 @@ const POLL_MS = 100
 const LOG_BYTES = 10 * 1024 * 1024
 
 export interface ServiceOptions {
-  /** For example 'La API'. */
   readonly name: string
   /** Relative to the workspace. */
   readonly script: string
@@ -30,7 +29,6 @@ export interface Service {
   start(): Promise<void>
   /** Default: SIGKILL. Waits for the exit. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Sends SIGTERM, then SIGKILL to the process group. */
   stop(): Promise<void>
 }
 

@@ -1,14 +1,16 @@
 import { join, resolve } from 'node:path'
-import { publishReleases } from '../shell/server/registry/publish-release.ts'
+import { type Publishing, publishReleases, remotesOf } from '../shell/server/registry/publish-release.ts'
 import { freePort } from './free-port.ts'
 import { createService } from './service.ts'
-import { inWorkspace, remotePackages } from './workspace.ts'
+import { inWorkspace } from './workspace.ts'
 
 export interface SiteOptions {
   readonly dataDir: string
   /** Default: a free port. */
   readonly port?: number
   readonly apiPort?: number
+  /** Default: only remotes without a live release. */
+  readonly publishing?: Publishing
   readonly env?: Readonly<Record<string, string>>
   /** Relative to the workspace; tests use a faulty API. */
   readonly apiMain?: string
@@ -67,8 +69,7 @@ const createServices = (options: SiteOptions, dataDir: string, { url, port, apiP
 }
 
 /**
- * Publishes the built remotes, starts API and
- * site, and waits until both are healthy.
+ * Waits until API and site are healthy.
  *
  * @throws Error with the end of the log
  */
@@ -77,11 +78,7 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
   const port = options.port ?? (await freePort())
   const apiPort = options.apiPort ?? (await freePort())
   const url = `http://localhost:${port}`
-  await publishReleases(
-    dataDir,
-    remotePackages.map((name) => inWorkspace(name)),
-    new Date(),
-  )
+  await publishReleases(dataDir, remotesOf(inWorkspace()), new Date(), options.publishing)
   const { api, site } = createServices(options, dataDir, { url, port, apiPort })
   const stop = async (): Promise<void> => {
     await Promise.all([site.stop(), api.stop()])

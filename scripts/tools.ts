@@ -48,3 +48,20 @@ export const pdfTools = [
   { command: 'mutool', package: 'mupdf-tools' },
   { command: 'qpdf', package: 'qpdf' },
 ] as const
+
+/** Browsers of guests that Playwright does not drive; Debian's packages. */
+export const otherBrowsers = [
+  { name: 'Firefox', programs: [{ command: 'firefox-esr', package: 'firefox-esr' }] },
+  {
+    name: 'WebKitGTK',
+    programs: [
+      { command: 'WebKitWebDriver', package: 'webkit2gtk-driver' },
+      { command: 'Xvfb', package: 'xvfb' },
+    ],
+  },
+] as const
+
+export type OtherBrowser = (typeof otherBrowsers)[number]
+
+export const isInstalled = ({ programs }: OtherBrowser): boolean =>
+  programs.every(({ command }) => findTool(command) !== undefined)

@@ -1,7 +1,6 @@
 /**
- * Compares a page of few documents with one of 10,000 (plus 10,000
- * of other owners), alternating in one run. The ratio of the medians
- * counts.
+ * The ratio of the medians counts: a page of few documents
+ * against one of 10,000 (plus 10,000 of other owners).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +45,7 @@ const seedOf = (index: number): DocumentSeed => ({
   notes: 'Revisado por el departamento legal',
   uploadedAt: index,
   signers: ['María José Núñez', 'Luis Ángel Rojas'],
-  ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : {}),
+  ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : { waitsFor: 'others' }),
 })
 
 const openFilled = async (path: string, ofOwner: number, ofOthers: number): Promise<Db> => {
@@ -108,6 +107,8 @@ const [few] = databases
 console.log(`${FEW} documents, and ${MANY} among ${MANY} of others: p50 of ${ROUNDS}`)
 const pages: readonly (readonly [name: string, query: Record<string, string>])[] = [
   ['newest first', {}],
+  ['newest first, with the counts', { counts: 'true' }],
+  ['what waits for others', { waits_for: 'others' }],
   ['by name', { sort: 'name' }],
   ['signed ones, oldest first', { signed: 'true', sort: 'oldest' }],
   ['of one status, by name', { status: 'COMPLETED', sort: 'name' }],

@@ -1,7 +1,6 @@
 /**
- * Compares with a hash and a raw signature, alternating in one run.
- * The ratio of the medians counts. Memory is measured in separate
- * processes.
+ * The ratio of the medians to a hash and a raw signature counts.
+ * Memory is measured in separate processes.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

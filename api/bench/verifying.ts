@@ -1,7 +1,6 @@
 /**
- * Compares three signatures with three hashes, alternating in one
- * run. The ratio of the medians counts. Uses WebCrypto and the
- * reader's inflate, as browsers do.
+ * The ratio of the medians to three hashes counts. Uses
+ * WebCrypto and the reader's inflate, as browsers do.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

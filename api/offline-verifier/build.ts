@@ -11,8 +11,7 @@ const SOURCES = [
 ]
 
 /**
- * Builds the page in every evidence bundle, which verifies it
- * offline.
+ * The page in every evidence bundle.
  * @returns false if the page is up to date
  */
 export const buildOfflineVerifier = (): Promise<boolean> =>

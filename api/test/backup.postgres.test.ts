@@ -46,6 +46,7 @@ const signedInstallation = async () => {
   const { server, olga, document, open, sign, ana, luis } = invited
   await sign(await open('ana@example.com'), ana)
   await sign(await open('luis@example.com'), luis)
+  await server.completion.tick()
   return { server, bearer: olga.access_token, document }
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasTool, pdfsigPeople } from 'pdf/testing/node'
+import { hasTool, pdfsigPeople, sampleOf } from 'pdf/testing/node'
 import {
   digitalSignCall,
   getFieldCall,
@@ -41,33 +41,40 @@ test('a wrong setting ends the start with one clear line', async () => {
   )
 })
 
+const STEPS = ['registered', 'uploaded', 'placed', 'invited', 'opened', 'signed'] as const
+type Step = (typeof STEPS)[number]
+
 test('killed between any two steps, nothing that was answered is lost', async () => {
+  const kills: ReadonlySet<Step> = new Set(sampleOf(STEPS, 3))
+  const crashAfter = async (step: Step): Promise<void> => {
+    if (kills.has(step)) await crash()
+  }
   const { access_token: bearer, user } = await register(server)
-  await crash()
+  await crashAfter('registered')
   expect(await ask(server, profileCall, { bearer })).toEqual(user)
 
   const bytes = Buffer.from(threePages())
   const document = await upload(server, bearer, bytes)
-  await crash()
+  await crashAfter('uploaded')
   expect(await ask(server, listFilesCall, { bearer })).toEqual([document])
   expect((await download(server, bearer, document.id)).equals(bytes)).toBe(true)
 
   const field = await placeField(server, bearer, document.id, 'ana')
-  await crash()
+  await crashAfter('placed')
   const query = { user_file_id: String(document.id) }
   expect(await ask(server, listFieldsCall, { bearer, query })).toEqual([field])
 
   await invite(server, bearer, document.id, 'ana')
-  await crash()
+  await crashAfter('invited')
   const [invitation = ''] = await messages(home.dataDir, 1)
 
   const opened = await ask(server, validateInvitationCall, { query: { token: tokenIn(invitation) } })
-  await crash()
+  await crashAfter('opened')
   const guest = opened.access_token
   expect((await ask(server, getFieldCall, { bearer: guest, params: { id: field.id } })).signature_field).toEqual(field)
 
   const result = await ask(server, digitalSignCall, { bearer: guest, ...signing(field.id) })
-  await crash()
+  await crashAfter('signed')
   expect(result.verified).toBe(true)
   expect((await ask(server, listFilesCall, { bearer }))[0]).toMatchObject({ status: 'COMPLETED', is_signed: true })
   const signed = await download(server, bearer, document.id)
@@ -96,7 +103,8 @@ const WHILE_SIGNING = [
 test('killed while signing, the field is either signed for good or still to be signed', async () => {
   const { access_token: bearer } = await register(server)
   const document = await upload(server, bearer, threePages())
-  const names = ['ana', 'luis', 'sofia', 'mario']
+  const points = sampleOf(WHILE_SIGNING, 2)
+  const names = ['ana', 'luis', 'sofia', 'mario'].slice(0, points.length)
   for (const name of names) await placeField(server, bearer, document.id, name)
   for (const name of names) await invite(server, bearer, document.id, name)
   const guests = []
@@ -107,7 +115,7 @@ test('killed while signing, the field is either signed for good or still to be s
     const request = { bearer: guest.access_token, ...signing(guest.signature_field.id) }
     await server.kill()
     server = await home.start({}, FAULTY_MAIN)
-    await giveOrder(home.dataDir, `kill ${WHILE_SIGNING[index]}`)
+    await giveOrder(home.dataDir, `kill ${points[index]}`)
     const answered = fetchCall(server, digitalSignCall, request).then(
       (response) => response.ok,
       () => false,

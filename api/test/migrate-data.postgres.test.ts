@@ -107,7 +107,7 @@ test('killed again and again, it goes on where it was, ends with everything, and
   let last: Run
   do {
     runs += 1
-    // Each run progresses past the previous one's start. Together three print 24 lines.
+    // Together three runs print 24 lines.
     last = await move(origin, 4 * runs)
     if (last.code !== 0 && runs === 2) {
       const half = await mkdtemp(join(tmpdir(), 'trazo-half-'))

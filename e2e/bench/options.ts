@@ -26,11 +26,7 @@ const chosen = <T extends string>(what: string, given: readonly string[], known:
 
 const list = (text: string | undefined): string[] | undefined => text?.split(',').filter((part) => part !== '')
 
-/**
- * Parses the arguments.
- *
- * @throws Error that lists the valid options
- */
+/** @throws Error that lists the valid options */
 export const parseOptions = (args: readonly string[]): BenchOptions => {
   const { values, positionals } = parseArgs({
     args: [...args],

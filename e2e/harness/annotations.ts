@@ -3,13 +3,11 @@ import { expect } from 'playwright/test'
 import type { Part } from './ink.ts'
 import { boxOf, middleOf, type Point } from './viewer.ts'
 
-/** Annotation types by their pdf.js names. */
 export type Kind = 'highlight' | 'freeText' | 'ink' | 'stamp' | 'signature'
 
 export const annotate = async (editor: Locator): Promise<void> => {
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(toolsOf(editor)).toBeVisible()
-  // The text layer is ready.
   await expect(editor.locator('.pdfViewer .textLayer').first()).toBeVisible()
 }
 
@@ -58,10 +56,7 @@ export const drawOn = async (
   return annotations(paper(editor, number), 'ink').last()
 }
 
-/**
- * Waits for a new text: pdf.js re-inserts
- * it and resets the caret to its start.
- */
+/** pdf.js re-inserts a new text and resets the caret. */
 export const textBegun = async (editor: Locator): Promise<void> => {
   const written = editor.locator('.freeTextEditor [contenteditable="true"]:focus')
   await expect(written).toHaveCount(1)
@@ -153,7 +148,6 @@ export const textDialog = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-/** Adds a picture, which stays selected. */
 export const placePicture = async (page: Page, editor: Locator, width: number, height: number): Promise<Locator> => {
   const bytes = await makePicture(page, width, height)
   const dialog = await choosePicture(page, editor, { name: 'IMG_0001.png', bytes })

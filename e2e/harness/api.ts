@@ -17,7 +17,13 @@ import { linkIn, mailTo } from './outbox.ts'
 import type { Guest, Owner } from './people.ts'
 import type { Trazo } from './trazo.ts'
 
-/** Sets up what a journey does not test. */
+export interface FieldOptions {
+  readonly page?: number
+  readonly own?: boolean
+  /** Left, top, width, height, as fractions of the page. */
+  readonly at?: readonly [number, number, number, number]
+}
+
 export interface OwnerApi {
   readonly token: string
   upload(name: string, bytes: Buffer): Promise<UserFile>
@@ -28,7 +34,7 @@ export interface OwnerApi {
   /** `readMail` resolves once the mail has arrived. */
   confirmEmail(readMail: () => Promise<string>): Promise<void>
   /** @returns the field's id */
-  addField(file: UserFile, guest: Guest, options?: { page?: number; own?: boolean }): Promise<number>
+  addField(file: UserFile, guest: Guest, options?: FieldOptions): Promise<number>
   share(file: UserFile, link?: Partial<PublicLink>): Promise<void>
   /** Field ids of each step. */
   setOrder(file: UserFile, steps: number[][]): Promise<void>
@@ -86,16 +92,17 @@ const fileCalls = ({ url }: Trazo, token: string): FileCalls => {
 type SigningCalls = Pick<OwnerApi, 'addField' | 'share' | 'setOrder' | 'invite'>
 
 const signingCalls = ({ url, dataDir }: Trazo, token: string, post: Post): SigningCalls => ({
-  async addField(file, guest, { page = 1, own = false } = {}) {
+  async addField(file, guest, { page = 1, own = false, at = [0.1, 0.6, 0.4, 0.08] } = {}) {
+    const [x_relative, y_relative, width_relative, height_relative] = at
     const field = {
       field_id: `field_${guest.email}_${page}`,
       field_type: own ? 'PRIMARY' : 'SECONDARY',
       signer_name: guest.name,
       signer_email: guest.email,
-      x_relative: 0.1,
-      y_relative: 0.6,
-      width_relative: 0.4,
-      height_relative: 0.08,
+      x_relative,
+      y_relative,
+      width_relative,
+      height_relative,
       page,
       user_file_id: file.id,
     }

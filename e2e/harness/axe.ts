@@ -34,15 +34,27 @@ const runOnly = {
   dark: { type: 'rule', values: colourRules },
 } as const
 
-export const expectAccessible = async (page: Page): Promise<void> => {
-  expect(page.frames(), 'frames that axe would leave out').toHaveLength(1)
+/** @param apart frames checked elsewhere */
+export const expectAccessible = async (page: Page, apart = 0): Promise<void> => {
+  expect(page.frames(), 'frames that axe would leave out').toHaveLength(1 + apart)
   await load(page)
   for (const theme of themes) {
     await showTheme(page, theme)
     const { type, values } = runOnly[theme]
     expect(
-      await violations(page, { resultTypes: ['violations'], runOnly: { type, values: [...values] } }),
+      await violations(page, { iframes: false, resultTypes: ['violations'], runOnly: { type, values: [...values] } }),
       theme,
     ).toEqual([])
   }
+}
+
+export const expectAccessibleMail = async (page: Page, html: string): Promise<void> => {
+  const shown = await page.context().newPage()
+  for (const colorScheme of themes) {
+    await shown.emulateMedia({ colorScheme })
+    await shown.setContent(html)
+    await load(shown)
+    expect(await violations(shown, { runOnly: { type: 'tag', values: tags } }), colorScheme).toEqual([])
+  }
+  await shown.close()
 }

@@ -9,7 +9,6 @@ export interface Subject {
   readonly name: RemoteName
   readonly whole: string
   readonly previous: string
-  /** A page of another remote. */
   readonly elsewhere: { readonly path: string; readonly text: string }
 }
 
@@ -22,8 +21,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'mf_documents',
-    whole: 'Tus documentos y las firmas que esperan.',
-    previous: 'Tus documentos y las firmas que aguardan.',
+    whole: 'Documentos Firmados',
+    previous: 'Documentos ya firmados',
     elsewhere: { path: '/profile', text: 'Mi perfil' },
   },
   {
@@ -122,7 +121,6 @@ export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject
       await goLive(trazo, name, { active, previous: previous ? PREVIOUS : undefined, shared: failure.shared })
       if (failure.trouble) await context.route(isOfActive, meet)
     },
-    /** Restores the network and the working release. */
     async repair() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await goLive(trazo, name, { active: builtRelease(name) })

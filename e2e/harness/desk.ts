@@ -8,7 +8,6 @@ import { makePdf, type PdfPage } from './make-pdf.ts'
 import { enter, openEditor, ownerNamed } from './people.ts'
 import { test as base, type Trazo } from './trazo.ts'
 
-/** One owner and one page for all journeys of a worker. */
 export interface Desk {
   readonly api: OwnerApi
   readonly page: Page
@@ -26,8 +25,8 @@ const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> =>
 }
 
 /**
- * Journeys that each annotate a document of their own in one page that stays open: its start, the login and the
- * scripts cost more than most of these journeys.
+ * Journeys share one open page: its start costs more than most
+ * of them.
  */
 export const test = base.extend<{ desk: Desk; page: Page }>({
   desk: async ({ browser, keptContexts, trazo }, use) => {
@@ -73,7 +72,6 @@ const putAway = async (page: Page, viewport: { width: number; height: number } |
   await dismissNotifications(page)
 }
 
-/** The document opens in the shared page. */
 export const newContract = (
   trazo: Trazo,
   { api }: Desk,
@@ -81,7 +79,6 @@ export const newContract = (
   pages: readonly PdfPage[] = threePages,
 ): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, async () => undefined)
 
-/** Uploads a document, opens it and begins to annotate. */
 export const annotateNew = async (
   page: Page,
   { api }: Desk,

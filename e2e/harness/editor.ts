@@ -66,17 +66,26 @@ export const aContract = async (
   return contractOf(trazo, api, `Contrato ${name}.pdf`, pages, (page) => enter(page, owner))
 }
 
-/** Adds a field at 100,100 of the visible page. */
-export const placeFor = async (editor: Locator, guest: Guest): Promise<void> => {
+/**
+ * Places at 100,100 of the visible page.
+ * @param whileCarried checks the page before the field is placed
+ */
+export const placeFor = async (
+  editor: Locator,
+  guest: Guest,
+  whileCarried: () => Promise<void> = async () => undefined,
+): Promise<void> => {
   await editor.getByRole('button', { name: 'Firma de Terceros', exact: true }).click()
   await editor.getByLabel('Nombre del firmante').fill(guest.name)
   await editor.getByLabel('Email del firmante').fill(guest.email)
   await editor.getByRole('button', { name: 'Agregar campo' }).click()
   await expect(tabOf(editor, guest.name)).toBeVisible()
+  await whileCarried()
+  await editor.getByRole('button', { name: 'Colocar después' }).click()
 }
 
 export const tabOf = (editor: Locator, name: string): Locator =>
-  editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|por firmar|firmado)$`) })
+  editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|guardado|por firmar|firmado)$`) })
 
 /** Returns fractions of the page. */
 export const partOf = async (editor: Locator, name: string): Promise<Part> => {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../../scripts/free-port.ts'
 import { inWorkspace } from '../../scripts/workspace.ts'
 
 interface StandInOrder {
-  /** Whether the program is running. */
   readonly open?: boolean
   readonly person?: {
     readonly origin?: 'allowed' | 'asked' | 'refused'
@@ -20,6 +20,7 @@ interface StandInOrder {
 export interface StandIn {
   /** PEM file with the issuers of the cards. */
   readonly authorities: string
+  readonly browserArgument: string
   order(order: StandInOrder): Promise<void>
   stop(): Promise<void>
 }
@@ -29,12 +30,15 @@ export const cards = {
   luis: { identification: 'CPF-02-0345-0678', digits: '203450678', name: 'LUIS VARGAS SOLÍS (FIRMA)' },
 } as const
 
-/** Starts the stand-in; the simulated program is closed. */
+/** Every site asks it here (`mf-signing/src/agent/firmador/constants.ts`). */
+const FIRMADOR = '127.0.0.1:3516'
+
 export const startStandIn = async (): Promise<StandIn> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-firmador-'))
   const authorities = join(folder, 'autoridades.pem')
   const script = inWorkspace('api/test/support/stand-in-firmador/main.ts')
-  const child = spawn(process.execPath, [script, authorities], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const port = await freePort()
+  const child = spawn(process.execPath, [script, authorities, String(port)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const done = async (): Promise<void> => {
     const { value } = await lines.next()
@@ -43,6 +47,7 @@ export const startStandIn = async (): Promise<StandIn> => {
   await done()
   return {
     authorities,
+    browserArgument: `--host-resolver-rules=MAP ${FIRMADOR} 127.0.0.1:${port}`,
     order: async (order) => {
       child.stdin.write(`${JSON.stringify(order)}\n`)
       await done()

@@ -58,7 +58,6 @@ export const identifyAndConfirm = async (page: Page): Promise<void> => {
   await confirmByClock(page)
 }
 
-/** Waits ten seconds, until the confirmation closes. */
 export const thankedByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(10_000)
   await page.clock.resume()

@@ -64,7 +64,6 @@ const objectsOf = (pages: readonly PdfPage[]): string[] => {
   ]
 }
 
-/** Makes a small clean PDF with text at the top of each page. */
 export const makePdf = (pages: readonly PdfPage[]): Buffer => {
   const parts = ['%PDF-1.7\n%\xe2\xe3\xcf\xd3\n']
   let length = parts[0]?.length ?? 0

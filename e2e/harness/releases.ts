@@ -55,9 +55,7 @@ const rewrite = async (folder: string, from: string, to: string, edit: Edit): Pr
 }
 
 /**
- * Copies the built release, applies
- * `edit` and updates all hashes.
- *
+ * Updates all hashes after `edit`.
  * @param root empty folder; becomes like a built package
  */
 export const makeRelease = async (root: string, name: RemoteName, id: string, edit: Edit): Promise<void> => {
@@ -77,7 +75,6 @@ export const replacing =
   (file, text) =>
     file.endsWith('.js') ? text.replaceAll(from, to) : text
 
-/** Publishes an edited release without activating it. */
 export const keepRelease = async (
   { dataDir }: Pick<Trazo, 'dataDir'>,
   name: RemoteName,
@@ -96,7 +93,6 @@ export interface Live {
   readonly shared?: string | undefined
 }
 
-/** Activates releases atomically. */
 export const goLive = async (
   { dataDir }: Pick<Trazo, 'dataDir'>,
   name: RemoteName,

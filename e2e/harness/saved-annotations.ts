@@ -16,7 +16,6 @@ export const saveButton = (editor: Locator): Locator => editor.getByRole('button
 export const expectUnsaved = (editor: Locator): Promise<void> =>
   expect(saveButton(editor)).not.toHaveAttribute('aria-disabled', 'true')
 
-/** The save has finished and the document is open again. */
 export const expectSaved = async (editor: Locator): Promise<void> => {
   await expect(editor.getByRole('region', { name: 'Anotaciones' })).toHaveAttribute('aria-busy', 'false')
   await expect(saveButton(editor)).toHaveAttribute('aria-disabled', 'true')

@@ -8,7 +8,6 @@ import { inWorkspace } from '../../scripts/workspace.ts'
 
 export interface Trazo extends RunningSite {
   readonly dataDir: string
-  /** Kills the API and restarts it on the same data. */
   crashApi(): Promise<void>
 }
 
@@ -24,10 +23,7 @@ const cheapHashes = {
 
 export type SiteEnv = Readonly<Record<string, string>>
 
-/**
- * Each worker runs one site: production
- * build, empty database, free ports.
- */
+/** One site per worker: production build, empty database. */
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
   { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo; keptContexts: Set<BrowserContext> }
@@ -53,7 +49,10 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** Outlive their test (`desk.ts`). Here, because each worker fixture of a file's own costs another worker. */
+  /**
+   * Outlive their test (`desk.ts`). Another fixture would cost
+   * another worker.
+   */
   keptContexts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
-import { ownerApi } from './api.ts'
+import { type FieldOptions, ownerApi } from './api.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
 import { enter, type Guest, openEditor, ownerNamed } from './people.ts'
 import type { Trazo } from './trazo.ts'
@@ -16,7 +16,8 @@ export const aDocument = async (trazo: Trazo, name: string, pages: readonly PdfP
   const filename = `${name}.pdf`
   const api = await ownerApi(trazo, owner)
   const file = await api.upload(filename, makePdf(pages))
-  const link = async (fieldPage = 1) => api.invite(file, await api.addField(file, guest, { page: fieldPage }), guest)
+  const link = async (fieldPage = 1, options: FieldOptions = {}) =>
+    api.invite(file, await api.addField(file, guest, { page: fieldPage, ...options }), guest)
   const editor = async (page: Page): Promise<Locator> => {
     await enter(page, owner)
     return openEditor(page, filename)
@@ -42,13 +43,14 @@ export const middleOf = async (locator: Locator): Promise<Point> => {
 
 export const expectPage = async (scope: Page | Locator, number: number): Promise<void> => {
   await expect(scope.getByText(`Página ${number} de`)).toBeVisible()
-  await expect(sheetOf(scope).locator('canvas')).toBeVisible()
-  await expect(scope.locator('[data-text="ready"]')).toBeAttached()
+  // A column of pages has neighbours.
+  await expect(scope.getByRole('img', { name: `Página ${number} de` }).locator('canvas')).toBeVisible()
+  await expect(scope.locator('[data-text="ready"]').first()).toBeAttached()
 }
 
 /** Returns CSS pixels per point of an A4 page. */
 export const zoomOf = async (scope: Page | Locator): Promise<number> =>
-  Math.round(((await boxOf(sheetOf(scope))).width / 595) * 1000) / 1000
+  Math.round(((await boxOf(sheetOf(scope).first())).width / 595) * 1000) / 1000
 
 export const panOf = (scope: Page | Locator): Promise<Point> =>
   stageOf(scope).evaluate(({ scrollLeft, scrollTop }) => ({ x: Math.round(scrollLeft), y: Math.round(scrollTop) }))
@@ -86,7 +88,7 @@ export const atRest = (element: Locator): Promise<void> =>
 
 /** Waits for the click, which moves the caret again. */
 export const tapAt = async (page: Page, { x, y }: Point): Promise<void> => {
-  // It listens before the tap: input and scripts reach the page in no order.
+  // Listens before the tap: input and scripts arrive in no order.
   const clicked = await page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
     addEventListener('click', () => resolve(), { once: true, capture: true })

@@ -3,8 +3,6 @@ import { expectAccessible } from '../harness/axe.ts'
 import { enter, ownerNamed } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/* The other screens are checked in the files of their journeys. */
-
 test('axe finds nothing on the pages for visitors', async ({ page }) => {
   for (const path of ['/', '/no-existe', '/document', '/color-palette']) {
     await page.goto(path)

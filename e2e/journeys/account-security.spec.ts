@@ -5,6 +5,7 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { toastsOf } from '../harness/toasts.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const main = (page: Page) => page.locator('main')
@@ -68,7 +69,7 @@ test('the e-mail changes once the new address confirms, and the old one undoes i
   await page.goto(href.profile())
   await expect(page).toHaveURL(href.login())
   await logIn(page, owner)
-  await expect(page.getByText('No se pudo iniciar sesión. Verifica tus credenciales.')).toBeVisible()
+  await expect(toastsOf(page)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
 })
 
 test('a wrong password proves nothing; another password ends the session of another browser', async ({

@@ -4,6 +4,7 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { mailTo } from '../harness/outbox.ts'
 import { logIn, openUserMenu, ownerNamed, register } from '../harness/people.ts'
+import { expectFreeToast, toastsOf } from '../harness/toasts.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const codeFor = async (trazo: Trazo, address: string): Promise<string> => {
@@ -26,7 +27,7 @@ test('sections 2 and 9: register, log out, log in, each leading where it should'
   await expect(page).toHaveURL(href.login())
 
   await logIn(page, { ...owner, password: 'otra cosa' })
-  await expect(page.getByText('No se pudo iniciar sesión. Verifica tus credenciales.')).toBeVisible()
+  await expect(toastsOf(page)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
   await expect(page).toHaveURL(href.login())
   await logIn(page, owner)
   await expect(greeting(page)).toBeVisible()
@@ -67,7 +68,7 @@ test('section 2: a forgotten password is replaced with the code of the mail', as
   await openUserMenu(page, owner)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await logIn(page, owner)
-  await expect(page.getByText('No se pudo iniciar sesión. Verifica tus credenciales.')).toBeVisible()
+  await expect(toastsOf(page)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
   await logIn(page, { ...owner, password })
   await expect(greeting(page)).toBeVisible()
 })
@@ -137,6 +138,43 @@ test('section 5: of many failing rules only the first is shown, as one warning',
   await expect(page.getByLabel('Nombre de usuario')).toBeFocused()
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
 })
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+for (const size of sizes)
+  test(`messages of a form at ${size.width} px cover no control, and go when their cause is corrected`, async ({
+    page,
+  }) => {
+    const refused = 'No se pudo iniciar sesión. Verifica tus credenciales.'
+    await page.setViewportSize(size)
+    await logIn(page, { username: 'nadie', password: 'equivocada' })
+    await expectFreeToast(page, refused)
+    // The form says it when the notification is gone.
+    const inForm = page.locator('main').getByRole('alert')
+    await page.getByRole('button', { name: 'Cerrar notificación' }).click()
+    await expect(toastsOf(page)).toHaveCount(0)
+    await expect(inForm).toHaveText(refused)
+    await expectAccessible(page)
+
+    await submit(page, 'Iniciar sesión').click()
+    await expectFreeToast(page, refused)
+    await submit(page, 'Iniciar sesión').click()
+    await expect(toastsOf(page)).toHaveCount(1)
+    await page.getByLabel('Contraseña', { exact: true }).fill('otra')
+    await expect(inForm).toBeHidden()
+    await expect(toastsOf(page)).toHaveCount(0)
+
+    await page.goto(href.register())
+    await submit(page, 'Crear cuenta').click()
+    await expectFreeToast(page, 'El nombre de usuario es requerido')
+    await page.getByLabel('Nombre de usuario').fill('ana')
+    await expect(toastsOf(page)).toHaveCount(0)
+    await submit(page, 'Crear cuenta').click()
+    await expectFreeToast(page, 'El nombre es requerido')
+  })
 
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible()

@@ -121,7 +121,7 @@ test('issue 18: a page that the browser kept whole is empty once its session end
       await page.goto('/')
       await enter(page, owner)
       await expect(page.getByRole('button', { name: NAME, exact: true })).toBeVisible()
-      // Storage survives the reload; console messages of a restored page may be lost.
+      // Storage survives the reload; console messages may be lost.
       await page.evaluate(() => addEventListener('pageshow', () => sessionStorage.setItem('kept', 'yes')))
       await page.goto('/profile')
       await logOutBeside(context, owner)

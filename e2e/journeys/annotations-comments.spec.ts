@@ -7,7 +7,6 @@ import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
 
-/** Text annotations accept no comment. */
 const aHighlight = async (page: Page, editor: Locator): Promise<Locator> => {
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)

@@ -28,7 +28,6 @@ test('whoever annotates sees where people will sign, on every page, however it l
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(place[side]).toBeCloseTo(inEditor[side], 2)
   }
   for (const number of [1, 2, 3]) await expectPlace(number)
-  // The field survives a repaint.
   const before = await paper(editor, 3).evaluate((sheet) => sheet.clientWidth)
   await editor.getByRole('button', { name: 'Acercar' }).click()
   await expect.poll(() => paper(editor, 3).evaluate((sheet) => sheet.clientWidth)).toBeGreaterThan(before)

@@ -128,7 +128,6 @@ test('dragging moves an annotation across pages, and one undo brings it back', a
   const back = await placeOn(editor, 1, annotations(paper(editor, 1), 'freeText'))
   expect(back.x).toBeCloseTo(before.x, 2)
   expect(back.y).toBeCloseTo(before.y, 2)
-  // The drag was one undo step.
   await tool(editor, 'Deshacer').click()
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })

@@ -56,7 +56,6 @@ test('annotations can be edited again after re-opening, in the same window and i
   await saveAnnotations(page, editor)
   await editor.getByRole('button', { name: 'Terminar' }).click()
   await page.reload()
-  // The URL restores the open document.
   const again = page.getByRole('dialog', { name: `Documento: ${contract.filename}` })
   await annotate(again)
   await takeUp(again, 'Texto')
@@ -144,19 +143,19 @@ test('leaving with unsaved annotations asks first: by closing, going back and re
   trazo,
 }) => {
   const { editor } = await start(page, trazo, 'me-voy')
-  const dialog = page.getByRole('dialog', { name: 'Hay anotaciones sin guardar' })
+  const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Sin guardar')
   await expectUnsaved(editor)
   for (const name of ['Terminar', 'Cerrar', 'Volver']) {
     await editor.getByRole('button', { name, exact: true }).click()
     await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+    await dialog.getByRole('button', { name: 'Seguir editando' }).click()
     await expect(annotations(editor, 'freeText')).toHaveText('Sin guardar')
   }
   await page.goBack()
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+  await dialog.getByRole('button', { name: 'Seguir editando' }).click()
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload(), 0))
   const question = await asked

@@ -58,7 +58,6 @@ test('two fingers change the size of a selected annotation, once they have moved
   const fingers = await fingersOn(page)
   const before = await boxOf(image)
   const centre = await middleOf(image)
-  // Below the threshold nothing changes.
   await fingers(pinch(centre, 60, 60 + PINCH_BEGINS - 6))
   expect((await boxOf(image)).width).toBeCloseTo(before.width, 0)
   await expect(editor.getByText('Página 1 de 3')).toBeVisible()

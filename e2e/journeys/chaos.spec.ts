@@ -88,7 +88,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const [column, subject] of subjects.entries())
   test.describe(subject.name, () => {
-    // Only a release that loads can crash, so a crash has no other form.
+    // Only a release that loads can crash.
     const sampled = ({ panel }: Failure, row: number): boolean =>
       isSampled(row, column, subjects.length) && (panel === CRASHED || isSampledForm(row, 0, 2, subjects.length))
     for (const failure of failures.filter(sampled))
@@ -147,7 +147,10 @@ for (const [column, subject] of subjects.entries())
       })
   })
 
-test('a lazy part that is gone asks for a fresh page, and the header goes on working', async ({ page, stage }) => {
+test('a lazy part that is gone loads again without a fresh page, and the header goes on working', async ({
+  page,
+  stage,
+}) => {
   const isPart = ({ pathname }: URL): boolean => /^\/r\/mf_signing\/[^/]+\/guest\.(.*\.)?js$/.test(pathname)
   await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(stage.link)
@@ -155,8 +158,14 @@ test('a lazy part that is gone asks for a fresh page, and the header goes on wor
   await expect(panel).toBeVisible(bound)
   await page.getByRole('button', { name: 'Cambiar al tema oscuro' }).click()
   await page.unroute(isPart)
-  await panel.getByRole('button', { name: 'Recargar' }).click()
+  await expect(panel.getByRole('button', { name: 'Recargar' })).toBeVisible()
+  let navigations = 0
+  page.on('framenavigated', () => {
+    navigations += 1
+  })
+  await panel.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Agregar Firma Digital').first()).toBeVisible(bound)
+  expect(navigations).toBe(0)
 })
 
 test('the manifest that stands in the page is for the first attempt alone', async ({ page }) => {

@@ -52,7 +52,8 @@ test('each page for visitors keeps to its policy, which lets nothing inline and 
     await expect(page.locator('h1').first()).toBeVisible()
     const scripts = policy.get('script-src') ?? []
     expect(scripts.filter((source) => !source.startsWith("'sha256-"))).toEqual(["'self'", "'wasm-unsafe-eval'"])
-    expect(policy.get('style-src')).toEqual(["'self'"])
+    expect(policy.get('style-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
+    expect(policy.get('frame-src')).toEqual(['data:'])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
     expect(policy.get('trusted-types')).toEqual(['default'])
     expect(policy.get('default-src')).toEqual(["'none'"])
@@ -68,12 +69,17 @@ test('an owner registers, uploads, places fields, invites and signs', async ({ p
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Subir Documento' }).click()
   await expect(page.getByText('Archivo subido exitosamente')).toBeVisible()
-  await page.getByRole('button', { name: file.name, exact: true }).click()
   const editor = page.getByRole('dialog', { name: `Documento: ${file.name}` })
   await expect(editor.locator('canvas').first()).toBeVisible()
   await addField(page, editor, guestOf('politica'), { x: 120, y: 40 })
   await save(page, editor, 1)
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
+  await page.getByRole('button', { name: 'Vista previa del correo' }).click()
+  const button = page.frameLocator('iframe').getByText('Revisar y firmar', { exact: true })
+  await expect(button).toHaveCSS('background-color', 'rgb(43, 71, 201)')
+  await button.click()
+  await expect(button).toBeVisible()
+  await page.getByRole('button', { name: 'Volver', exact: true }).last().click()
   await page.getByRole('button', { name: 'Enviar invitación' }).click()
   await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
   await page.goto(href.profile())
@@ -97,7 +103,6 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Includes the headers actually sent. */
 const watchRequests = (context: BrowserContext): (() => Promise<Sent[]>) => {
   const noted: Promise<Sent[]>[] = []
   const note = async (request: Request): Promise<Sent[]> => {
@@ -186,7 +191,7 @@ test('a guest signs by an invitation, and another by the public link', async ({ 
   await openDocument(visitor, href.sign(shared.id, shared.original_filename))
   await signByFlow(visitor)
   await stay(visitor)
-  await downloaded(visitor, visitor.getByRole('button', { name: 'Descargar documento firmado' }))
+  await downloaded(visitor, visitor.getByRole('button', { name: 'Descargar' }))
   expect(found).toEqual([])
   await other.close()
 })

@@ -3,7 +3,7 @@ import { fileEventsCall, href } from 'shared/contract'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { card, downloaded, enter, type Guest, type Owner, ownerNamed } from '../harness/people.ts'
+import { card, downloaded, enter, type Guest, leaveEditor, type Owner, ownerNamed } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
@@ -135,6 +135,79 @@ test.describe('sixty documents', () => {
   })
 })
 
+const LAPTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+const isList = (url: string): boolean => /\/home\/api\/files\/\?/.test(url)
+
+const rowsInView = (page: Page): Promise<number> =>
+  page.locator('[data-document]').evaluateAll((rows, height) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect())
+    return boxes.filter(({ top, bottom }) => top >= 0 && bottom <= height).length
+  }, LAPTOP.height)
+
+test.describe('groups and views', () => {
+  test.use({ viewport: LAPTOP })
+  test('groups have counts, the list has 12 rows, is remembered, and is gone through by keyboard', async ({
+    page,
+    trazo,
+  }) => {
+    const guest: Guest = { name: 'Ana Mora', email: 'ana@grupos.example' }
+    const lists: string[] = []
+    page.on('request', (request) => isList(request.url()) && lists.push(request.url()))
+    await openDashboard(page, trazo, ownerNamed('grupos'), async (api) => {
+      for (let number = 1; number <= 12; number += 1) await api.upload(`Borrador ${number}.pdf`, pdf(String(number)))
+      const file = await api.upload('Contrato.pdf', pdf('contrato'))
+      await api.invite(file, await api.addField(file, guest), guest)
+    })
+    const group = (name: string) => page.getByRole('group', { name: 'Grupos' }).getByRole('button', { name })
+    await expect(group('Todos')).toHaveText('Todos13')
+    await expect(group('Esperan a otros')).toHaveText('Esperan a otros1')
+    await expect(group('Esperan tu firma')).toHaveText('Esperan tu firma0')
+    await expect(search(page)).toBeVisible()
+    expect(lists).toHaveLength(1)
+
+    const saved = page.waitForResponse((response) => response.url().endsWith('/profile/detail/') && response.ok())
+    await page.getByRole('button', { name: 'Ver como lista' }).click()
+    await saved
+    await expect(card(page, 'Contrato.pdf')).toContainText('Espera a Ana Mora')
+    expect(await rowsInView(page)).toBeGreaterThanOrEqual(12)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Ver como lista' })).toHaveAttribute('aria-pressed', 'true')
+
+    await expect(search(page)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await page.keyboard.type('borrador 1')
+    await expect(titles(page)).toHaveText(['Borrador 12.pdf', 'Borrador 11.pdf', 'Borrador 10.pdf', 'Borrador 1.pdf'])
+    await titles(page).first().getByRole('button').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Documento: Borrador 11.pdf' })).toBeVisible()
+    await leaveEditor(page, 'Borrador 11.pdf')
+
+    await search(page).press('Escape')
+    await group('Esperan a otros').click()
+    await expect(titles(page)).toHaveText(['Contrato.pdf'])
+    await group('Esperan tu firma').click()
+    await expect(page.getByRole('heading', { name: 'Ningún documento espera tu firma' })).toBeVisible()
+
+    await page.setViewportSize(PHONE)
+    await group('Todos').click()
+    for (const view of ['Ver como lista', 'Ver como tarjetas']) {
+      await page.getByRole('button', { name: view }).click()
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(titles(page).first()).toBeInViewport({ ratio: 1 })
+      await expect(card(page, 'Contrato.pdf').getByText('Procesando')).toBeInViewport({ ratio: 1 })
+      await expectAccessible(page)
+    }
+    await page.getByRole('button', { name: 'Mostrar filtros' }).click()
+    await page.getByLabel('Orden').selectOption('Antiguos')
+    await expect(titles(page).first()).toHaveText('Borrador 1.pdf')
+  })
+})
+
 test('section 5: a deletion asks, takes the card away, and brings it back where the server refuses', async ({
   page,
   trazo,
@@ -203,7 +276,8 @@ for (const { title, blocked } of [
         await page.clock.fastForward(POLL_MS)
         await expect(contract).toContainText('✓ Firmado', { timeout: 1000 })
       }).toPass({ timeout: 30_000 })
-    await expect(contract).toContainText('✓ Firmado', { timeout: 5000 })
+    // Sooner than the next look at the list.
+    await expect(contract).toContainText('✓ Firmado', { timeout: 0.8 * POLL_MS })
     await expect(contract).toContainText('Completado')
     await expect(contract.getByTitle(/^Luis Araya: firmó el/)).toBeVisible()
     // A slow client sees both events at once.

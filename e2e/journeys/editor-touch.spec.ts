@@ -53,9 +53,15 @@ test('by finger: fields are placed, moved and resized without moving the page, s
   await sheet.getByLabel('Email del firmante').fill(ana.email)
   await sheet.getByRole('button', { name: 'Agregar', exact: true }).tap()
   await expect(page.getByText('Firmante agregado')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Colocar su campo' }).tap()
   await expect(sheet).toHaveCount(0)
-  await expect(tabOf(editor, ana.name)).toBeVisible()
+  await expect(editor.getByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
+  const paper = await boxOf(sheetOf(editor))
+  const target = { x: paper.x + 200, y: paper.y + 300 }
+  await page.touchscreen.tap(target.x, target.y)
+  await expect(editor.getByText(/^Elige en la página/)).toHaveCount(0)
+  const there = await middleOf(tabOf(editor, ana.name))
+  // Snapping moves it by up to 6 pixels.
+  expect(Math.hypot(there.x - target.x, there.y - target.y)).toBeLessThan(9)
   const before = await partOf(editor, ana.name)
 
   await editor.getByRole('button', { name: 'Guardar posiciones (2)' }).tap()
@@ -63,6 +69,15 @@ test('by finger: fields are placed, moved and resized without moving the page, s
   // A finger on a saved field only scrolls the page.
   await slide(tabOf(editor, ana.name), 30, 40)
   expect((await partOf(editor, ana.name)).x).toBeCloseTo(before.x, 3)
+  await expect(editor.getByText(/ya está guardado/)).toHaveCount(0)
+  await tabOf(editor, ana.name).tap()
+  await editor.getByRole('button', { name: `Volver a colocar el campo de ${ana.name}` }).tap()
+  await expect(editor.getByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
+  await page.touchscreen.tap(target.x, target.y + 40)
+  await expect(editor.getByText(/^Elige en la página/)).toHaveCount(0)
+  expect((await partOf(editor, ana.name)).y).toBeGreaterThan(before.y)
+  await editor.getByRole('button', { name: 'Guardar posiciones (1)' }).tap()
+  await expect(page.getByText('Posiciones de 1 campo(s) guardadas correctamente')).toBeVisible()
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).tap()
   await page.getByRole('button', { name: 'Enviar invitación' }).tap()
   await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
@@ -72,7 +87,6 @@ test('by finger: fields are placed, moved and resized without moving the page, s
 test('whatever a finger presses is large enough, and nothing is wider than the phone', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'blanco')
   const editor = await contract.open(page)
-  await placeFor(editor, { ...ana, email: 'ana@blanco.example' })
   const expectTargets = async () => {
     for (const button of await editor.locator('button:visible, input:visible').all()) {
       if (await button.evaluate((element) => element.closest('[data-field] > button') !== null)) continue
@@ -81,6 +95,7 @@ test('whatever a finger presses is large enough, and nothing is wider than the p
       expect([name, Math.round(Math.min(width, height)) >= TARGET]).toEqual([name, true])
     }
   }
+  await placeFor(editor, { ...ana, email: 'ana@blanco.example' }, expectTargets)
   await expectTargets()
   await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
   await expectTargets()

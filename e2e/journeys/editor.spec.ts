@@ -1,15 +1,17 @@
 import type { Locator } from 'playwright/test'
-import { expectAccessible } from '../harness/axe.ts'
+import { ownerApi } from '../harness/api.ts'
+import { expectAccessible, expectAccessibleMail } from '../harness/axe.ts'
 import { newContract, test } from '../harness/desk.ts'
 import { aContract, drag, handleOf, holdAndMove, partOf, placeFor, save, tabOf, tabTo } from '../harness/editor.ts'
 import { signatureOfElena, write } from '../harness/handwriting.ts'
 import { inkOn } from '../harness/ink.ts'
-import { linkIn, readOutbox } from '../harness/outbox.ts'
+import { linkIn, mailTo, readOutbox } from '../harness/outbox.ts'
 import type { Guest } from '../harness/people.ts'
-import { card, downloaded } from '../harness/people.ts'
+import { card, downloaded, ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { hasTool } from '../harness/signature-checks.ts'
 import { expect, test as ownPage } from '../harness/trazo.ts'
+import { contract as rental } from '../harness/upload-form.ts'
 import { boxOf, middleOf, sheetOf } from '../harness/viewer.ts'
 
 const OWNER = 'Mariela Solís'
@@ -90,10 +92,69 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
     const after = await partOf(editor, name)
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(after[side]).toBeCloseTo(before[side], 3)
   }
-  // Saved fields can only be selected.
+  // Saved fields can only be selected, or placed again.
+  await tabOf(editor, OWNER).scrollIntoViewIfNeeded()
   await drag(page, tabOf(editor, OWNER), { x: -80, y: -80 })
   expect((await partOf(editor, OWNER)).x).toBeCloseTo(own.x, 3)
   expect((await contract.fields()).map(({ page: number }) => number).sort()).toEqual([1, 2, 2])
+  await expect(editor.getByText(`El campo de ${OWNER} ya está guardado y no se mueve.`)).toBeVisible()
+  await editor.getByRole('button', { name: 'Volver a colocar', exact: true }).click()
+  await expect(editor.getByText(`Elige en la página dónde firma ${OWNER}.`)).toBeVisible()
+  const target = { x: (await boxOf(sheetOf(editor))).x + 220, y: 400 }
+  await page.mouse.move(target.x - 20, target.y - 20)
+  await page.mouse.move(target.x, target.y)
+  await expect.poll(async () => (await middleOf(tabOf(editor, OWNER))).x).toBeCloseTo(target.x, 0)
+  await page.mouse.click(target.x, target.y)
+  await expect(editor.getByText(/^Elige en la página/)).toHaveCount(0)
+  await save(page, editor, 1)
+  expect((await contract.fields()).find(({ signer_name }) => signer_name === OWNER)?.x_relative).toBeCloseTo(
+    120 / 595,
+    2,
+  )
+})
+
+const CLICKS_MAX = 9
+
+ownPage('from the login to two invitations: few clicks besides typing', async ({ page, trazo }) => {
+  const owner = ownerNamed('clics')
+  await ownerApi(trazo, owner)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto('/login')
+  await page.getByLabel('Nombre de usuario').fill(owner.username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+
+  await click(page.getByRole('tab', { name: 'Subir Documento' }))
+  const chooser = page.waitForEvent('filechooser')
+  await click(page.locator('label', { hasText: 'Arrastra un PDF aquí' }))
+  await (await chooser).setFiles({ name: 'Alquiler.pdf', mimeType: 'application/pdf', buffer: rental })
+  await click(page.getByRole('button', { name: 'Subir Documento' }))
+
+  const editor = page.getByRole('dialog', { name: 'Documento: Alquiler.pdf' })
+  await expect(editor.locator('canvas')).toBeVisible()
+  for (const [index, guest] of guestsOf('clics').entries()) {
+    await click(editor.getByRole('button', { name: 'Agregar firmante' }))
+    await page.keyboard.type(guest.name)
+    await page.keyboard.press('Enter')
+    await expect(editor.getByLabel('Email del firmante')).toBeFocused()
+    await page.keyboard.type(guest.email)
+    await page.keyboard.press('Enter')
+    await expect(editor.getByText(`Elige en la página dónde firma ${guest.name}.`)).toBeVisible()
+    const sheet = await boxOf(sheetOf(editor))
+    clicks += 1
+    await page.mouse.click(sheet.x + 300, sheet.y + 250 + 100 * index)
+    await expect(editor.getByText(/^Elige en la página/)).toHaveCount(0)
+    expect((await middleOf(tabOf(editor, guest.name))).y - sheet.y).toBeCloseTo(250 + 100 * index, 0)
+  }
+  await click(editor.getByRole('button', { name: 'Guardar e invitar' }))
+  await click(page.getByRole('button', { name: 'Enviar 2 invitaciones' }))
+  await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(CLICKS_MAX)
 })
 
 test('by keyboard alone: from the list to three saved fields on two pages', async ({ page, desk, trazo }) => {
@@ -159,9 +220,11 @@ ownPage('closing, Back and leaving the page ask while something is unsaved', asy
   const [ana] = guestsOf('guardia')
   const contract = await aContract(trazo, 'guardia')
   const editor = await contract.open(page)
-  const question = page.getByRole('dialog', { name: 'Hay campos sin guardar' })
+  const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
   const stay = () => question.getByRole('button', { name: 'Seguir editando' }).click()
   const goBack = () => page.evaluate(() => window.history.back())
+  const creation = '**/home/api/signature-fields/'
+  await page.route(creation, (route) => route.abort('connectionreset'))
   await placeFor(editor, ana)
 
   await editor.getByRole('button', { name: 'Cerrar' }).click()
@@ -185,10 +248,19 @@ ownPage('closing, Back and leaving the page ask while something is unsaved', asy
   await expect(editor).toHaveCount(0)
   await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
   await placeFor(editor, ana)
+  await expect(editor.getByText('No se guardó')).toBeVisible()
+  await page.unroute(creation)
+  await editor.getByRole('button', { name: 'Cerrar' }).click()
+  await question.getByRole('button', { name: 'Guardar y salir' }).click()
+  await expect(editor).toHaveCount(0)
+  expect((await contract.fields()).map(({ signer_name }) => signer_name)).toEqual([ana.name])
+  await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
+  await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
   await save(page, editor, 1)
   await goBack()
   await expect(editor).toHaveCount(0)
 
+  await page.route(creation, (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: contract.filename, exact: true }).click()
   await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
   const asked = page.waitForEvent('dialog')
@@ -247,7 +319,10 @@ test('a save that fails half-way loses nothing and says what is left', async ({ 
   expect((await contract.fields()).map(({ signer_name }) => signer_name).sort()).toEqual([ana.name, luis.name, OWNER])
 })
 
-test('invite, send again, take back; each link works as long as its invitation stands', async ({
+const PERSONAL = 'Hola:\nrevisen https://evil.example/x'
+const QUOTED = `Mensaje personal de ${OWNER}:\n> Hola:\n> revisen https[:]//evil[.]example/x`
+
+test('invite with a message, send again, take back; each link works as long as its invitation stands', async ({
   page,
   desk,
   trazo,
@@ -269,10 +344,27 @@ test('invite, send again, take back; each link works as long as its invitation s
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
   await expect(dialog.getByText('Archivo a Trazo')).toBeVisible()
   await expect(rowOf(luis)).toContainText(`${luis.email} · un campo en la página 2`)
+  await dialog.getByLabel('Mensaje personal (opcional)').fill(PERSONAL)
+  await dialog.getByRole('button', { name: 'Vista previa del correo' }).click()
+  const preview = page.getByRole('dialog', { name: 'Vista previa del correo' })
+  await preview.getByLabel('Lo recibe').selectOption({ label: `${luis.name} (${luis.email})` })
+  const shown = preview.frameLocator('iframe')
+  await expect(shown.getByRole('heading', { name: `${luis.name}, tienes un documento por firmar` })).toBeVisible()
+  await expect(shown.locator('blockquote')).toHaveText('Hola:revisen https[:]//evil[.]example/x', {
+    useInnerText: false,
+  })
+  await expect(shown.locator('[href]')).toHaveCount(0)
+  await expectAccessible(page, 1)
+  const source = (await preview.locator('iframe').getAttribute('src')) ?? ''
+  await expectAccessibleMail(page, decodeURIComponent(source.slice(source.indexOf(',') + 1)))
+  await preview.getByRole('tab', { name: 'Solo texto' }).click()
+  await expect(preview.getByText(QUOTED)).toBeVisible()
+  await preview.getByRole('button', { name: 'Volver' }).click()
   await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
   await expect(dialog.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
   await expect(rowOf(ana)).toContainText('Enviada')
   await expect(rowOf(luis)).toContainText('puede firmar hasta el')
+  for (const { email } of [ana, luis]) expect((await mailTo(trazo.dataDir, email, /firma/i)).text).toContain(QUOTED)
   const [first = ''] = await linksTo(ana)
   expect(await statusOf(first)).toBe(200)
 
@@ -371,7 +463,16 @@ test.describe('what axe says', () => {
       await editor.getByRole('button', { name: 'Agregar', exact: true }).click()
       await expect(editor.getByText('Por favor ingresa el email del firmante')).toBeVisible()
       await expectAccessible(page)
-      if (small) await editor.getByRole('button', { name: 'Firmantes (3)' }).click()
+      await editor.getByLabel('Nombre del firmante').fill('Eva Ríos')
+      await editor.getByLabel('Email del firmante').fill(`eva@${journey}.example`)
+      await editor.getByRole('button', { name: 'Agregar', exact: true }).click()
+      await expect(editor.getByText('Elige en la página dónde firma Eva Ríos.')).toBeVisible()
+      await expectAccessible(page)
+      await editor.getByRole('button', { name: 'Colocar después' }).click()
+      await editor.getByRole('button', { name: 'Cerrar' }).click()
+      await expect(page.getByText(/^Si sales ahora/)).toBeVisible()
+      await expectAccessible(page)
+      await shut()
 
       for (const name of ['Firma de Terceros', 'Repetir en páginas…', 'Instrucciones']) {
         await editor.getByRole('button', { name, exact: true }).click()
@@ -379,12 +480,9 @@ test.describe('what axe says', () => {
         await expectAccessible(page)
         await shut()
       }
-      await editor.getByRole('button', { name: 'Cerrar' }).click()
-      await expectAccessible(page)
-      await shut()
-      await save(page, editor, 1)
+      await save(page, editor, 2)
       await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
-      await expect(page.getByText('Sin invitar')).toBeVisible()
+      await expect(page.getByText('Sin invitar')).toHaveCount(2)
       await expectAccessible(page)
     })
   }

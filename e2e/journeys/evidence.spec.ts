@@ -49,7 +49,6 @@ const unpack = (bundle: Buffer, folder: string): Map<string, Buffer> => {
   return files
 }
 
-/** Opens the bundle's verifier from disk, offline. */
 const openVerifier = async (browser: Browser, folder: string) => {
   const context = await browser.newContext({ offline: true })
   const page = await context.newPage()

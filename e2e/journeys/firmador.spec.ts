@@ -16,6 +16,12 @@ const test = base.extend<object, { standIn: StandIn }>({
     },
     { scope: 'worker' },
   ],
+  launchOptions: [
+    async ({ launchOptions, standIn }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), standIn.browserArgument] })
+    },
+    { scope: 'worker' },
+  ],
   siteEnv: [
     async ({ standIn }, use) => {
       await use({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: standIn.authorities })
@@ -87,7 +93,7 @@ test('a guest signs with the card: every obstacle has its help, and the signatur
   await expect(thanks).toContainText(cards.ana.name)
   await expect(thanks).toContainText('CA PERSONA FISICA - PRUEBAS')
   await expect(thanks).toContainText(cards.ana.identification)
-  const signed = await downloaded(page, button(page, 'Descargar documento firmado'))
+  const signed = await downloaded(page, button(page, 'Descargar'))
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed: the signature is not checked by another program')
   expect(pdfsig(signed)).toMatchObject([
     {
@@ -176,6 +182,6 @@ test('at a public address the browser’s own question comes first, refused and 
   await button(page, 'Autenticar').click()
   const thanks = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
   await expect(thanks).toContainText(cards.ana.identification)
-  // A request of the page may be on its way when the test ends.
+  // A request of the page may be pending when the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

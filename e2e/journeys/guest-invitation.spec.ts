@@ -9,7 +9,6 @@ import {
   openDocument,
   reviewOf,
   screens,
-  stay,
   thankedByClock,
   thanksOf,
   verificationOf,
@@ -78,10 +77,13 @@ for (const { title, use } of sampleOf(screens, 1, 0))
       await expect(thanks).toContainText('Simulado, modo de demostración')
       await expect(thanks).toContainText(`PDF enviado a ${ana.email}`)
       await expect(thanks).toContainText('Volverás al inicio en 10 s')
-      const signed = await downloaded(page, thanks.getByRole('button', { name: 'Descargar documento firmado' }))
       await thankedByClock(page)
       await expect(page).toHaveURL('/')
       await expect(page.getByText('¡Documento firmado correctamente!')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Listo: tu firma ya está en el documento.' })).toBeInViewport()
+      await expect(page.getByRole('link', { name: 'Crear una cuenta' }).first()).not.toBeInViewport()
+      await expectAccessible(page)
+      const signed = await contract.api.download(contract.file)
       const [invitation] = await contract.invitations()
       expect(invitation).toMatchObject({ state: 'signed', seen_at: expect.any(String) })
 
@@ -91,21 +93,43 @@ for (const { title, use } of sampleOf(screens, 1, 0))
       ])
     })
 
-    test('whoever wants to stays, with the signed document on show', async ({ page, trazo }) => {
+    test('whoever touches anything stays, with the signature in view and its certificate folded', async ({
+      page,
+      trazo,
+    }) => {
       const contract = await aContract(trazo, `queda-${title.replaceAll(' ', '-')}`)
       const ana = { name: 'Ana Mora', email: `ana@queda-${contract.file.id}.example` }
       const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+      let taps = 1
+      await page.exposeFunction('trazoTap', () => {
+        taps += 1
+      })
+      await page.addInitScript("addEventListener('pointerdown', () => trazoTap(), { capture: true })")
       await openDocument(page, link)
       await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
       await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
       await drawSignature(page)
       await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
+      await expect(identificationOf(page).getByLabel(/^Número de/)).toBeFocused()
+      await expect(identificationOf(page)).toContainText(`Firmas como ${ana.name}.`)
       await identifyAndConfirm(page)
-      await stay(page)
-      await expect(page.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeFocused()
+      // The mail's link, two buttons, the stroke, two buttons.
+      expect(taps).toBe(6)
+      const thanks = thanksOf(page)
+      await page.clock.runFor(2000)
+      await expect(page.locator('main').getByText('Firmado', { exact: true }).first()).toBeVisible()
       await expect(fieldOf(page.locator('main'), ana)).toHaveAccessibleName(/firmado$/)
+      await expect(fieldOf(page.locator('main'), ana)).toBeInViewport({ ratio: 1 })
+      await expect(thanks.getByRole('button', { name: 'Descargar' })).toBeInViewport({ ratio: 1 })
+      await expect(thanks.getByText('Trazo Platform CA')).toBeHidden()
+      await thanks.getByText('Ver detalles').click()
+      await expect(thanks.getByText('Trazo Platform CA')).toBeVisible()
+      await expect(thanks.getByText(/Volverás al inicio/)).toHaveCount(0)
+      await page.clock.runFor(20_000)
+      await page.clock.resume()
+      await expect(page.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeFocused()
       await expectAccessible(page)
-      const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar documento firmado' }))
+      const signed = await downloaded(page, page.getByRole('button', { name: 'Descargar' }))
       test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
       expect(pdfsig(signed)).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
     })
@@ -150,7 +174,6 @@ test('an owner in another tab of the same browser notices nothing of a guest', a
   await drawSignature(guest)
   await drawingOf(guest).getByRole('button', { name: 'Continuar' }).click()
   await identifyAndConfirm(guest)
-  const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar documento firmado' }))
   await thankedByClock(guest)
   await expect(guest).toHaveURL('/')
 
@@ -160,9 +183,9 @@ test('an owner in another tab of the same browser notices nothing of a guest', a
   await page.bringToFront()
   await page.reload()
   await expect(page.getByRole('dialog', { name: /^Documento: / })).toBeVisible()
-  // Going back keeps the owner's session.
   await guest.goBack()
   expect(await stored()).toBe(before)
+  const signed = await contract.api.download(contract.file)
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
   expect(pdfsig(signed)).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
 })

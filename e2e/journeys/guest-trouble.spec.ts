@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import {
   drawingOf,
@@ -26,7 +27,7 @@ const invited = async (trazo: Trazo, name: string) => {
 }
 
 const expectSignedBy = async (page: Page, name: string): Promise<void> => {
-  const signed = await downloaded(page, thanksOf(page).getByRole('button', { name: 'Descargar documento firmado' }))
+  const signed = await downloaded(page, thanksOf(page).getByRole('button', { name: 'Descargar' }))
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
   expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
 }
@@ -109,6 +110,57 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expectSignedBy(page, ana.name)
     })
 
+    test('no network from the first touch on: what signs is there already, the signature waits and is sent by itself', async ({
+      context,
+      page,
+      trazo,
+    }) => {
+      const { ana, link, contract } = await invited(trazo, named('sin-red'))
+      const signingChunk = page.waitForResponse((response) => /guest-signing[^/]*\.js$/.test(response.url()))
+      const toasts = page.waitForResponse((response) => response.url().includes('deferred-toasts'))
+      await openDocument(page, link)
+      await Promise.all([signingChunk, toasts])
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await reviewAndDraw(page)
+      await identifyByClock(page)
+      await page.clock.runFor(5000)
+      await page.clock.runFor(2000)
+      const alert = page.getByRole('dialog', { name: 'Firmando el documento' }).getByRole('alert')
+      await expect(alert).toContainText('Sin conexión. Tu firma queda guardada en esta página')
+      await page.clock.resume()
+      await expectAccessible(page)
+      expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
+      await context.setOffline(false)
+      await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+      await expectSignedBy(page, ana.name)
+    })
+
+    test('no network before what signs has loaded: the button says so, and the review begins when it is back', async ({
+      context,
+      page,
+      trazo,
+    }) => {
+      const { link } = await invited(trazo, named('sin-partes'))
+      let blocked = true
+      // Also shared modules, in the shell's numbered chunks.
+      const parts = /guest-signing|deferred-toasts|controls|evidence|assets\/\d+\./
+      await context.route(parts, (route) => (blocked ? route.abort('internetdisconnected') : route.continue()))
+      await openDocument(page, link)
+      const sign = page.getByRole('button', { name: 'Agregar Firma Digital' })
+      await expect(sign).toBeEnabled()
+      await context.setOffline(true)
+      await sign.click()
+      const alert = page.locator('main').getByRole('alert')
+      await expect(alert).toHaveText('Sin conexión. Seguimos cuando vuelva tu internet.')
+      await expect(page.getByRole('button', { name: /Preparando la firma/ })).toBeInViewport({ ratio: 1 })
+      await expectAccessible(page)
+      blocked = false
+      await context.setOffline(false)
+      await expect(reviewOf(page)).toBeVisible()
+      await expect(alert).toHaveCount(0)
+    })
+
     test('cancelled at each step, with its words, and nothing is signed', async ({ page, trazo }) => {
       const { link, contract } = await invited(trazo, named('cancela'))
       await openDocument(page, link)
@@ -135,7 +187,6 @@ test.describe('a phone that is turned', () => {
   const onItsSide = { width: 844, height: 390 }
   test.use({ viewport: upright, hasTouch: true, isMobile: true })
 
-  /** Whether each quarter of the canvas has ink. */
   const inkOf = (page: Page): Promise<boolean[]> =>
     page.getByRole('dialog').evaluate((dialog) => {
       const canvas = dialog.querySelector('canvas')

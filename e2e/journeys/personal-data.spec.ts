@@ -6,6 +6,7 @@ import { aContract } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { signedByAll } from '../harness/sign-by-api.ts'
+import { toastsOf } from '../harness/toasts.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 /** Without transitions, axe measures final colours. */
@@ -96,7 +97,7 @@ test('an owner deletes their account with their password and their name, and is 
   await other.goto(href.profile())
   await expect(other).toHaveURL(href.login())
   await logIn(other, owner)
-  await expect(other.getByText('No se pudo iniciar sesión. Verifica tus credenciales.')).toBeVisible()
+  await expect(toastsOf(other)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
   await other.context().close()
 })
 

@@ -81,7 +81,6 @@ const fieldOn = (line: 'left' | 'right', field: Pick<Field, 'field_type' | 'sign
   page: 1,
 })
 
-/** @returns the link of Luis's invitation */
 const prepareDocument = async (trazo: Trazo): Promise<string> => {
   const api = await ownerApi(trazo, elena)
   const file = await api.upload(SAMPLE, await sampleDocument(trazo))

@@ -9,8 +9,8 @@ import { makeRelease, replacing } from '../harness/releases.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
-const LEAD = 'Tus documentos y las firmas que esperan.'
-const CHANGED = 'Tus documentos y las firmas que faltan.'
+const SIGNED_TAB = 'Documentos Firmados'
+const CHANGED = 'Documentos ya firmados'
 
 const run = promisify(execFile)
 
@@ -26,8 +26,8 @@ const newTab = async (page: Page): Promise<Page> => {
   return tab
 }
 
-const expectLead = async (page: Page, text: string): Promise<void> => {
-  await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+const expectTab = async (page: Page, name: string): Promise<void> => {
+  await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
 }
 
 const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
@@ -43,7 +43,7 @@ const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
 const finishSigning = async (guest: Page, name: string): Promise<void> => {
   await drawingOf(guest).getByRole('button', { name: 'Continuar' }).click()
   await identifyAndConfirm(guest)
-  const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar documento firmado' }))
+  const signed = await downloaded(guest, thanksOf(guest).getByRole('button', { name: 'Descargar' }))
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
   if (!hasTool('pdfsig')) test.info().annotations.push({ type: 'check skipped', description: 'pdfsig' })
   else expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
@@ -58,15 +58,14 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   const ana = { name: 'Ana Mora', email: 'ana@publica.example' }
   const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
   await enter(page, ownerNamed('publica'))
-  await expectLead(page, LEAD)
+  await expectTab(page, SIGNED_TAB)
   const guest = await beginToSign(browser, link)
 
   const root = info.outputPath('mf-documents')
-  await makeRelease(root, 'mf_documents', '9.0.0-otra', replacing(LEAD, CHANGED))
+  await makeRelease(root, 'mf_documents', '9.0.0-otra', replacing(SIGNED_TAB, CHANGED))
   expect(await release(trazo, '--from', root)).toContain('9.0.0-otra está en vivo')
-  await expectLead(await newTab(page), CHANGED)
+  await expectTab(await newTab(page), CHANGED)
 
-  // An open tab keeps the old release.
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Subir Documento' })).toBeVisible()
   await page.getByRole('tab', { name: 'Mis Documentos' }).click()
@@ -74,10 +73,10 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   const editor = page.getByRole('dialog', { name: `Documento: ${contract.filename}` })
   await expect(editor.locator('canvas')).toBeVisible()
   await editor.getByRole('button', { name: 'Cerrar' }).click()
-  await expectLead(page, LEAD)
+  await expectTab(page, SIGNED_TAB)
 
   expect(await release(trazo, '--to', 'previous')).toMatch(/está en vivo; de respaldo queda 9\.0\.0-otra/)
-  await expectLead(await newTab(page), LEAD)
+  await expectTab(await newTab(page), SIGNED_TAB)
   await finishSigning(guest, ana.name)
   await guest.context().close()
 })
@@ -88,9 +87,9 @@ test('a release that is tried out: the tabs of its share have it, the others and
 }, info) => {
   await aContract(trazo, 'prueba')
   await enter(page, ownerNamed('prueba'))
-  await expectLead(page, LEAD)
+  await expectTab(page, SIGNED_TAB)
   const root = info.outputPath('mf-documents')
-  await makeRelease(root, 'mf_documents', '9.1.0-prueba', replacing(LEAD, CHANGED))
+  await makeRelease(root, 'mf_documents', '9.1.0-prueba', replacing(SIGNED_TAB, CHANGED))
   expect(await release(trazo, '--from', root, '--canary', '40')).toContain(
     '9.1.0-prueba se prueba en el 40 % de las pestañas',
   )
@@ -102,10 +101,10 @@ test('a release that is tried out: the tabs of its share have it, the others and
     return tab
   }
   const trying = await tabOf(39)
-  await expectLead(trying, CHANGED)
-  await expectLead(await tabOf(40), LEAD)
+  await expectTab(trying, CHANGED)
+  await expectTab(await tabOf(40), SIGNED_TAB)
 
   expect(await release(trazo, '--canary', '0')).toContain('terminó la prueba de 9.1.0-prueba')
   await trying.reload()
-  await expectLead(trying, LEAD)
+  await expectTab(trying, SIGNED_TAB)
 })

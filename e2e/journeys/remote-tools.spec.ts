@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { inWorkspace } from '../../scripts/workspace.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
+import { createSite } from '../../shell/server/site.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 const METRICS_TOKEN = 'a-token-for-journeys'
@@ -63,6 +64,39 @@ test('a page of the shell that is gone after a deploy asks for a fresh one, and 
   await page.unroute('**/assets/*')
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
+})
+
+test('an open tab goes on with its shell after a deploy of another one', async ({ page, trazo }, info) => {
+  await page.goto('/login')
+  await expect(logIn(page)).toBeVisible()
+  const nextShell = info.outputPath('shell')
+  mkdirSync(nextShell, { recursive: true })
+  writeFileSync(join(nextShell, 'index.html'), '<!doctype html><meta name="trazo-api-host" content="">')
+  const next = createSite({
+    apiUrl: `http://127.0.0.1:${trazo.apiPort}`,
+    apiHost: '',
+    dataDir: trazo.dataDir,
+    logLevel: 'silent',
+    signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins: [],
+    trustedProxies: 'loopback',
+    shell: { release: 'next', folder: nextShell },
+    pdfjsFolder: nextShell,
+  })
+  const address = await next.listen({ port: 0, host: '127.0.0.1' })
+  const lazy: number[] = []
+  await page.route('**/assets/*', async (route) => {
+    const response = await route.fetch({ url: address + new URL(route.request().url()).pathname })
+    lazy.push(response.status())
+    await route.fulfill({ response })
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Trazo' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
+  expect(lazy.length).toBeGreaterThan(0)
+  expect(new Set(lazy)).toEqual(new Set([200]))
+  await page.unroute('**/assets/*')
+  await next.close()
 })
 
 test('a remote from a developer stands in for the release until it is dropped', async ({ page, developer }) => {

@@ -9,6 +9,9 @@ import { test as base, expect } from '../harness/trazo.ts'
 
 const workspace = join(import.meta.dirname, '../..')
 
+/** Milliseconds; half a minute on an idle machine. */
+const BUILD_MS = 300_000
+
 const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
   dev: async ({}, use) => {
@@ -29,7 +32,7 @@ const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<str
         fetch(url)
           .then((answer) => answer.ok)
           .catch(() => false)
-      await expect.poll(answers, { timeout: 60_000, message: `${remote} serves itself` }).toBe(true)
+      await expect.poll(answers, { timeout: BUILD_MS, message: `${remote} serves itself` }).toBe(true)
       return url
     })
     await Promise.all(stops.map((stop) => stop()))
@@ -63,6 +66,7 @@ const remotes = [
 for (const [index, { remote, use }] of remotes.entries()) {
   const alone = isSampled(0, index + 1, SLOW_ROWS) ? test : test.skip
   alone(`${remote} runs alone, with a harness in place of the shell`, async ({ page, dev }, info) => {
+    test.setTimeout(2 * BUILD_MS)
     const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
     try {
       await page.goto(await dev(remote, site.url))

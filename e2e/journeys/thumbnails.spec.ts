@@ -10,7 +10,6 @@ import { expect, type Trazo, test } from '../harness/trazo.ts'
 const CACHES = 'trazo-thumbnails-'
 const names = ['Contrato.pdf', 'Acta.pdf', 'Plano.pdf'] as const
 
-/** The pointer is outside the cards. */
 const enterWithDocuments = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)

@@ -1,7 +1,7 @@
 import { downloadFileCall } from 'shared/contract'
 import { bringFile, pdfFile } from '../harness/bring-file.ts'
 import { withBrokenTable } from '../harness/flawed-pdf.ts'
-import { card, downloaded, type Guest, signAsGuest } from '../harness/people.ts'
+import { card, downloaded, type Guest, leaveEditor, signAsGuest } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -29,6 +29,7 @@ test('a lost connection is said, and trying again succeeds', async ({ page, traz
   await expectKept(page, 'Contrato.pdf')
   await page.unroute(UPLOAD)
   await failurePanel(page).getByRole('button', { name: 'Reintentar' }).click()
+  await leaveEditor(page, 'Contrato.pdf')
   await expect(card(page, 'Contrato.pdf')).toContainText('El contrato de enero')
 })
 
@@ -72,6 +73,7 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   await expect(failurePanel(page)).toContainText('El texto y las imágenes de las páginas quedan igual.')
   await failurePanel(page).getByRole('button', { name: 'Quitar ese contenido y subir' }).click()
   await expect(page.getByText(/^Quitamos el contenido señalado; el texto y las imágenes quedan igual\./)).toBeVisible()
+  await leaveEditor(page, 'Formulario.pdf')
   await expect(card(page, 'Formulario.pdf')).toContainText('El contrato de enero')
 
   const [file] = await api.list()
@@ -82,7 +84,7 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   await guestPage.goto(link)
   await signAsGuest(guestPage, guest)
   await guestPage.getByRole('button', { name: 'Finalizar' }).click()
-  const signed = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar documento firmado' }))
+  const signed = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar' }))
   expect(signed.toString('latin1')).not.toMatch(/\/JS\b|\/S *\/JavaScript/)
   // The guest's signature and the seal.
   expect((await api.upload('Firmado.pdf', signed)).foreign_signatures).toBe(2)
@@ -103,6 +105,7 @@ test('a damaged file is repaired, which is said, and its original kept', async (
   await expect(
     page.getByText('El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'),
   ).toBeVisible()
+  await leaveEditor(page, 'Escaneo.pdf')
   await expect(card(page, 'Escaneo.pdf')).toBeVisible()
   const [file] = await api.list()
   expect(file?.rewritten).toBe('normalised')

@@ -3,6 +3,7 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { enter, type Owner, ownerNamed } from '../harness/people.ts'
+import { expectFreeToast, toastsOf } from '../harness/toasts.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = makePdf([{ text: 'Reglamento interno' }, { text: 'Anexo' }])
@@ -49,7 +50,8 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await expectAccessible(page)
 
   await result.getByRole('button', { name: 'Copiar URL relativa' }).click()
-  await expect(page.getByText('URL copiada al portapapeles').first()).toBeVisible()
+  await expectFreeToast(page, 'URL copiada al portapapeles')
+  await expect(toastsOf(page)).toHaveCount(1)
   const relative = await clipboard(page)
   expect(decodeURIComponent(relative)).toMatch(/^\/sign\/\d+\/reglamento-único$/)
   await result.getByRole('button', { name: 'Copiar URL completa' }).click()
@@ -114,8 +116,7 @@ test('on a phone everything is in reach', async ({ page, trazo }) => {
   await openTab(page, trazo, ownerNamed('generadora-3'), ['Acta.pdf', long])
   await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
   await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()
-  // The notification covers the header.
-  await expect(page.getByRole('button', { name: 'Cerrar notificación' })).toHaveCount(0)
+  await expectFreeToast(page, 'URL generada.')
   await page.getByLabel('Nombre del archivo').fill('acta')
   await page.getByLabel('Nombre del archivo').press('Enter')
   await expect(page.getByRole('region', { name: 'Acta.pdf' })).toBeVisible()

@@ -1,4 +1,5 @@
-import { signAsGuest } from '../harness/people.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { fieldOf, signAsGuest } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 import {
   aDocument,
@@ -108,7 +109,9 @@ test.describe('on a phone', () => {
     await page.goto(await link())
     await expectPage(page, 1)
     const zoom = () => zoomOf(page)
-    expect(await zoom()).toBe(0.5)
+    // The width of the window, less the margins.
+    const fitted = 0.628
+    expect(await zoom()).toBe(fitted)
     const fingers = await fingersOn(page)
     const { x, y } = await middleOf(stageOf(page))
     const apart = (distance: number): [Point, Point] => [
@@ -116,14 +119,14 @@ test.describe('on a phone', () => {
       { x: x + distance / 2, y },
     ]
     await fingers([80, 100, 120, 140, 160, 180, 200].map(apart))
-    await expect.poll(zoom).toBe(1.25)
+    await expect.poll(zoom).toBe(1.57)
     // The browser's own zoom is unchanged.
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
 
     const before = await panOf(page)
     await fingers([0, 20, 40, 60, 80, 100, 120].map((up) => [{ x, y: y - up }]))
     await expect.poll(async () => (await panOf(page)).y).toBeGreaterThan(before.y + 60)
-    expect(await zoom()).toBe(1.25)
+    expect(await zoom()).toBe(1.57)
 
     await fingers([300, 200, 100, 40, 20].map(apart))
     await expect.poll(zoom).toBe(0.5)
@@ -154,6 +157,70 @@ test.describe('on a phone', () => {
     expect(asking.x).toBeGreaterThanOrEqual(0)
     expect(asking.x + asking.width).toBeLessThanOrEqual(390)
     expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+})
+
+test.describe('reading on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+
+  test('pages follow each other, the bars fold, and nothing covers the field', async ({ page, trazo }) => {
+    const { link, guest, file } = await aDocument(trazo, 'leer', [...pages, { text: 'Cuarta hoja' }])
+    // Low, at the edge, and of the smallest size.
+    await page.goto(await link(3, { at: [0.91, 0.93, 50 / 595, 30 / 842] }))
+    await expectPage(page, 1)
+    await expect(page.getByText(String(file.id))).toHaveCount(0)
+    const toolbar = page.getByRole('group', { name: 'Páginas y zoom' })
+    const sign = page.getByRole('button', { name: 'Agregar Firma Digital' })
+    const bars = [page.getByRole('banner'), page.getByRole('heading', { name: 'leer.pdf' }), toolbar, sign]
+    const expectBars = async (shown: boolean) => {
+      for (const bar of bars)
+        if (shown) await expect(bar).toBeInViewport({ ratio: 1 })
+        else await expect(bar).not.toBeInViewport()
+    }
+    await expectBars(true)
+
+    const fingers = await fingersOn(page)
+    const swipe = (by: number) => fingers([0, 0.25, 0.5, 0.75, 1].map((part) => [{ x: 195, y: 500 + part * by }]))
+    await swipe(-60)
+    await expectBars(false)
+    await expectAccessible(page)
+    await swipe(60)
+    await expectBars(true)
+    await stageOf(page).focus()
+    await page.keyboard.press('Home')
+    // Unlike a finger, the wheel has no momentum.
+    await page.mouse.move(195, 400)
+    await page.mouse.wheel(0, 450)
+    await expect(stageOf(page)).toHaveAccessibleName('Página 2')
+    for (const sheet of [0, 1]) await expect(sheetOf(page).nth(sheet)).toBeInViewport()
+    await expectBars(false)
+    await page.mouse.wheel(0, -40)
+    await expectBars(true)
+    expect(await page.evaluate(() => [document.documentElement.scrollWidth, scrollY])).toEqual([390, 0])
+
+    await page.getByRole('button', { name: 'Ir a mi campo (página 3)' }).tap()
+    await expectPage(page, 3)
+    const field = fieldOf(page.locator('main'), guest)
+    const call = page.getByText('Firma aquí')
+    for (const part of [field, call]) await expect(part).toBeInViewport({ ratio: 1 })
+    const [{ y, height }, words, bar] = [await boxOf(field), await boxOf(call), await boxOf(toolbar)]
+    expect(Math.max(y + height, words.y + words.height)).toBeLessThanOrEqual(bar.y)
+    expect(await call.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await page.touchscreen.tap(195, 300)
+    await expectBars(false)
+    await page.touchscreen.tap(195, 300)
+    await expectBars(true)
+
+    // On its side, the pager has a row too.
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(call).toBeInViewport()
+    await page.mouse.move(200, 200)
+    await page.mouse.wheel(0, 60)
+    await expect(toolbar).not.toBeInViewport()
+    await page.mouse.wheel(0, -40)
+    await expect(toolbar).toBeInViewport({ ratio: 1 })
+    const [stage, row] = [await boxOf(stageOf(page)), await boxOf(toolbar.locator('..'))]
+    expect([row.x, row.width, row.y + row.height]).toEqual([stage.x, stage.width, 390])
   })
 })
 
@@ -278,9 +345,17 @@ test('the picture stays sharp on another screen, and the page follows a window t
   await expectPage(page, 1)
   const pixels = () =>
     sheetOf(page)
+      .first()
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => canvas.width)
   expect(await pixels()).toBe(595)
+  // Only small windows have a column and bars that fold.
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 100)
+  await expect.poll(async () => (await panOf(page)).y).toBe(100)
+  await expect(sheetOf(page)).toHaveCount(1)
+  await expect(page.getByRole('group', { name: 'Páginas y zoom' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Home')
   const session = await page.context().newCDPSession(page)
   const screen = (width: number, deviceScaleFactor: number) =>
     session.send('Emulation.setDeviceMetricsOverride', { width, height: 860, deviceScaleFactor, mobile: false })
@@ -289,9 +364,10 @@ test('the picture stays sharp on another screen, and the page follows a window t
     await screen(1281 + step, ratio)
     await expect.poll(pixels).toBe(Math.floor(595 * ratio))
   }
+  // Two columns: the page fits its own.
   await screen(900, 2)
-  await expect.poll(() => zoomOf(page)).toBe(0.5)
-  await expect.poll(pixels).toBe(595)
+  await expect.poll(() => zoomOf(page)).toBe(0.84)
+  await expect.poll(pixels).toBe(Math.floor(595 * 2 * 0.84))
   await screen(1280, 1)
   await expect.poll(() => zoomOf(page)).toBe(1)
 })

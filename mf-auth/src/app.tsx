@@ -1,11 +1,17 @@
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
+import { lazyPart } from 'shared/remote'
 import { EmailLinkPage } from './email-link/EmailLinkPage.tsx'
 import { ForgotPasswordPage } from './forgot-password/ForgotPasswordPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
 import { PrivacyPage } from './privacy/LazyPrivacyPage.tsx'
-import { ProfilePage } from './profile/ProfilePage.tsx'
 import { RegisterPage } from './register/RegisterPage.tsx'
 import { ResetPasswordPage } from './reset-password/ResetPasswordPage.tsx'
+
+// In its own chunk: people who log in do not need it yet.
+const ProfilePage = lazyPart(async () => {
+  const { ProfilePage: Page } = await import(/* webpackChunkName: "profile" */ './profile/ProfilePage.tsx')
+  return { default: Page }
+})
 
 export default {
   brand: REMOTE_BRAND,

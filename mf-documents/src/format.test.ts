@@ -20,6 +20,7 @@ test('the day is the one in Costa Rica, whatever it is in Greenwich', () => {
 
 test('a moment has the hour of Costa Rica', () => {
   expect(plain(formatMoment('2026-01-31T18:00:00.000Z'))).toBe('31 de enero de 2026 a las 12:00 p. m.')
+  expect(formatMoment('2026-01-31T14:30:00.000Z')).toMatch(/8:30\u00a0a\.\u00a0m\.$/)
 })
 
 test('numbers agree with their nouns', () => {

@@ -1,3 +1,5 @@
+import { dateFormat } from 'shared/contract'
+
 const LOCALE = 'es-CR'
 const TIME_ZONE = 'America/Costa_Rica'
 /** In MB; two decimals cannot show less. */
@@ -6,7 +8,6 @@ const SMALLEST_SIZE_MB = 0.01
 const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: TIME_ZONE })
 const shortDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: TIME_ZONE })
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
 
 /** '1,25 MB' */
 export const formatSize = (megabytes: number): string =>
@@ -21,7 +22,7 @@ export const formatDay = (instant: string): string => day.format(new Date(instan
 export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
 
 /** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
-export const formatMoment = (instant: string): string => moment.format(new Date(instant))
+export const formatMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -29,3 +30,7 @@ export const formatSignatures = (signed: number, total: number): string =>
   `${signed} de ${formatCount(total, 'firma', 'firmas')}`
 
 export const formatPages = (pages: number): string => formatCount(pages, 'página', 'páginas')
+
+const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
+/** 'Ana, Luis y Eva' */
+export const formatNames = (people: readonly string[]): string => names.format(people)

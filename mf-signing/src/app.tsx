@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
+import { lazyPart } from 'shared/remote'
 
 // One chunk per screen: guests never load the editor.
-const GuestPage = lazy(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
-const DocumentEditor = lazy(() => import('./editor/DocumentEditor.tsx'))
-const UrlGenerator = lazy(() => import('./url-generator/UrlGenerator.tsx'))
-const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx'))
-const PagePicture = lazy(() => import('./page-picture/PagePicture.tsx'))
+const GuestPage = lazyPart(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
+const DocumentEditor = lazyPart(() => import('./editor/DocumentEditor.tsx'))
+const UrlGenerator = lazyPart(() => import('./url-generator/UrlGenerator.tsx'))
+const VerifyPage = lazyPart(() => import('./verify/VerifyPage.tsx'))
+const PagePicture = lazyPart(() => import('./page-picture/PagePicture.tsx'))
 
 export default {
   brand: REMOTE_BRAND,

@@ -1,11 +1,10 @@
-/** All users see the same time zone. */
-const TIME_ZONE = 'America/Costa_Rica'
+import { dateFormat } from 'shared/contract'
 
-const dateTime = new Intl.DateTimeFormat('es-CR', { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
-const shortDateTime = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
-const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'long', timeZone: TIME_ZONE })
-
-export const formatDateTime = (instant: string): string => dateTime.format(new Date(instant))
+export const formatDateTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 /** '3 feb 2026, 12:00 p. m.' */
-export const formatShortDateTime = (instant: string): string => shortDateTime.format(new Date(instant))
-export const formatDate = (instant: string): string => date.format(new Date(instant))
+export const formatShortDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+export const formatDate = dateFormat({ dateStyle: 'long' })
+
+const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
+/** 'Ana, Luis y Eva' */
+export const formatNames = (people: readonly string[]): string => names.format(people)

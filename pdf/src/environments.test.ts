@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Layers that run in browsers, too; the others may use Node's own modules. */
+/** Layers that also run in browsers. */
 const ANYWHERE = /^(annotate|cms|syntax|testing|verify)\//
 const NODE_ONLY = /^(cms\/node\/|testing\/node\/|syntax\/inflate-node\.ts$)/
 

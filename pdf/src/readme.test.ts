@@ -7,7 +7,6 @@ import { makeAuthority, pdfsig, testWith } from './testing/node/index.ts'
 const PACKAGE = join(__dirname, '..')
 const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
 
-/** The example of this name in the README. */
 const example = (name: string): string => {
   const code = new RegExp(`^\u0060{3}ts ${name.replace('.', '\\.')}\n(.*?)^\u0060{3}`, 'ms').exec(README)?.[1]
   if (code === undefined) throw new Error(`the README has no ${name}`)
@@ -24,7 +23,7 @@ let folder: string
 const run = (name: string): string =>
   execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-// Inside the package: its own name leads to its exports.
+// Resolves the package's name.
 beforeAll(() => {
   mkdirSync(join(PACKAGE, '.build'), { recursive: true })
   folder = mkdtempSync(join(PACKAGE, '.build/readme-'))

@@ -28,9 +28,7 @@ const packagesOf = (path: string, dependencies: Dependencies): string[] => {
 }
 
 /**
- * Agrees with release ids: packages
- * not returned keep theirs.
- *
+ * Agrees with release ids: packages not returned keep theirs.
  * @param paths relative to the workspace, with slashes
  * @returns in the order of `dependencies`
  */

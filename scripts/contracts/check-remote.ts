@@ -35,7 +35,6 @@ export const builtShell = (): Built<ShellContract> => {
   return contract.name === 'shell' ? { kind: 'built', contract, folder } : { kind: 'none', why: 'no es el del shell' }
 }
 
-/** Requires an up-to-date build. */
 export const builtRemote = (name: (typeof remotePackages)[number]): Built<RemoteContract> => {
   const found = recordOf(name, 'present sources')
   if (found.kind === 'none') return found

@@ -44,7 +44,6 @@ export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Ou
   })
 }
 
-/** Compares with every release that pages may load. */
 export const checkShell = async (dataDir: string, shell: Built<ShellContract>): Promise<readonly Outcome[]> => {
   if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
   const registry = await readRegistry(dataDir)

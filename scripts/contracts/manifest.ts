@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { RemoteContract } from '../../shared/build/release/contract-record.ts'
 import type { Problem } from './problems.ts'
 
-/** The parts that the federation runtime reads. */
 const ManifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -14,11 +13,7 @@ const ManifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string() })),
 })
 
-/**
- * Checks a manifest as the loader would.
- *
- * @param files names in the release's folder
- */
+/** @param files names in the release's folder */
 export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
   const { name, release, needs } = contract
   const manifest = v.parse(ManifestSchema, JSON.parse(text))

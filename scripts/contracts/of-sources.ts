@@ -19,11 +19,7 @@ export const offeredSubpaths = (root = workspace): string[] =>
     ...readFileSync(join(root, 'shell/src/shared-scope.ts'), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm),
   ].flatMap(([, atStart, later]) => atStart ?? later ?? [])
 
-/**
- * Derives the contract from the present sources.
- *
- * @param libraries React modules that shells provide
- */
+/** @param libraries React modules that shells provide */
 export const shellOfSources = (libraries: readonly string[]): ShellContract => {
   const policy = sharedModules({ root: inWorkspace('shell'), name: 'shell', devPort: 0 }, 'release')
   const versionOf = (module: string) => {

@@ -12,7 +12,6 @@ export interface Problem {
 /** `former`: a fallback, which lacks later additions. */
 export type Standing = 'live' | 'former'
 
-/** A release without a contract record. */
 interface OldRelease {
   readonly name: RemoteContract['name']
   readonly release: string

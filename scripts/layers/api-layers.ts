@@ -6,7 +6,6 @@ import { isTest } from '../stats/sources.ts'
 
 const API = 'api/src'
 
-/** What both servers need, and what they share with the front ends. */
 const SHARED = ['shared/server/', 'shared/src/contract/']
 const ENGINES = ['pdf/src/', ...SHARED]
 
@@ -21,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const layerOf = (file: string): string | undefined =>
   file.startsWith(`${API}/`) ? file.slice(API.length + 1).split('/')[0] : undefined
 
-/** @returns the imports that a layer may not have, as `from → to` */
+/** @returns `from → to` */
 export const forbiddenImports = (graph: ImportGraph): string[] =>
   [...graph].flatMap(([from, imports]) => {
     const layer = layerOf(from)
@@ -40,7 +39,6 @@ const knowsFastify = (file: string): boolean =>
 export const importsFastify = (source: string): boolean =>
   specifiersIn(source).some((name) => name === 'fastify' || name.startsWith('@fastify/'))
 
-/** @returns the files that import Fastify and are neither routes nor HTTP platform */
 export const strayFastify = (files: readonly string[], read: (file: string) => string): string[] =>
   files.filter(
     (file) => layerOf(file) !== undefined && !isTest(file) && !knowsFastify(file) && importsFastify(read(file)),

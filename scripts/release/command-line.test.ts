@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { readStoredRegistry, registryFile } from '../../shell/server/registry/registry-file.ts'
 import { writeBuild } from '../../shell/server/registry/test/write-build.ts'
 import { withRegistryLock } from '../../shell/server/registry/update-registry.ts'
@@ -35,8 +36,7 @@ const run = async (script: string, args: readonly string[]) => {
   return { code, printed }
 }
 
-const built = (release: string, name: 'mf_auth' | 'mf_signing' = 'mf_auth') =>
-  writeBuild(join(folder, release), name, release)
+const built = (release: string, name: RemoteName = 'mf_auth') => writeBuild(join(folder, release), name, release)
 const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
@@ -92,6 +92,20 @@ test('concurrent releases are both kept', async () => {
   const entry = await auth()
   assert.deepEqual([entry?.active, entry?.fallback].sort(), ['2', '3'])
   assert.equal((await readStoredRegistry(dataDir))?.remotes.mf_signing?.active, '9')
+})
+
+test('a start of the site keeps releases and canaries, whatever the checkout has built', async () => {
+  for (const name of remoteNames) {
+    const folderName = name.replace('_', '-')
+    await run('main.ts', [folderName, '--from', await built('1', name)])
+    await run('main.ts', [folderName, '--from', await built('2', name)])
+  }
+  await release('3', '--canary', '5')
+  const before = readFileSync(registryFile(dataDir), 'utf8')
+  const { code, printed } = await run('../start/publish.ts', [])
+  assert.equal(code, 0, printed)
+  assert.match(printed, /^En vivo \(arrancar no lo cambia\):\n {2}mf_auth +2 .*\n {2}mf_documents +2 /)
+  assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
 })
 
 const appears = (parent: string, name: string): Promise<void> =>

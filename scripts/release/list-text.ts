@@ -1,5 +1,6 @@
 import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
+import type { KeptShell } from '../../shell/server/shells/kept-shells.ts'
 
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
 const megabytes = new Intl.NumberFormat('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -11,7 +12,6 @@ const roleOf = (entry: RemoteEntry | undefined, id: string): string =>
     ...(entry?.fallback === id ? ['respaldo'] : []),
   ].join(' y ')
 
-/** Order: active, canary, fallback, then the others. */
 const rankOf = (entry: RemoteEntry | undefined, id: string): number => {
   const rank = [entry?.active, entry?.canary?.release, entry?.fallback].indexOf(id)
   return rank === -1 ? 3 : rank
@@ -41,4 +41,17 @@ export const listText = (
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()
   return [name, ...rows.map(({ cells }) => line(cells))]
+}
+
+export const shellsText = (shells: readonly KeptShell[]): readonly string[] => {
+  if (shells.length === 0) return []
+  const widest = Math.max(...shells.map(({ id }) => id.length))
+  const role = (index: number): string => (index === 0 ? 'último en iniciar' : 'guardado')
+  const width = role(0).length
+  return [
+    'shell',
+    ...shells.map(
+      ({ id, lastLive }, index) => `  ${role(index).padEnd(width)}  ${id.padEnd(widest)}  ${date.format(lastLive)}`,
+    ),
+  ]
 }

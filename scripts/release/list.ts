@@ -1,19 +1,23 @@
 import { remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { listKept } from '../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../shell/server/registry/prune-releases.ts'
-import { readStoredRegistry } from '../../shell/server/registry/registry-file.ts'
-import { listText } from './list-text.ts'
+import { loadRegistry } from '../../shell/server/registry/registry-file.ts'
+import { listShells, pruneShells } from '../../shell/server/shells/kept-shells.ts'
+import { listText, shellsText } from './list-text.ts'
 import { LIST_USAGE, parseList, UsageError } from './parse-arguments.ts'
 
 try {
   const { dataDir, prune } = parseList(process.argv.slice(2), process.env)
   if (prune) {
-    const gone = await pruneReleases(dataDir, new Date())
+    const now = new Date()
+    const gone = [...(await pruneReleases(dataDir, now)), ...(await pruneShells(dataDir, now))]
     console.log(gone.length === 0 ? 'No hay nada que borrar.\n' : `Se borró: ${gone.join(', ')}.\n`)
   }
-  const registry = await readStoredRegistry(dataDir)
+  const { registry, damage } = await loadRegistry(dataDir)
+  if (damage) console.error(`Aviso: ${damage.message}. Se usa su última copia buena.\n`)
   for (const name of remoteNames)
     console.log(listText(name, registry?.remotes[name], await listKept(dataDir, name)).join('\n'))
+  for (const line of shellsText(await listShells(dataDir))) console.log(line)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof UsageError) console.error(`\n${LIST_USAGE}`)

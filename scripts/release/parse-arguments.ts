@@ -90,11 +90,7 @@ const dataDirOf = (given: string | undefined, env: Readonly<Record<string, strin
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/**
- * Parses the arguments of `pnpm release`.
- *
- * @throws UsageError
- */
+/** @throws UsageError */
 export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
   const text = { type: 'string' } as const
   const options = { to: text, canary: text, from: text, 'data-dir': text }
@@ -110,11 +106,7 @@ interface ListCommand {
   readonly prune: boolean
 }
 
-/**
- * Parses the arguments of `pnpm releases`.
- *
- * @throws UsageError
- */
+/** @throws UsageError */
 export const parseList = (args: readonly string[], env: Variables): ListCommand => {
   const options = { 'data-dir': { type: 'string' }, prune: { type: 'boolean' } } as const
   const { values } = parse({ args: own(args), options })

@@ -15,7 +15,6 @@ export class ContractError extends Error {
 
 const CHECK = inWorkspace('scripts', 'check-contracts.ts')
 
-/** A remote's own checkout builds no shell. */
 const shellOfToday = (): ShellContract => {
   const built = builtShell()
   return built.kind === 'built' ? built.contract : recordedShell()
@@ -78,8 +77,6 @@ export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switche
   `${name}: ${what(wish, switched)}.`
 
 /**
- * Executes `pnpm release`.
- *
  * @throws BuildError, ContractError or
  *   ReleaseError; nothing is switched then
  */

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { isLoopback } from '../../shared/server/loopback.ts'
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { launchSite, type RunningSite } from '../site.ts'
+import { parsePublishing } from './arguments.ts'
+import { describeDamage, describeLive } from './describe-live.ts'
 import { parsePort } from './preflight.mjs'
 
 /** The API refuses the demonstration account elsewhere. */
@@ -25,7 +27,12 @@ const onSignal = (signal: NodeJS.Signals): void => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 
-const announce = ({ url }: RunningSite): void => {
+const dataDir = resolve(process.env.DATA_DIR || './data')
+
+const announce = async ({ url }: RunningSite): Promise<void> => {
+  console.log('')
+  const lines = await describeLive(dataDir, 'npm start -- --publish').catch((error: unknown) => [String(error)])
+  for (const line of lines) console.log(line)
   console.log(`\nTrazo está en ${process.env.PUBLIC_URL || url}`)
   if (demo === '1') console.log('Cuenta de demostración: demo / demo-trazo')
   if (!process.env.SMTP_URL) console.log(`Correos enviados: ${url}/dev/outbox`)
@@ -33,10 +40,13 @@ const announce = ({ url }: RunningSite): void => {
 }
 
 try {
+  const publishing = parsePublishing(process.argv.slice(2))
   await buildFrontEnds(console.log)
+  for (const line of await describeDamage(dataDir)) console.error(line)
   console.log('Iniciando…')
   const started = await launchSite({
-    dataDir: resolve(process.env.DATA_DIR || './data'),
+    dataDir,
+    publishing,
     port: parsePort(process.env.PORT, 3000) ?? 3000,
     apiPort: parsePort(process.env.API_PORT, 8000) ?? 8000,
     env: { DEMO_ACCOUNT: demo },
@@ -47,7 +57,7 @@ try {
   })
   site = started
   if (stopping) await started.stop()
-  else announce(started)
+  else await announce(started)
 } catch (error) {
   console.error(error instanceof BuildError || error instanceof Error ? error.message : error)
   process.exit(1)

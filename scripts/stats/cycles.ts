@@ -1,4 +1,3 @@
-/** For each node the nodes that it points to. */
 export type Graph = ReadonlyMap<string, Iterable<string>>
 
 /**

@@ -30,6 +30,5 @@ export const parseProse = (output: string): Prose => {
   return { words, wordsPerLine, turns: (1000 * turns) / all }
 }
 
-/** Needs the checker. */
 export const measureProse = (): Prose =>
   parseProse(execFileSync(process.execPath, [CHECKER, inWorkspace()], { encoding: 'utf8' }))

@@ -8,7 +8,6 @@ export interface Source {
   readonly text: string
 }
 
-/** @returns the files of the repository with one of these endings */
 export const readSources = (...endings: readonly string[]): Source[] =>
   execFileSync('git', ['ls-files', '-z', '--', ...endings.map((ending) => `*.${ending}`)], {
     cwd: inWorkspace(),
@@ -19,6 +18,5 @@ export const readSources = (...endings: readonly string[]): Source[] =>
     .filter((file) => file !== '' && !file.endsWith('pnpm-lock.yaml'))
     .map((file) => ({ file, text: readFileSync(inWorkspace(file), 'utf8') }))
 
-/** Whether a file belongs to tests: not part of what is shipped. */
 export const isTest = (file: string): boolean =>
   /\.(test|spec)\.tsx?$|(^|\/)(test|testing|test-support)\//.test(file) || file.startsWith('e2e/')

@@ -7,7 +7,6 @@ import { isTest, type Source } from './sources.ts'
 /** A folder with more source files holds more than one feature. */
 export const MOST_FILES = 25
 
-/** One line for each finding outside tests. */
 export interface Structure {
   readonly fileCycles: readonly string[]
   readonly folderCycles: readonly string[]

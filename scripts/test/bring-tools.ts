@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { answersVersion, findChromium, findHeadlessShell, findTool, pdfTools } from '../tools.ts'
+import {
+  answersVersion,
+  findChromium,
+  findHeadlessShell,
+  findTool,
+  isInstalled,
+  otherBrowsers,
+  pdfTools,
+} from '../tools.ts'
 import { inWorkspace } from '../workspace.ts'
 import { runCommand, runNode } from './run-command.ts'
 
@@ -78,11 +86,7 @@ const hasPostgres = (): boolean =>
   (existsSync(DEBIAN_POSTGRES) &&
     readdirSync(DEBIAN_POSTGRES).some((version) => existsSync(`${DEBIAN_POSTGRES}/${version}/bin/initdb`)))
 
-/**
- * Installs PostgreSQL if possible.
- *
- * @returns false if it is unavailable
- */
+/** @returns false if PostgreSQL is unavailable */
 export const bringPostgres = async (): Promise<boolean> => {
   if (process.env.TRAZO_TEST_DATABASE_URL || hasPostgres()) return true
   if (canInstallPackages()) {
@@ -103,4 +107,27 @@ export const bringPdfTools = async (): Promise<void> => {
   }
   for (const tool of missingTools())
     console.log(`Falta ${tool.command} (paquete ${tool.package}): se omiten sus comprobaciones.`)
+}
+
+const missingBrowsers = () => otherBrowsers.filter((browser) => !isInstalled(browser))
+
+const packagesOf = (browsers: ReturnType<typeof missingBrowsers>): string[] =>
+  browsers.flatMap(({ programs }) =>
+    programs.filter(({ command }) => findTool(command) === undefined).map((program) => program.package),
+  )
+
+/**
+ * @param required installs them if possible; otherwise
+ * prints which journeys are left out
+ * @returns the packages that are still missing
+ */
+export const bringOtherBrowsers = async (required: boolean): Promise<readonly string[]> => {
+  const wanted = packagesOf(missingBrowsers())
+  if (required && wanted.length > 0 && canInstallPackages()) {
+    console.log(`Instalando ${wanted.join(', ')} con apt-get…`)
+    await installPackages(wanted)
+  }
+  for (const browser of required ? [] : missingBrowsers())
+    console.log(`Falta ${browser.name} (${packagesOf([browser]).join(', ')}): se omiten sus recorridos.`)
+  return packagesOf(missingBrowsers())
 }

@@ -9,6 +9,7 @@ const guest = [
   'mf-signing/src/signing-flow',
   'mf-signing/src/agent',
   'mf-signing/src/signature-dialog',
+  'mf-signing/src/saved-signatures',
   'mf-signing/src/signing',
   'api/src/domain/invitations',
   'api/src/domain/guest-answers',
@@ -77,7 +78,14 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'editor-delivery': ['mf-signing/src/editor', 'api/src/domain/mail', 'api/src/platform/mail'],
   'editor-touch': ['mf-signing/src/editor'],
-  editor: ['mf-signing/src/editor', 'mf-signing/src/fields', 'api/src/domain/fields'],
+  editor: [
+    'mf-signing/src/editor',
+    'mf-signing/src/fields',
+    'api/src/domain/fields',
+    'api/src/domain/invitations',
+    'api/src/platform/mail',
+    'shared/server/mail-style.ts',
+  ],
   evidence: [
     'api/src/domain/evidence',
     'api/src/domain/audit',
@@ -96,6 +104,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'guest-public-links': [...guest, 'api/src/domain/public-link-sessions'],
   'guest-trouble': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
+  'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
+  'page-weight': ['mf-auth/src/login', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   'invitation-answers': [
     'api/src/domain/invitations',
     'api/src/domain/guest-answers',
@@ -106,6 +116,15 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'load-shedding': ['api/src/platform/overload', 'shared/src/http'],
   'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guest],
+  'other-browsers': [
+    ...guest,
+    ...viewer,
+    'mf-auth/src/login',
+    'mf-documents/src/upload',
+    'mf-signing/src/editor',
+    'mf-signing/src/verify',
+    'shared/src/http/files.ts',
+  ],
   'owner-signs': [
     'mf-signing/src/editor/owner-signing',
     'api/src/domain/signing',
@@ -129,8 +148,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell/server/pages.ts',
     'shared/build/prerender',
   ],
-  release: ['scripts/release', 'shell/server/registry', 'shell/server/site.ts', 'shell/server/files.ts'],
-  'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'scripts/dev-in-shell.ts'],
+  release: ['scripts/release', 'shell/server/registry', 'shell/server/release-files', 'shell/server/site.ts'],
+  'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'shell/server/shells', 'scripts/dev-in-shell.ts'],
+  'saved-signature': [
+    'mf-signing/src/saved-signatures',
+    'mf-signing/src/signature-dialog',
+    'api/src/domain/annotations',
+  ],
   'session-ended': ['shared/src/state', 'shared/src/http', 'shell/src/session'],
   shell: ['shell/src', 'shared/src/router', 'shared/src/ui', 'shell/server/site.ts', 'shell/server/proxy.ts'],
   'sign-a-document': [
@@ -167,7 +191,6 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   viewer: viewer,
 }
 
-/** Keyed by spec file. */
 export const areasByFile: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(areas).map(([name, paths]) => [`e2e/journeys/${name}.spec.ts`, paths]),
 )

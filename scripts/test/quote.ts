@@ -1,10 +1,7 @@
 export const quote = (text: string): string =>
   /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/**
- * Builds the command that repeats a test. Jest and
- * Playwright take titles as regular expressions.
- */
+/** Jest and Playwright take titles as regular expressions. */
 export const repeatCommand = (file: string, title: string, env = ''): string => {
   const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return `${env}npm test -- ${quote(file)} -t ${quote(pattern)}`

@@ -39,8 +39,6 @@ const failuresOf = (file: string, result: v.InferOutput<typeof FileResult>): Fai
 }
 
 /**
- * Reads a report of `jest --json`.
- *
  * @param workspace absolute path
  * @throws ValiError
  */

@@ -30,8 +30,6 @@ const read = (line: string, workspace: string): Report => {
 }
 
 /**
- * Reads the lines of `node-reporter.ts`.
- *
  * @param workspace absolute path
  * @throws ValiError
  */

@@ -76,11 +76,9 @@ const sumByFile = (report: Report): Report => {
 }
 
 /**
- * Reads a report of Playwright's JSON reporter.
- *
  * @param folder relative to the workspace
- * @param env assignments that repeat
- *   the sample, with a trailing space
+ * @param env assignments that repeat the sample, with a
+ * trailing space
  * @throws ValiError
  */
 export const readPlaywright = (report: unknown, folder: string, env = ''): Report => {

@@ -23,9 +23,8 @@ interface Running {
 }
 
 /**
- * Runs stages in order, in parallel if slots are
- * free. After a failure no new stage starts.
- *
+ * Parallel if slots are free. After a failure no new stage
+ * starts.
  * @returns the sum of all reports
  */
 export const runStages = async (stages: readonly Stage[], { onStart, onEnd }: StageEvents): Promise<Report> => {

@@ -101,7 +101,7 @@ export const runUnitTests = (selection: Selection): Promise<Report> => {
   })
 }
 
-/** One more than cores: workers wait for hashes and child processes. */
+/** One more than cores: workers wait for hashes. */
 const API_WORKERS = availableParallelism() + 1
 
 export const runApiTests = (selection: Selection): Promise<Report> => {
@@ -121,11 +121,7 @@ export const runApiTests = (selection: Selection): Promise<Report> => {
   )
 }
 
-/**
- * Runs the API's tests on PostgreSQL and S3.
- *
- * @param form `files` takes precedence
- */
+/** @param form `files` takes precedence */
 export const runStoreTests = (form: 'short' | 'whole', selection: Selection): Promise<Report> => {
   const report = reportFile('stores.json')
   const chosen = selection.files && filesOf(selection.files, 'stores').map((file) => relative('api', file))

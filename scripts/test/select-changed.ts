@@ -34,10 +34,7 @@ const journeyDistance = (areas: readonly string[], changed: readonly string[]): 
   return depths.length === 0 ? undefined : Math.max(1, 5 - Math.max(...depths))
 }
 
-/**
- * Selects the nearest tests within the
- * budget. A changed test file always runs.
- */
+/** A changed test file always runs. */
 export const selectChanged = ({ changed, graph, tests, areas, secondsOf }: Change): Chosen => {
   const product = changed.filter((path) => !/\.(test|spec)\.tsx?$|\.md$/.test(path))
   const distances = distancesTo(changed, graph)

@@ -1,7 +1,7 @@
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
 import { hasProseChecker, MISSING_CHECKER } from '../stats/prose.ts'
 import { inWorkspace } from '../workspace.ts'
-import { bringChromium, bringPdfTools, bringPostgres } from './bring-tools.ts'
+import { bringChromium, bringOtherBrowsers, bringPdfTools, bringPostgres } from './bring-tools.ts'
 import { failedStage, nothing, type Report } from './report.ts'
 import { runCommand, runNode } from './run-command.ts'
 import type { Stage } from './run-stages.ts'
@@ -121,6 +121,16 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
   return stages.filter((stage) => stage !== undefined)
 }
 
+const OTHER_BROWSERS = 'e2e/journeys/other-browsers.spec.ts'
+
+const bringOthers = async ({ files, all }: Run): Promise<Report> => {
+  if (files?.every(({ file }) => file !== OTHER_BROWSERS)) return nothing
+  const missing = await bringOtherBrowsers(all)
+  return all && missing.length > 0
+    ? failedStage('Otros navegadores', `Faltan los paquetes ${missing.join(', ')}: instálalos y vuelve a ejecutar.`)
+    : nothing
+}
+
 /** The browser comes first, to fail early. */
 export const stagesOf = (run: Run): Stage[] => {
   let chromium = ''
@@ -139,7 +149,7 @@ export const stagesOf = (run: Run): Stage[] => {
       chromium = found
       console.log(`  ${chromium}`)
       await bringPdfTools()
-      return nothing
+      return bringOthers(run)
     },
   }
   const needsBrowser = run.files === undefined || filesOf(run.files, 'journeys').length > 0

@@ -12,9 +12,8 @@ const FROM_SITE = ['/registry.json', '/r']
 const socketAt = (port: number) => ({ hostname: 'localhost', port, pathname: '/ws', protocol: 'ws' })
 
 /**
- * Proxies API and pdf.js to a running site (`SITE_URL`, default
- * http://localhost:3000).
- * @param hosted shows the front end in that site's shell
+ * @param hosted shows the front end in the shell of the site
+ * (`SITE_URL`, default http://localhost:3000)
  */
 export const serveForDevelopment = async (frontEnd: FrontEnd, hosted = false): Promise<void> => {
   const site = process.env.SITE_URL ?? 'http://localhost:3000'

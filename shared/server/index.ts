@@ -13,6 +13,7 @@ export {
 } from './environment.ts'
 export { createLogger, describeRequest, type LogLevel } from './logging.ts'
 export { isLoopback } from './loopback.ts'
+export { MAIL_STYLE, MAIL_STYLE_SOURCE } from './mail-style.ts'
 export { addressKey, networkKey } from './network-address.ts'
 export { createRecentMap } from './recent-map.ts'
 export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'

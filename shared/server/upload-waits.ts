@@ -1,5 +1,5 @@
 /**
- * Milliseconds. The API gives up first: after the site
+ * Milliseconds. The API stops first: after the site
  * has answered 504, nothing may be stored.
  */
 export const UPLOAD_WAITS = { api: 45_000, site: 60_000 } as const

@@ -2,6 +2,18 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
+const swc = [
+  require.resolve('@swc/jest'),
+  {
+    jsc: {
+      target: 'es2024',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+]
+
 /**
  * ESM-only packages: swc transforms them, because Jest
  * runs CommonJS.
@@ -16,12 +28,8 @@ const esmOnly = [
   'eventsource-parser',
   'fast-check',
   'jotai',
-  'kysely',
   'lucide-react',
-  'nodemailer',
-  'p-retry',
   'pdfjs-dist',
-  'postal-mime',
   'pure-rand',
   'react-hook-form',
   'react-router',
@@ -29,6 +37,29 @@ const esmOnly = [
   'signature_pad',
   'valibot',
 ]
+
+const environments = {
+  jsdom: {
+    testEnvironment: require.resolve('jest-environment-jsdom'),
+    transform: { '^.+\\.(ts|tsx|js|mjs)$': swc },
+    transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
+    setupFilesAfterEnv: [require.resolve('./jsdom-setup.mjs')],
+  },
+  node: {
+    testEnvironment: require.resolve('./node-environment.cjs'),
+    transform: {
+      // Jest loads its own packages itself.
+      '/node_modules/\\.pnpm/(?!@?jest|@swc|expect|pretty-format).+\\.[cm]?js$':
+        require.resolve('./native-package.cjs'),
+      '^.+\\.(ts|js|mjs)$': swc,
+    },
+    transformIgnorePatterns: [],
+    setupFilesAfterEnv: [require.resolve('./compare-bytes.cjs')],
+    // Reuses a worker below this heap: loading the API takes
+    // longer than most tests.
+    workerIdleMemoryLimit: '800MB',
+  },
+}
 
 /**
  * Jest configuration of every package.
@@ -44,27 +75,9 @@ const esmOnly = [
 export const jestPreset = ({ environment }) => ({
   // Long enough for a busy machine.
   testTimeout: 30_000,
-  testEnvironment: environment === 'jsdom' ? require.resolve('jest-environment-jsdom') : 'node',
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.build/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.build/'],
-  transform: {
-    '^.+\\.(ts|tsx|js|mjs)$': [
-      require.resolve('@swc/jest'),
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
-  },
-  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
   moduleNameMapper: { '\\.css$': require.resolve('./css-modules.cjs') },
-  // Reuses a worker below this heap: loading the API takes
-  // longer than most tests.
-  ...(environment === 'node' ? { workerIdleMemoryLimit: '800MB' } : {}),
-  setupFilesAfterEnv: environment === 'jsdom' ? [require.resolve('./jsdom-setup.mjs')] : [],
+  ...environments[environment],
 })

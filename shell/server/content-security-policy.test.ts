@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { MAIL_STYLE_SOURCE } from 'shared/server'
 import { inlineScriptHashes, pagePolicy, workerPolicy } from './content-security-policy.ts'
 
 test('hashes exactly the text between the tags of an inline script', () => {
@@ -27,6 +28,13 @@ test('the policy allows no inline script except those of the page', () => {
   expect(policy).toMatch(/^default-src 'none';/)
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).not.toContain("'unsafe-eval'")
+})
+
+test('the only inline style is that of mails, and the only frames are data, for their preview', () => {
+  const policy = pagePolicy('')
+  expect(policy).toContain(`style-src 'self' ${MAIL_STYLE_SOURCE};`)
+  expect(MAIL_STYLE_SOURCE).toMatch(/^'sha256-[\w+/]{43}='$/)
+  expect(policy).toContain('frame-src data:;')
 })
 
 test('a page may connect to the card agent only if the installation signs with cards', () => {

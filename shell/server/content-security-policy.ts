@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AgentKind } from 'shared/contract'
+import { MAIL_STYLE_SOURCE } from 'shared/server'
 
 /** Executable scripts only; JSON data needs no hash. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi
@@ -29,7 +30,7 @@ const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
 
 /**
- * Allows no `unsafe-inline` and `unsafe-eval`. pdf.js needs WebAssembly
+ * Without `unsafe-inline` and `unsafe-eval`. pdf.js needs WebAssembly
  * for some images; signatures and previews are blob: and data: images;
  * some PDF fonts are data: fonts.
  * @param apiHost public URL of the API, '' for the site's origin
@@ -44,7 +45,7 @@ export const pagePolicy = (
   serialise({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...developers],
-    'style-src': ["'self'", ...developers],
+    'style-src': ["'self'", MAIL_STYLE_SOURCE, ...developers],
     'img-src': ["'self'", 'data:', 'blob:', ...developers],
     'font-src': ["'self'", 'data:', ...developers],
     'connect-src': [
@@ -54,6 +55,7 @@ export const pagePolicy = (
       ...developers.map(socketOf),
     ],
     'worker-src': ["'self'"],
+    'frame-src': ['data:'],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -6,6 +6,7 @@ import { EnvironmentError, stopOnSignal } from 'shared/server'
 import { type Environment, parseEnvironment } from './environment.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
+import { keepPdfjs, keepShell } from './shells/kept-shells.ts'
 import { createSite } from './site.ts'
 
 const SHUTDOWN_MS = 10_000
@@ -23,17 +24,28 @@ const closeOnSignal = (site: FastifyInstance): void =>
     },
   })
 
+const keepForOpenTabs = async (site: FastifyInstance, dataDir: string, folder: string): Promise<void> => {
+  try {
+    await keepShell(dataDir, folder, new Date())
+    await keepPdfjs(dataDir, pdfjsFolder)
+  } catch (error) {
+    site.log.error({ err: error }, 'this shell is not kept: open tabs break when it is replaced')
+  }
+}
+
 const start = async (environment: Environment): Promise<void> => {
   const record = readBuildRecord(SHELL)
   if (!record) throw new EnvironmentError('El sitio no está construido. Usa: npm start')
   await mkdir(releasesFolder(environment.dataDir), { recursive: true })
+  const folder = buildFolder(SHELL, record.release)
   const site = createSite({
     ...environment,
-    shell: { release: record.release, folder: buildFolder(SHELL, record.release) },
+    shell: { release: record.release, folder },
     pdfjsFolder,
   })
   closeOnSignal(site)
   await site.listen({ port: environment.port, host: environment.host })
+  await keepForOpenTabs(site, environment.dataDir, folder)
 }
 
 try {

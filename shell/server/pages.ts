@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AgentKind } from 'shared/contract'
+import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuse } from './refuse.ts'
 
@@ -51,7 +51,7 @@ const preparePage = (source: string, { apiHost, signingAgent, overrideOrigins }:
   }
 }
 
-const encodingFor = (accepted = ''): keyof Page['bodies'] => {
+export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
   const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
   const offered = new Set(names.map((part) => part.split(';')[0]?.trim().toLowerCase()))
   if (offered.has('br')) return 'br'
@@ -80,6 +80,10 @@ const acceptsAnything = (accept: string): boolean =>
 
 const FILE = /\.\w+$/
 
+/** Names of documents often end like a file. */
+const isPageOrNoFile = (pathname: string): boolean =>
+  !FILE.test(pathname) || mounts.some(({ path }) => matchesPath(path, pathname))
+
 /** Climbs, hides a separator or is doubly encoded. */
 const ODD = /\.\.|%(?:00|25|2e|2f|5c)|\\|\/\//i
 
@@ -93,14 +97,14 @@ const isWellFormed = (url: string): boolean => {
   }
 }
 
-/** Not a call, and not a script's request for a missing file. */
+/** Neither a call nor a script's request. */
 const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const { accept = '' } = headers
   if (/\btext\/html\b/.test(accept)) return true
   // Browsers name what they need the response for.
   const use = headers['sec-fetch-dest'] ?? 'document'
-  return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && !FILE.test(pathOf(url))
+  return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && isPageOrNoFile(pathOf(url))
 }
 
 const pathOf = (url: string): string => new URL(url, 'http://site').pathname

@@ -87,6 +87,11 @@ describe('pages', () => {
     ['/missing', { accept: '*/*', 'sec-fetch-dest': 'empty' }],
     ['/missing.js', { accept: '*/*' }],
     ['/robots.txt', {}],
+    ['/sign/12/contrato.pdf', { accept: '*/*', 'sec-fetch-dest': 'image' }],
+    ['/sign/12/contrato.pdf', { accept: 'application/json' }],
+    ['/sign/12.pdf', { accept: '*/*' }],
+    ['/sign/12/contrato.pdf/extra.pdf', { accept: '*/*' }],
+    ['/firmas/12/contrato.pdf', { accept: '*/*' }],
     ['/assets/missing.js', { accept: '*/*' }],
     ['/assets/missing', {}],
     ['/r/mf_auth/9/missing', { accept: '*/*' }],
@@ -113,6 +118,16 @@ describe('pages', () => {
     expect(sign?.body).toBe(HTML)
     expect((await site.inject({ method: 'HEAD', url: '/', headers })).statusCode).toBe(200)
   })
+
+  test.each(['/sign/12/contrato.pdf?token=secret', '/Sign/12/Acta.v2.pdf', '/sign/field/12/contrato.pdf/7'])(
+    'a page may be named like a file: %s',
+    async (url) => {
+      for (const headers of [{}, { accept: '*/*' }]) {
+        const answer = await site.inject({ url, headers })
+        expect([answer.statusCode, answer.body]).toEqual([200, HTML])
+      }
+    },
+  )
 
   test.each(['/api/missing', '/home/api/missing', '/o/missing', '/dev/outbox'])(
     '%s is a call, whatever it accepts',

@@ -19,7 +19,7 @@ import {
 } from 'shared/server'
 import { workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
-import { serveImmutable, serveRootFiles } from './files.ts'
+import { serveRootFiles } from './files.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withHeadElements } from './pages.ts'
@@ -29,6 +29,9 @@ import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
+import { UNFINISHED } from './release-files/copy-folder.ts'
+import { serveReleases } from './release-files/serve-releases.ts'
+import { serveShells } from './shells/serve-shells.ts'
 
 export interface SiteOptions
   extends Pick<
@@ -50,10 +53,9 @@ export interface SiteOptions
   readonly timeouts?: RequestTimeouts
 }
 
-/** Not the registry and unfinished copies. */
 const isReleasedFile = (path: string): boolean => {
-  const [remote, release = ''] = path.replace(/^\//, '').split('/')
-  return remoteNames.some((name) => name === remote) && !release.endsWith('.unfinished')
+  const [remote, release = ''] = path.split('/')
+  return remoteNames.some((name) => name === remote) && !release.endsWith(UNFINISHED)
 }
 
 const refuseUnreadable =
@@ -78,15 +80,13 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
-  serveImmutable(site, { prefix: '/assets', folder: join(shell.folder, 'assets') })
   // Only workers use this policy of a file's response.
-  const headers = { 'content-security-policy': workerPolicy(options.apiHost) }
-  serveImmutable(site, { prefix: '/r', folder: releasesFolder(dataDir), allowed: isReleasedFile, headers })
-  serveImmutable(site, {
-    prefix: '/pdfjs',
-    folder: options.pdfjsFolder,
-    allowed: (path) => !path.includes('.unfinished'),
-    headers,
+  const policy = workerPolicy(options.apiHost)
+  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder: options.pdfjsFolder, workerPolicy: policy })
+  serveReleases(site, {
+    prefix: '/r',
+    scriptPolicy: policy,
+    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
   })
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { currentSession, storageKeys } from 'shared/state'
+import { currentSession, startSession, storageKeys } from 'shared/state'
 import { ana, logInBefore, renderSite, startAnonymous } from './testing.tsx'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -70,6 +70,20 @@ describe('1, section 2: pages with a session', () => {
     expect(await title('/login')).toBeVisible()
     expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
   })
+})
+
+test("section 2: the profile says 'Cargando perfil...' while its session is restored", async () => {
+  await logInBefore()
+  const tokens = JSON.parse(localStorage.getItem(storageKeys.tokens) ?? '{}')
+  localStorage.setItem(storageKeys.tokens, JSON.stringify({ ...tokens, created_at: 0 }))
+  const refresh = Promise.withResolvers<never>()
+  globalThis.fetch = jest.fn(() => refresh.promise)
+  const started = startSession({ restore: true })
+  renderSite('/profile')
+  expect(await screen.findByText('Cargando perfil...')).toBeVisible()
+  refresh.reject(new TypeError('failed to fetch'))
+  await act(() => started)
+  expect(await title('/profile')).toBeVisible()
 })
 
 test('issue 18: a page that wakes up to the session of another user restarts', async () => {

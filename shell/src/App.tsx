@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Access } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
-import { RemoteHostProvider } from 'shared/remote'
+import { lazyPart, RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
@@ -13,15 +13,18 @@ import { ShellPage } from './remotes/ShellPage.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 
 // Signing guests never load these.
-const HomePage = lazy(() => import('./home/HomePage.tsx'))
-const PalettePage = lazy(() => import('./color-palette/PalettePage.tsx'))
+const HomePage = lazyPart(() => import('./home/HomePage.tsx'))
+const PalettePage = lazyPart(() => import('./color-palette/PalettePage.tsx'))
+
+/** Other pages say 'Cargando…'. */
+const loadingTexts: Readonly<Record<string, string | undefined>> = { '/profile': 'Cargando perfil...' }
 
 const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readonly access: Access }) => (
   <Route
     key={path}
     path={path}
     element={
-      <SessionGuard key={path} access={access}>
+      <SessionGuard key={path} access={access} loadingText={loadingTexts[path]}>
         <RemoteRoute remote={remote} path={path} />
       </SessionGuard>
     }

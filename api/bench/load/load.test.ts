@@ -24,7 +24,6 @@ test('of many who sign at once some are sent away, and everybody has signed in t
 
 test('what a document costs is what was done to it', () => {
   const { cost } = report
-  // Upload, fields, two signatures and seal are stored in full.
   expect(cost.stored).toBeGreaterThan(5 * cost.uploaded)
   expect(cost.stored).toBeLessThan(6.5 * cost.uploaded)
   expect(cost.mails).toBeGreaterThanOrEqual(4)

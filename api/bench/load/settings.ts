@@ -28,7 +28,6 @@ export const wholeRun: LoadSettings = {
   variables: {},
 }
 
-/** A smoke test that triggers load shedding. */
 export const shortRun: LoadSettings = {
   documents: 20,
   turn: 200,

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 export interface BareServer {
   readonly address: string
-  /** Repeats our response at this path. */
   copy(path: string, answer: Response): Promise<void>
   stop(): Promise<void>
 }

@@ -68,7 +68,6 @@ const live = async ({ people, bytes, watched }: WatchOptions): Promise<number> =
   return lives
 }
 
-/** The load includes workflows, lists and range requests. */
 export const watch = async (options: WatchOptions): Promise<Watched> => {
   const { people, bytes, watched } = options
   const { address } = people.server

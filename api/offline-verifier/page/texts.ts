@@ -7,7 +7,7 @@ export const pageTexts = {
   failed: 'Ocurrió algo inesperado al leer los archivos. Recarga la página e intenta de nuevo.',
 } as const
 
-/** Precedes a finding, so that colour is not the only signal. */
+/** Colour must not be the only signal. */
 export const toneWords: Readonly<Record<Tone, string>> = {
   good: 'Correcto.',
   neutral: 'Nota.',

@@ -7,4 +7,6 @@ export interface Boundary {
   readonly dialect: WrapDialect
   readonly blobs: (blobs: BlobStore) => BlobStore
   readonly transport: (transport: MailTransport) => MailTransport
+  /** Milliseconds between looks for claims of dead processes. */
+  readonly freeDeadInterval?: number
 }

@@ -51,8 +51,8 @@ const compare = (folder: string, known: Fingerprints, found: Fingerprints): void
 }
 
 /**
- * Compares with the database before, so lost keys are not
- * replaced, and after, to record new ones.
+ * Compares before opening, so lost keys are not replaced, and
+ * after, to record new ones.
  * @param onCreated receives the names of new keys
  * @throws EnvironmentError for foreign keys
  */

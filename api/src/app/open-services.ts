@@ -137,7 +137,7 @@ const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => 
     log,
     adminLog,
     onLost: () => database?.lost(),
-    ...(boundary && { wrapDialect: boundary.dialect }),
+    ...(boundary && { wrapDialect: boundary.dialect, freeDeadInterval: boundary.freeDeadInterval }),
   })
   const watch = watchService('database', adminLog, clock)
   database = watchDatabase({ db: shared.db, watch, clock, every: options.every ?? systemEvery })
@@ -185,7 +185,7 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
     clock,
     locks,
     claims,
-    certify: completion.certify,
+    wakeCertificateWorker: completion.wake,
     live,
     wakeMailWorker: relay.wake,
     publicUrl,

@@ -31,7 +31,6 @@ export interface OpenSigningOptions {
   readonly log: Pick<Log, 'warn'>
   /** Default: HTTP. */
   readonly fetch?: FetchLimited
-  /** Health of the external time-stamp authority. */
   readonly watch: ServiceWatch
 }
 
@@ -40,7 +39,6 @@ export interface OpenedSigning {
   readonly signer: PdfSigner
   readonly timeStamps: TimeStamps
   readonly cardSigner: CardSigner | null
-  /** Authorities trusted for verification. */
   readonly authorities: Authorities
   /** Certificates to warn about before they expire. */
   readonly certificates: readonly WatchedCertificates[]
@@ -96,7 +94,6 @@ const watched = (
   ].filter((one) => one !== undefined)
 
 /**
- * Opens the platform's and the configured authorities.
  * @throws EnvironmentError for unusable files; SignatureError
  * KEYS_UNUSABLE
  */

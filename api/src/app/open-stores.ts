@@ -39,6 +39,7 @@ export interface StoreOptions {
   readonly adminLog: AdminLog
   readonly onLost?: () => void
   readonly wrapDialect?: WrapDialect
+  readonly freeDeadInterval?: number | undefined
 }
 
 /** Per process; each holds a connection. */
@@ -81,7 +82,7 @@ const refuseHalfMoved = async (db: Db): Promise<void> => {
 
 const openShared = async (
   url: string,
-  { clock, log, adminLog, onLost, wrapDialect }: StoreOptions,
+  { clock, log, adminLog, onLost, wrapDialect, freeDeadInterval = FREE_DEAD_INTERVAL }: StoreOptions,
 ): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
@@ -105,7 +106,7 @@ const openShared = async (
   const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: lost, onError }
   const session = await openPostgresSession(options)
   const claims = claimsOfSeveral(plain, session)
-  const freeing = setInterval(() => void claims.freeDead().catch(onError), FREE_DEAD_INTERVAL)
+  const freeing = setInterval(() => void claims.freeDead().catch(onError), freeDeadInterval)
   return {
     db,
     locks: createPostgresLocks(lockPool),

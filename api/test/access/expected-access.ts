@@ -2,9 +2,7 @@ import type { Access } from '../../src/platform/http/actor.ts'
 
 /**
  * Callers of an unshared document and one of its fields.
- * - `stranger`: signed in, owns another document
- * - `owner`: owns the document
- * - `guest`: invited to the field
+ * - `stranger`: owns another document
  * - `sibling`: invited to another field of the document
  * - `elsewhere`: invited to another document of the owner
  * - `byLink`: used the public link, for another field
@@ -120,6 +118,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   setSigningOrder: session(404, 200),
 
   sendInvitation: session(404, 200),
+  previewInvitation: session(404, 200),
   listInvitations: session(404, 200),
   revokeInvitation: session(404, 200),
   /** Reminders start one day after the invitation. */

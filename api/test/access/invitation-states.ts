@@ -45,7 +45,6 @@ const invitationOf = async ({ server, owner, document }: InvitationScene): Promi
   return found.id
 }
 
-/** The guest proposes another signer; the owner accepts. */
 const forward = async (scene: InvitationScene): Promise<void> => {
   const { server, owner, document } = scene
   const body = { name: 'Eva Mora', email: 'eva@example.com' }

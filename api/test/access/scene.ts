@@ -167,6 +167,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
     field_id: field.id,
     field_coordinates: null,
   }),
+  previewInvitation: ({ field }) => ({ field_id: field.id }),
   remind: () => ({}),
   answerProposal: () => ({ accepted: true }),
   cancelDocument: () => ({ reason: 'Ya no hace falta' }),

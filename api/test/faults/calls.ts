@@ -49,7 +49,6 @@ export interface Step<Answer> {
   readonly again: 'same' | 'never' | number
 }
 
-/** Retries through crashes and 503 responses. */
 export const peek = async (house: House, send: Send): Promise<{ readonly status: number; readonly body: unknown }> => {
   for (;;) {
     const outcome = await attempt(house, send)

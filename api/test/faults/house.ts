@@ -13,7 +13,6 @@ export const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Violation(what)
 }
 
-/** Calls without a response, by effect. */
 interface Lost {
   done: number
   undone: number
@@ -28,7 +27,6 @@ export interface House {
   start(): Promise<ChildServer>
   /** Delay in milliseconds. */
   startAndKill(delay: number): Promise<void>
-  /** Directs calls to it until it dies. */
   letIn(server: ChildServer): void
   /** Crashes the server once. */
   arm(point: string): Promise<void>

@@ -213,7 +213,6 @@ export const openInvitation = async (house: House, address: string): Promise<str
   }
 }
 
-/** An unknown session has no owner. */
 export const comeByLink = (house: House, told: Told) => {
   const name = `visita-${told.number}`
   const body = { user_file_id: documentOf(told), field_id: null, identification: cedula, name }

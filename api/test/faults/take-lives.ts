@@ -26,7 +26,6 @@ export interface Figures {
   readonly byKind: Record<Kill['kind'], number>
   readonly reached: Set<string>
   readonly missed: string[]
-  /** Calls without a response, by effect. */
   lostDone: number
   lostUndone: number
   documents: number

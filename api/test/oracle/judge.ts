@@ -125,8 +125,8 @@ export interface Judgement {
 }
 
 /**
- * A renderer that fails before the attack is
- * ignored; a later failure counts as missing pages.
+ * Ignores a renderer that fails before the attack; a later
+ * failure counts as missing pages.
  */
 export async function judge(
   shown: Shown,

@@ -21,7 +21,6 @@ export interface ChildServer {
 /** Only a clean exit writes it. */
 export const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'trazo-test-compile-cache')
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url))
-/** Fails or crashes where the `fault` file says. */
 export const FAULTY_MAIN = fileURLToPath(new URL('./faulty-main.ts', import.meta.url))
 /** Disables load shedding. */
 const PATIENT = { SHED_EVENT_LOOP_MS: '0' }

@@ -1,4 +1,4 @@
-import type { FileStatus } from 'shared/contract'
+import type { FileStatus, WaitsFor } from 'shared/contract'
 import { foldText, searchTextOf } from '../../src/domain/documents/search-text.ts'
 import type { Db } from '../../src/platform/database/open-database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -11,6 +11,7 @@ export interface DocumentSeed {
   readonly uploadedAt: number
   readonly completedAt?: number | null
   readonly signers?: readonly string[]
+  readonly waitsFor?: WaitsFor
 }
 
 /** SQLite allows 32,766 parameters. */
@@ -38,6 +39,7 @@ const toRow = (ownerId: number, id: number, seed: DocumentSeed) => ({
   rewritten: null,
   shared_at: null,
   deleted_at: null,
+  waits_for: seed.waitsFor ?? null,
 })
 
 const toFields = (documentId: number, { signers = [], completedAt = null }: DocumentSeed) =>

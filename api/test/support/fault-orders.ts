@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Fault } from './fault-boundary.ts'
 
 /*
- * Orders to a process, in the file `fault` of its data directory:
+ * Orders in the file `fault` of a data directory:
  *   record         append every point to `fault-record`
  *   kill <point>   SIGKILL, once
  *   fail <point>   throw while the file exists
- * `*` stands for any text. ` #2` means the second time since the order.
+ * `*` stands for any text. ` #2` means the second time.
  */
 
 const ORDER = /^(kill|fail) (.+?)(?: #(\d+))?$/

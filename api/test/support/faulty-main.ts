@@ -2,4 +2,8 @@ import { runServer } from '../../src/app/run-server.ts'
 import { faultBoundary } from './fault-boundary.ts'
 import { obeyOrders } from './fault-orders.ts'
 
-await runServer(process.env, faultBoundary(obeyOrders(process.env.DATA_DIR ?? '.')))
+/** Milliseconds; ten seconds in the product. */
+const freeDeadInterval = 500
+
+const boundary = faultBoundary(obeyOrders(process.env.DATA_DIR ?? '.'))
+await runServer(process.env, { ...boundary, freeDeadInterval })

@@ -108,7 +108,7 @@ export const placeField = (
   })
 }
 
-export const inviteSigner = (server: TestServer, bearer: string, field: SignatureField) =>
+export const inviteSigner = (server: TestServer, bearer: string, field: SignatureField, message?: string) =>
   succeed(server, sendInvitationCall, {
     bearer,
     params: { id: field.user_file_id },
@@ -118,6 +118,7 @@ export const inviteSigner = (server: TestServer, bearer: string, field: Signatur
       document_url: '',
       field_id: field.id,
       field_coordinates: null,
+      message,
     },
   })
 

@@ -6,7 +6,6 @@ import { type Invited, startInvited } from './invited.ts'
 import { prove } from './security.ts'
 import { succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** The default. */
 export const RETENTION = 30 * DAY
 
 /** The worker may have claimed the certificate job. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { precompress } from 'shared/build/precompress'
@@ -22,12 +22,14 @@ const library = (): string =>
 export const publishBarePage = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'releases', REMOTE, RELEASE)
   await mkdir(folder, { recursive: true })
-  await copyFile(join(import.meta.dirname, 'page.html'), join(folder, 'page.html'))
+  const page = await readFile(join(import.meta.dirname, 'page.html'), 'utf8')
+  await writeFile(join(folder, 'page.json'), JSON.stringify({ page }))
   await copyFile(library(), join(folder, 'pdf.min.mjs'))
   await precompress(folder)
 }
 
-const PATH = `/r/${REMOTE}/${RELEASE}/page.html`
+/** Releases contain no pages. */
+const PATH = `/r/${REMOTE}/${RELEASE}/page.json`
 
 /** @param width page width in pixels, as in the viewer */
 export const barePageOf = (file: string, width: number): string =>

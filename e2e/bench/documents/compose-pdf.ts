@@ -120,7 +120,7 @@ const serialise = (objects: readonly [number, Buffer][]): Buffer => {
   return Buffer.concat(parts)
 }
 
-/** Composes a clean PDF of A4 pages. Output is deterministic. */
+/** A4 pages. Output is deterministic. */
 export const composePdf = (pages: readonly ComposedPage[], { compressed = true }: ComposeOptions = {}): Buffer => {
   const objects = new Objects()
   objects.set(CATALOG, `<< /Type /Catalog /Pages ${ROOT} 0 R >>`)

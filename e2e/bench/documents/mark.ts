@@ -1,6 +1,6 @@
 /**
- * The colour of the mark encodes the page number. It is
- * painted last, so a canvas that shows it is complete.
+ * The mark's colour encodes the page number. It is painted
+ * last, so a canvas that shows it is complete.
  */
 
 /** A4, in points. */

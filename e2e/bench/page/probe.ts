@@ -27,8 +27,8 @@ export interface ProbeSettings {
 }
 
 /**
- * Runs before any other script and may use only its
- * argument. It checks every visible canvas after each frame.
+ * May use only its argument. Checks every visible canvas after
+ * each frame.
  */
 export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
   const lens = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })

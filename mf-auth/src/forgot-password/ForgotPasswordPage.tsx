@@ -9,9 +9,10 @@ import { resetPassword } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
 import { RECOVERY_REDIRECT_DELAY_MS } from '../constants.ts'
+import { FormError } from '../forms/FormError.tsx'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
 
@@ -31,20 +32,18 @@ const useKnownEmail = (): string => {
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   useRedirect(sentTo === undefined ? undefined : href.resetPassword(sentTo), RECOVERY_REDIRECT_DELAY_MS)
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: validateFirst(PasswordResetSchema),
     defaultValues: { email: useKnownEmail() },
   })
+  const { register, formState } = form
 
-  const send = async ({ email }: v.InferOutput<typeof PasswordResetSchema>) => {
-    try {
-      await resetPassword(email)
-      setSentTo(email)
-      notify({ type: 'success', message: SENT })
-    } catch (error) {
-      notifyFormFailure(error, { setError, fields: ['email'], texts: failureTexts.forgotPassword })
-    }
+  const work = async ({ email }: v.InferOutput<typeof PasswordResetSchema>) => {
+    await resetPassword(email)
+    setSentTo(email)
+    notify({ type: 'success', message: SENT })
   }
+  const { submit, formError } = useSubmit(form, { work, fields: ['email'], texts: failureTexts.forgotPassword })
 
   return (
     <AuthScreen
@@ -55,7 +54,7 @@ export function ForgotPasswordPage() {
           <Link to={href.login()}>Volver a iniciar sesión</Link>
         </p>
       }
-      onSubmit={handleSubmit(send, notifyFirstError)}
+      onSubmit={submit}
     >
       <TextField
         label="Email"
@@ -66,6 +65,7 @@ export function ForgotPasswordPage() {
         error={formState.errors.email?.message}
         {...register('email')}
       />
+      <FormError message={formError} />
       <Button
         type="submit"
         variant="primary"

@@ -5,8 +5,9 @@ import { Dialog, PasswordField, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { securityApi } from '../api/security-api.ts'
-import { notifyFailure, notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { FormError } from '../forms/FormError.tsx'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { requestPasskey } from '../passkeys/passkeys.ts'
 import styles from './Identity.module.css'
 
@@ -21,21 +22,43 @@ interface ProofProps {
   readonly onProof: (proof: string) => void
 }
 
-function PasswordProof({ id, needsCode, onProof }: ProofProps & { readonly id: string; readonly needsCode: boolean }) {
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(PasswordProofSchema),
-    defaultValues: { password: '', code: '' },
-  })
-  const { errors } = formState
-  const prove = async (body: v.InferOutput<typeof PasswordProofSchema>) => {
+interface ProofFormProps extends ProofProps {
+  readonly id: string
+  readonly hasPasskey: boolean
+  readonly needsCode: boolean
+}
+
+function PasskeyProof({ onProof, onFailure }: ProofProps & { readonly onFailure: (error: unknown) => void }) {
+  const [busy, setBusy] = useState(false)
+  const prove = async () => {
+    setBusy(true)
     try {
-      onProof((await securityApi.prove(body)).proof)
+      const { token, options } = await securityApi.startPasskeyProof()
+      onProof((await securityApi.provePasskey({ token, passkey: await requestPasskey(options) })).proof)
     } catch (error) {
-      notifyFormFailure(error, { setError, fields: ['password', 'code'] })
+      setBusy(false)
+      onFailure(error)
     }
   }
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={handleSubmit(prove, notifyFirstError)}>
+    <Button busy={busy} busyLabel="Esperando tu llave…" onClick={prove}>
+      Usar mi llave de acceso
+    </Button>
+  )
+}
+
+function ProofForm({ id, hasPasskey, needsCode, onProof }: ProofFormProps) {
+  const form = useForm({
+    resolver: validateFirst(PasswordProofSchema),
+    defaultValues: { password: '', code: '' },
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  const work = async (body: v.InferOutput<typeof PasswordProofSchema>) => onProof((await securityApi.prove(body)).proof)
+  const { submit, fail, formError } = useSubmit(form, { work, fields: ['password', 'code'] })
+  return (
+    <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      {hasPasskey && <PasskeyProof onProof={onProof} onFailure={fail} />}
       <PasswordField
         label="Tu contraseña"
         autoComplete="current-password"
@@ -55,26 +78,8 @@ function PasswordProof({ id, needsCode, onProof }: ProofProps & { readonly id: s
           {...register('code')}
         />
       )}
+      <FormError message={formError} />
     </form>
-  )
-}
-
-function PasskeyProof({ onProof }: ProofProps) {
-  const [busy, setBusy] = useState(false)
-  const prove = async () => {
-    setBusy(true)
-    try {
-      const { token, options } = await securityApi.startPasskeyProof()
-      onProof((await securityApi.provePasskey({ token, passkey: await requestPasskey(options) })).proof)
-    } catch (error) {
-      setBusy(false)
-      notifyFailure(error)
-    }
-  }
-  return (
-    <Button busy={busy} busyLabel="Esperando tu llave…" onClick={prove}>
-      Usar mi llave de acceso
-    </Button>
   )
 }
 
@@ -98,10 +103,7 @@ export function IdentityDialog({ open, factors, onProof, onClose }: IdentityDial
         </>
       }
     >
-      <div className={styles.form}>
-        {hasPasskey && <PasskeyProof onProof={onProof} />}
-        <PasswordProof id={form} needsCode={hasPasskey || factors?.totp === true} onProof={onProof} />
-      </div>
+      <ProofForm id={form} hasPasskey={hasPasskey} needsCode={hasPasskey || factors?.totp === true} onProof={onProof} />
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ const logInWith = async (answer: NetworkAnswer) => {
   await user.type(password(), 'secreto-1')
   await user.click(submit())
   await settle()
-  return calls
+  return { calls, user }
 }
 
 beforeEach(() => jest.useFakeTimers())
@@ -37,9 +37,11 @@ test('section 5: only the first failing rule is shown, as a warning, at its fiel
   expect(password()).not.toHaveAttribute('aria-invalid')
 
   await user.type(username(), 'ana')
+  await settle()
+  expect(shownNotifications()).toEqual([])
   await user.click(submit())
   await settle()
-  expect(shownNotifications().at(0)).toEqual(['warning', 'La contraseña es requerida'])
+  expect(shownNotifications()).toEqual([['warning', 'La contraseña es requerida']])
   expect(username()).not.toHaveAttribute('aria-invalid')
   expect(password()).toHaveAttribute('aria-invalid')
   expect(password()).toHaveFocus()
@@ -47,7 +49,7 @@ test('section 5: only the first failing rule is shown, as a warning, at its fiel
 })
 
 test('sections 2 and 9: a login opens the session and goes to the dashboard after 1 s', async () => {
-  const calls = await logInWith({ status: 200, body: sessionReply })
+  const { calls } = await logInWith({ status: 200, body: sessionReply })
   expect(calls[0]?.body).toEqual({ username: 'ana', password: 'secreto-1' })
   expect(currentSession().kind).toBe('authenticated')
   expect(screen.getByRole('button', { name: 'Entrando…' })).toHaveAttribute('aria-busy', 'true')
@@ -64,6 +66,35 @@ test('section 8: refused credentials are an error notification, and the password
   expect(password()).toHaveFocus()
   expect(currentSession().kind).toBe('anonymous')
   expect(submit()).not.toHaveAttribute('aria-busy')
+})
+
+const wrongPassword = {
+  status: 400,
+  body: { code: 'INVALID_CREDENTIALS', message: 'No se pudo iniciar sesión. Verifica tus credenciales.' },
+}
+
+test('a refusal stands in the form, announced once, until the next change', async () => {
+  const { user } = await logInWith(wrongPassword)
+  // A notification ends; its timer is an animation.
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([wrongPassword.body.message])
+  await settle(60_000)
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  await user.type(password(), 'x')
+  await settle()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(shownNotifications()).toEqual([])
+})
+
+test('a form has one notification: the second attempt replaces the first', async () => {
+  const { user } = await logInWith(wrongPassword)
+  await user.click(submit())
+  await settle()
+  expect(shownNotifications()).toEqual([['error', wrongPassword.body.message]])
+  await user.clear(username())
+  await user.click(submit())
+  await settle()
+  expect(shownNotifications()).toEqual([['warning', 'El nombre de usuario es requerido']])
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 test('password managers know the fields, and the password can be shown', async () => {

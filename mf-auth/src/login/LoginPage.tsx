@@ -8,38 +8,43 @@ import { logIn } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { FormError } from '../forms/FormError.tsx'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { readSecondStep } from '../second-step/read-second-step.ts'
 import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-export function LoginPage() {
+const useLogin = () => {
   const [entered, setEntered] = useState(false)
   const [step, setStep] = useState<SecondStep>()
-  useRedirect(entered ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const form = useForm({
     resolver: validateFirst(LoginSchema),
     defaultValues: { username: '', password: '' },
   })
-  const { errors, isSubmitting } = formState
-
-  const enter = async (credentials: v.InferOutput<typeof LoginSchema>) => {
+  const work = async (credentials: v.InferOutput<typeof LoginSchema>) => {
     try {
       await logIn(credentials)
       setEntered(true)
     } catch (error) {
       const nextStep = readSecondStep(error)
-      if (nextStep) return setStep(nextStep)
-      notifyFailure(error, failureTexts.login)
-      setFocus('password', { shouldSelect: true })
+      if (!nextStep) throw error
+      setStep(nextStep)
     }
   }
+  const submission = useSubmit(form, { work, fields: [], texts: failureTexts.login, retype: 'password' })
+  return { form, ...submission, entered, enter: () => setEntered(true), step, back: () => setStep(undefined) }
+}
 
-  if (step) return <SecondStepScreen step={step} onEntered={() => setEntered(true)} onBack={() => setStep(undefined)} />
+export function LoginPage() {
+  const { form, submit, fail, formError, entered, enter, step, back } = useLogin()
+  useRedirect(entered ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
+  const { errors, isSubmitting } = form.formState
+
+  if (step) return <SecondStepScreen step={step} onEntered={enter} onBack={back} />
   return (
     <AuthScreen
       title="Iniciar sesión"
@@ -54,7 +59,7 @@ export function LoginPage() {
           </p>
         </>
       }
-      onSubmit={handleSubmit(enter, notifyFirstError)}
+      onSubmit={submit}
     >
       <TextField
         label="Nombre de usuario"
@@ -64,19 +69,20 @@ export function LoginPage() {
         maxLength={ACCOUNT_LIMITS.username}
         required
         error={errors.username?.message}
-        {...register('username')}
+        {...form.register('username')}
       />
       <PasswordField
         label="Contraseña"
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...register('password')}
+        {...form.register('password')}
       />
+      <FormError message={formError} />
       <Button type="submit" variant="primary" busy={isSubmitting || entered} busyLabel="Entrando…">
         Iniciar sesión
       </Button>
-      <PasskeyLogin onEntered={() => setEntered(true)} />
+      <PasskeyLogin onEntered={enter} onFailure={fail} />
     </AuthScreen>
   )
 }

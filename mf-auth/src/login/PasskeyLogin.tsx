@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { enter } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
-import { notifyFailure } from '../forms/notify-failure.ts'
 import { requestPasskey, supportsPasskeys } from '../passkeys/passkeys.ts'
 
+export interface PasskeyLoginProps {
+  readonly onEntered: () => void
+  readonly onFailure: (error: unknown) => void
+}
+
 /** Renders nothing if the browser lacks passkeys. */
-export function PasskeyLogin({ onEntered }: { readonly onEntered: () => void }) {
+export function PasskeyLogin({ onEntered, onFailure }: PasskeyLoginProps) {
   const [busy, setBusy] = useState(false)
   if (!supportsPasskeys()) return null
   const logIn = async () => {
@@ -17,7 +21,7 @@ export function PasskeyLogin({ onEntered }: { readonly onEntered: () => void }) 
       onEntered()
     } catch (error) {
       setBusy(false)
-      notifyFailure(error)
+      onFailure(error)
     }
   }
   return (

@@ -6,8 +6,9 @@ import { endSession, notify, useSession } from 'shared/state'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { personalDataApi } from '../api/personal-data-api.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { FormError } from '../forms/FormError.tsx'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import styles from './PersonalData.module.css'
 import { useRetention } from './use-retention.ts'
 
@@ -38,23 +39,18 @@ function Effects() {
 }
 
 export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps) {
-  const form = useId()
+  const formId = useId()
   const session = useSession()
   const username = session.kind === 'authenticated' ? session.user.username : ''
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(DeleteAccountSchema),
-    defaultValues: { username: '' },
-  })
+  const form = useForm({ resolver: validateFirst(DeleteAccountSchema), defaultValues: { username: '' } })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const remove = async (typed: v.InferOutput<typeof DeleteAccountSchema>) => {
-    try {
-      await personalDataApi.deleteAccount({ ...typed, proof })
-      notify({ type: 'success', message: DELETED })
-      endSession()
-    } catch (error) {
-      notifyFormFailure(error, { setError, fields: ['username'] })
-    }
+  const work = async (typed: v.InferOutput<typeof DeleteAccountSchema>) => {
+    await personalDataApi.deleteAccount({ ...typed, proof })
+    notify({ type: 'success', message: DELETED })
+    endSession()
   }
+  const { submit, formError } = useSubmit(form, { work, fields: ['username'] })
   return (
     <Dialog
       open
@@ -69,14 +65,14 @@ export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancelar
           </Button>
-          <Button type="submit" form={form} variant="danger" busy={isSubmitting} busyLabel="Eliminando…">
+          <Button type="submit" form={formId} variant="danger" busy={isSubmitting} busyLabel="Eliminando…">
             Eliminar mi cuenta
           </Button>
         </>
       }
     >
       <Effects />
-      <form id={form} className={styles.form} noValidate onSubmit={handleSubmit(remove, notifyFirstError)}>
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label={`Escribe tu nombre de usuario (${username})`}
           autoComplete="off"
@@ -86,6 +82,7 @@ export function DeleteAccountDialog({ proof, onClose }: DeleteAccountDialogProps
           error={errors.username?.message}
           {...register('username')}
         />
+        <FormError message={formError} />
       </form>
     </Dialog>
   )

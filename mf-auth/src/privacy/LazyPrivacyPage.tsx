@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from 'shared/remote'
 import { StrokeLoader } from 'shared/ui'
 
 // Rarely read, so in its own chunk.
-const Page = lazy(() => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx'))
+const Page = lazyPart(() => import(/* webpackChunkName: "privacy" */ './PrivacyPage.tsx'))
 
 export function PrivacyPage() {
   return (

@@ -7,9 +7,10 @@ import { notify } from 'shared/state'
 import { updateProfile } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
+import { FormError } from '../forms/FormError.tsx'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import styles from './ProfilePage.module.css'
 
 const UPDATED = 'Perfil actualizado exitosamente'
@@ -57,24 +58,26 @@ export interface ProfileFormProps {
 
 /** Closing the form discards changes. */
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
-  const { register, handleSubmit, formState, getFieldState, setError, setFocus } = useForm({
+  const form = useForm({
     resolver: validateFirst(ProfileDetailSchema),
     defaultValues: profileValues(user),
   })
+  const { register, formState, getFieldState, setFocus } = form
   useEffect(() => setFocus('first_name'), [setFocus])
 
-  const save = async (detail: v.InferOutput<typeof ProfileDetailSchema>) => {
-    try {
-      await updateProfile(detail)
-      notify({ type: 'success', message: UPDATED })
-      onClose()
-    } catch (error) {
-      notifyFormFailure(error, { setError, fields: fields.map(({ name }) => name), texts: failureTexts.profile })
-    }
+  const work = async (detail: v.InferOutput<typeof ProfileDetailSchema>) => {
+    await updateProfile(detail)
+    notify({ type: 'success', message: UPDATED })
+    onClose()
   }
+  const { submit, formError } = useSubmit(form, {
+    work,
+    fields: fields.map(({ name }) => name),
+    texts: failureTexts.profile,
+  })
 
   return (
-    <form noValidate onSubmit={handleSubmit(save, notifyFirstError)} aria-label="Editar perfil">
+    <form noValidate onSubmit={submit} aria-label="Editar perfil">
       <div className={styles.facts}>
         <TextField label="Nombre de usuario" value={user.username} readOnly help="No se puede cambiar." />
         <TextField label="Email" value={user.email} readOnly help="Se cambia en la pestaña «Seguridad»." />
@@ -88,6 +91,7 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
           />
         ))}
       </div>
+      <FormError message={formError} />
       <div className={styles.actions}>
         <Button onClick={onClose} disabled={formState.isSubmitting}>
           Cancelar

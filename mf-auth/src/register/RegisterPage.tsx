@@ -8,9 +8,10 @@ import { signUp } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
+import { FormError } from '../forms/FormError.tsx'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { RegisterFields } from './RegisterFields.tsx'
@@ -32,20 +33,15 @@ const fields = Object.keys(empty) as (keyof typeof empty)[]
 export function RegisterPage() {
   const [created, setCreated] = useState(false)
   useRedirect(created ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
-  const { register, handleSubmit, formState, getValues, setError } = useForm({
-    resolver: validateFirst(RegisterSchema),
-    defaultValues: empty,
-  })
+  const form = useForm({ resolver: validateFirst(RegisterSchema), defaultValues: empty })
+  const { register, formState, getValues } = form
 
-  const create = async (account: v.InferOutput<typeof RegisterSchema>) => {
-    try {
-      await signUp(account)
-      setCreated(true)
-      notify({ type: 'success', message: CREATED })
-    } catch (error) {
-      notifyFormFailure(error, { setError, fields, texts: failureTexts.register })
-    }
+  const work = async (account: v.InferOutput<typeof RegisterSchema>) => {
+    await signUp(account)
+    setCreated(true)
+    notify({ type: 'success', message: CREATED })
   }
+  const { submit, formError } = useSubmit(form, { work, fields, texts: failureTexts.register })
 
   return (
     <AuthScreen
@@ -56,13 +52,14 @@ export function RegisterPage() {
           ¿Ya tienes cuenta? <Link to={href.login()}>Iniciar sesión</Link>
         </p>
       }
-      onSubmit={handleSubmit(create, notifyFirstError)}
+      onSubmit={submit}
     >
       <RegisterFields
         register={register}
         errors={formState.errors}
         personal={() => getValues(['username', 'first_name', 'last_name', 'email'])}
       />
+      <FormError message={formError} />
       <Button type="submit" variant="primary" busy={formState.isSubmitting || created} busyLabel="Creando cuenta…">
         Crear cuenta
       </Button>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type SubmitErrorHandler, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
 import { PasswordResetConfirmSchema, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField } from 'shared/controls'
@@ -9,9 +9,10 @@ import { confirmPasswordReset } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { RECOVERY_REDIRECT_DELAY_MS } from '../constants.ts'
+import { FormError } from '../forms/FormError.tsx'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { NewPasswordField } from '../password/NewPasswordField.tsx'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
@@ -26,29 +27,32 @@ const serverFields = ['code', 'new_password', 'password_confirmation'] as const
 
 type Reset = v.InferInput<typeof PasswordResetConfirmSchema>
 
-const useReset = (email: string) => {
+const useReset = (email: string, onInvalid: (errors: FieldErrors<Reset>) => void) => {
   const [updated, setUpdated] = useState(false)
   const [step, setStep] = useState<SecondStep>()
   const form = useForm({
     resolver: validateFirst(PasswordResetConfirmSchema),
     defaultValues: { email, code: '', new_password: '', password_confirmation: '' },
   })
-  const { setError } = form
-  const update = async (reset: v.InferOutput<typeof PasswordResetConfirmSchema>) => {
+  const work = async (reset: v.InferOutput<typeof PasswordResetConfirmSchema>) => {
     try {
       await confirmPasswordReset(reset)
       setUpdated(true)
       notify({ type: 'success', message: UPDATED })
     } catch (error) {
       const nextStep = readSecondStep(error)
-      if (nextStep) {
-        notify({ type: 'success', message: UPDATED })
-        return setStep(nextStep)
-      }
-      notifyFormFailure(error, { setError, fields: serverFields, texts: failureTexts.resetPassword })
+      if (!nextStep) throw error
+      notify({ type: 'success', message: UPDATED })
+      setStep(nextStep)
     }
   }
-  return { form, update, step, updated, enter: () => setUpdated(true) }
+  const { submit, formError } = useSubmit(form, {
+    work,
+    fields: serverFields,
+    texts: failureTexts.resetPassword,
+    onInvalid,
+  })
+  return { form, submit, formError, step, updated, enter: () => setUpdated(true) }
 }
 
 function ResetFields({ form, email }: { readonly form: UseFormReturn<Reset>; readonly email: string }) {
@@ -82,13 +86,11 @@ export function ResetPasswordPage() {
   const email = useSearchParams()[0].get('email')?.trim() ?? ''
   const navigate = useNavigate()
   const change = useRef<HTMLAnchorElement>(null)
-  const { form, update, step, updated, enter } = useReset(email)
-  useRedirect(updated ? href.home() : undefined, RECOVERY_REDIRECT_DELAY_MS)
-  const showFirstError: SubmitErrorHandler<Reset> = (errors) => {
-    notifyFirstError(errors)
+  const { form, submit, formError, step, updated, enter } = useReset(email, (errors) => {
     // The e-mail is changed on the previous screen.
     if (errors.email) change.current?.focus()
-  }
+  })
+  useRedirect(updated ? href.home() : undefined, RECOVERY_REDIRECT_DELAY_MS)
 
   if (step) return <SecondStepScreen step={step} onEntered={enter} onBack={() => navigate(href.login())} />
   return (
@@ -103,7 +105,7 @@ export function ResetPasswordPage() {
           </Link>
         </p>
       }
-      onSubmit={form.handleSubmit(update, showFirstError)}
+      onSubmit={submit}
     >
       <p className={styles.email}>
         <span className={styles.address}>
@@ -114,6 +116,7 @@ export function ResetPasswordPage() {
         </Link>
       </p>
       <ResetFields form={form} email={email} />
+      <FormError message={formError} />
       <Button type="submit" variant="primary" busy={form.formState.isSubmitting || updated} busyLabel="Actualizando…">
         Actualizar contraseña
       </Button>

@@ -7,8 +7,10 @@ import { enter } from 'shared/state/account'
 import { Button } from 'shared/ui'
 import type * as v from 'valibot'
 import { securityApi } from '../api/security-api.ts'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError, validateFirst } from '../forms/validate-first.ts'
+import { FormError } from '../forms/FormError.tsx'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import { useSubmit } from '../forms/use-submit.ts'
+import { validateFirst } from '../forms/validate-first.ts'
 import { requestPasskey } from '../passkeys/passkeys.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 
@@ -23,10 +25,9 @@ const isStepExpired = (error: unknown): boolean => error instanceof HttpError &&
 
 export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
   const [busy, setBusy] = useState(false)
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: validateFirst(CodeSchema),
-    defaultValues: { code: '' },
-  })
+  const form = useForm({ resolver: validateFirst(CodeSchema), defaultValues: { code: '' } })
+  const { register, formState } = form
+  const { token, options, totp } = step
   const finish = async (answer: () => ReturnType<typeof securityApi.secondStep>) => {
     setBusy(true)
     try {
@@ -34,14 +35,15 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
       onEntered()
     } catch (error) {
       setBusy(false)
-      notifyFormFailure(error, { setError, fields: ['code'] })
-      if (isStepExpired(error)) onBack()
+      if (!isStepExpired(error)) throw error
+      notifyFailure(error)
+      onBack()
     }
   }
-  const { token, options, totp } = step
-  const sendCode = ({ code }: v.InferOutput<typeof CodeSchema>) => finish(() => securityApi.secondStep({ token, code }))
+  const work = ({ code }: v.InferOutput<typeof CodeSchema>) => finish(() => securityApi.secondStep({ token, code }))
+  const { submit, fail, formError } = useSubmit(form, { work, fields: ['code'] })
   const sendPasskey = () =>
-    finish(async () => securityApi.secondStep({ token, passkey: await requestPasskey(options ?? {}) }))
+    finish(async () => securityApi.secondStep({ token, passkey: await requestPasskey(options ?? {}) })).catch(fail)
   return (
     <AuthScreen
       title="Segundo paso"
@@ -53,7 +55,7 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
           </Button>
         </p>
       }
-      onSubmit={handleSubmit(sendCode, notifyFirstError)}
+      onSubmit={submit}
     >
       {options && (
         <Button variant={totp ? 'secondary' : 'primary'} busy={busy} busyLabel="Comprobando…" onClick={sendPasskey}>
@@ -71,6 +73,7 @@ export function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenPr
         error={formState.errors.code?.message}
         {...register('code')}
       />
+      <FormError message={formError} />
       <Button type="submit" variant={totp || !options ? 'primary' : 'secondary'} busy={busy} busyLabel="Comprobando…">
         Continuar
       </Button>

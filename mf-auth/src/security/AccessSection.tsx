@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecurityState } from 'shared/contract/accounts'
 import { notify } from 'shared/state'
-import { Badge, Button, CheckIcon } from 'shared/ui'
+import { Badge, Button, CheckIcon, ToneIcon } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import type { AskIdentity } from '../identity/use-identity.tsx'
@@ -62,7 +62,9 @@ export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
               Confirmado
             </Badge>
           ) : (
-            <Badge tone="warning">Sin confirmar</Badge>
+            <Badge tone="warning" icon={<ToneIcon tone="warning" />}>
+              Sin confirmar
+            </Badge>
           )
         }
         action={<Button onClick={() => begin('email')}>Cambiar email</Button>}

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
-import { notifyFormFailure } from '../forms/notify-failure.ts'
-import { notifyFirstError } from '../forms/validate-first.ts'
+import { FormError } from '../forms/FormError.tsx'
+import { useSubmit } from '../forms/use-submit.ts'
 import styles from './Security.module.css'
 
 export interface SecurityDialogProps<Values extends FieldValues, Output> {
@@ -22,13 +22,7 @@ export interface SecurityDialogProps<Values extends FieldValues, Output> {
 export function SecurityDialog<Values extends FieldValues, Output>(props: SecurityDialogProps<Values, Output>) {
   const { form, fields, title, description, submit, work, onClose, children } = props
   const id = useId()
-  const send = async (values: Output) => {
-    try {
-      await work(values)
-    } catch (error) {
-      notifyFormFailure(error, { setError: form.setError, fields })
-    }
-  }
+  const { submit: send, formError } = useSubmit(form, { work, fields })
   return (
     <Dialog
       open
@@ -51,8 +45,9 @@ export function SecurityDialog<Values extends FieldValues, Output>(props: Securi
         </>
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={form.handleSubmit(send, notifyFirstError)}>
+      <form id={id} className={styles.form} noValidate onSubmit={send}>
         {children}
+        <FormError message={formError} />
       </form>
     </Dialog>
   )

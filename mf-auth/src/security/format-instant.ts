@@ -1,7 +1,3 @@
-const format = new Intl.DateTimeFormat('es-CR', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/Costa_Rica',
-})
+import { dateFormat } from 'shared/contract'
 
-export const formatInstant = (instant: string): string => format.format(new Date(instant))
+export const formatInstant = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })

@@ -33,7 +33,7 @@ export const renderPage = (path: string, Page: ComponentType, others: Readonly<R
 }
 
 export const shownNotifications = (): [type: string | undefined, message: string][] =>
-  Array.from(document.querySelectorAll('.Toastify__toast'), (toast) => [
+  Array.from(document.querySelectorAll('.Toastify__toast:not(.toast-exit)'), (toast) => [
     /Toastify__toast--(\w+)/.exec(toast.className)?.[1],
     toast.textContent ?? '',
   ])

@@ -1,3 +1,4 @@
+import type { UserFile } from 'shared/contract'
 import { Tabs } from 'shared/controls'
 import { RemoteMount } from 'shared/remote'
 import { displayName, useSession } from 'shared/state'
@@ -5,8 +6,9 @@ import { PageTitle } from 'shared/ui'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useDocumentEvents } from '../events/use-document-events.ts'
 import { DocumentList } from '../list/DocumentList.tsx'
-import { UploadPanel } from '../upload/UploadPanel.tsx'
-import { useUpload } from '../upload/use-upload.ts'
+import { ListStatus } from '../list/ListStatus.tsx'
+import { useDocumentsView } from '../list/use-documents-view.ts'
+import { LazyUploadTab } from '../upload/LazyUploadTab.tsx'
 import styles from './DashboardPage.module.css'
 import { SelectedDocument } from './SelectedDocument.tsx'
 import { tabs } from './tabs.ts'
@@ -21,32 +23,36 @@ export function DashboardPage() {
 }
 
 function Dashboard({ name }: { readonly name: string }) {
-  const { tab, query, selected, showTab, filter, select, unselect } = useDashboardAddress()
+  const { tab, query, selected, showTab, showUploaded, filter, select, unselect } = useDashboardAddress()
   const documents = useDocuments(query)
   useDocumentEvents(documents)
   const selection = useSelectedDocument(selected, documents)
-  const upload = useUpload(() => {
+  const [view, setView] = useDocumentsView()
+  const keepUploaded = (file: UserFile) => {
+    documents.found(file)
     documents.refresh()
-    // Keeps an open editor open.
-    if (selected === undefined) showTab('documentos')
-  })
+    showUploaded(file.id)
+  }
 
   return (
     <div className={styles.page}>
-      <PageTitle lead="Tus documentos y las firmas que esperan.">{`Hola, ${name}`}</PageTitle>
+      <PageTitle>{`Hola, ${name}`}</PageTitle>
       <Tabs className={styles.tabs} label="Documentos" tabs={tabs} selected={tab} onSelect={showTab}>
+        <ListStatus state={documents.state} shown={query !== undefined} />
         {query && (
           <DocumentList
             key={tab}
             model={documents}
             signed={query.signed}
             filters={query}
+            view={view}
+            onView={setView}
             onFilter={filter}
             onOpen={({ id }) => select(id)}
             onUpload={() => showTab('subir')}
           />
         )}
-        {tab === 'subir' && <UploadPanel upload={upload} />}
+        <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} />
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
       </Tabs>
       <SelectedDocument selection={selection} onClose={unselect} onChanged={documents.refresh} />

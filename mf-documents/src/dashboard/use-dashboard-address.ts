@@ -14,7 +14,7 @@ const SELECTED_HERE = 'selected-here'
 const listQuery = (tab: TabId, filters: Filters): ListQuery | undefined => {
   if (tab === 'documentos') return { ...filters, signed: false }
   // All signed documents have one status.
-  return tab === 'firmados' ? { ...filters, status: undefined, signed: true } : undefined
+  return tab === 'firmados' ? { ...filters, status: undefined, group: undefined, signed: true } : undefined
 }
 
 /** Keeps state in the URL, so that back and reload work. */
@@ -42,6 +42,13 @@ export const useDashboardAddress = () => {
     filter: (next: Filters) => {
       const typing = query !== undefined && query.search !== '' && next.search !== '' && next.search !== query.search
       setParams(writeFilters(params, next), { replace: typing })
+    },
+    /** Closing the editor then shows the documents. */
+    showUploaded: (id: number) => {
+      // Keeps an open editor open.
+      if (params.has(FILE)) return
+      setParams({ [TAB]: 'documentos' })
+      if (tab === 'subir') setParams({ [TAB]: 'documentos', [FILE]: String(id) }, { state: SELECTED_HERE })
     },
     select: (id: number) => setParams(withFile(id), { state: SELECTED_HERE }),
     unselect: () => {

@@ -17,7 +17,7 @@ interface Failure {
   readonly kind: 'missing' | 'failed'
 }
 
-export const useSelectedDocument = (selected: string | undefined, { state, update }: DocumentsModel): Selection => {
+export const useSelectedDocument = (selected: string | undefined, { state, found }: DocumentsModel): Selection => {
   const id = parseId(selected)
   const file = id === undefined ? undefined : findDocument(state, id)
   const [failure, setFailure] = useState<Failure>()
@@ -26,13 +26,13 @@ export const useSelectedDocument = (selected: string | undefined, { state, updat
   useEffect(() => {
     if (!isUnknown) return
     const abort = new AbortController()
-    filesApi.get(id, abort.signal).then(update, (error: unknown) => {
+    filesApi.get(id, abort.signal).then(found, (error: unknown) => {
       if (isAbort(error) || abort.signal.aborted) return
       const missing = error instanceof HttpError && error.status === 404
       setFailure({ id, kind: missing ? 'missing' : 'failed' })
     })
     return () => abort.abort()
-  }, [id, isUnknown, update])
+  }, [id, isUnknown, found])
 
   const retry = useCallback(() => setFailure(undefined), [])
   if (selected === undefined) return { kind: 'none' }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { fileSorts, fileStatuses } from 'shared/contract'
 import {
   type Filters,
+  groupOf,
+  groups,
   isFiltered,
   type ListQuery,
   mayHold,
@@ -19,8 +21,9 @@ test.each<[string, Filters]>([
   ['tab=firmados&documento=7', noFilters],
   ['buscar=se%C3%B1al+uno', { ...noFilters, search: 'señal uno' }],
   ['buscar=++', noFilters],
-  ['estado=procesando&orden=nombre', { search: '', status: 'PROCESSING', sort: 'name' }],
-  ['estado=PROCESSING&orden=name', noFilters],
+  ['estado=procesando&orden=nombre', { search: '', status: 'PROCESSING', group: undefined, sort: 'name' }],
+  ['grupo=tu-firma', { ...noFilters, group: 'owner' }],
+  ['estado=PROCESSING&orden=name&grupo=owner', noFilters],
   ['estado=&orden=', noFilters],
 ])('the address ?%s asks for %o', (address, filters) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(filters)
@@ -29,7 +32,7 @@ test.each<[string, Filters]>([
 test('defaults are omitted from the URL; other parameters stay', () => {
   const address = new URLSearchParams('tab=documentos&buscar=acta&estado=fallido&orden=antiguos&documento=7')
   expect(writeFilters(address, noFilters).toString()).toBe('tab=documentos&documento=7')
-  expect(writeFilters(address, { search: '', status: undefined, sort: 'name' }).toString()).toBe(
+  expect(writeFilters(address, { search: '', status: undefined, group: undefined, sort: 'name' }).toString()).toBe(
     'tab=documentos&orden=nombre&documento=7',
   )
 })
@@ -38,6 +41,7 @@ test('whatever is asked can be read again from the address', () => {
   const filters = fc.record({
     search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
     status: fc.option(fc.constantFrom(...fileStatuses), { nil: undefined }),
+    group: fc.option(fc.constantFrom(...groups), { nil: undefined }),
     sort: fc.constantFrom(...fileSorts),
   })
   fc.assert(
@@ -57,6 +61,7 @@ test.each([
   [{ ...noFilters, sort: 'name' as const }, false],
   [{ ...noFilters, search: 'x' }, true],
   [{ ...noFilters, status: 'FAILED' as const }, true],
+  [{ ...noFilters, group: 'others' as const }, true],
 ])('%o may hide documents: %s', (filters, hides) => {
   expect(isFiltered(filters)).toBe(hides)
 })
@@ -80,4 +85,19 @@ test.each([
   [query({ search: 'acta' }), 'UPLOADED', false, true],
 ] as const)('%o may hold a document that is %s (signed: %s): %s', (asked, status, is_signed, holds) => {
   expect(mayHold(asked, { status, is_signed })).toBe(holds)
+})
+
+test('a group is asked for by whom the document waits for, or as signed', () => {
+  expect(toFind(query({ group: 'owner' }))).toEqual({ waits_for: 'owner', sort: 'newest' })
+  expect(toFind(query({ group: 'completed' }))).toEqual({ signed: 'true', sort: 'newest' })
+})
+
+test.each([
+  [{ is_signed: false, waits_for: null }, undefined],
+  [{ is_signed: false }, undefined],
+  [{ is_signed: false, waits_for: 'owner' }, 'owner'],
+  [{ is_signed: true, waits_for: null }, 'completed'],
+] as const)('%o is in the group %s', (file, group) => {
+  expect(groupOf(file)).toBe(group)
+  expect(mayHold(query({ group: 'owner' }), { status: 'PROCESSING', ...file })).toBe(group === 'owner')
 })

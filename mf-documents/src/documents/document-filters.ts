@@ -1,10 +1,15 @@
 import { type FileSort, type FileStatus, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
 import type { FindFiles } from 'shared/http'
 
+export const groups = ['owner', 'others', 'completed'] as const
+export type Group = (typeof groups)[number]
+
 export interface Filters {
   /** Trimmed; empty for no search. */
   readonly search: string
   readonly status: FileStatus | undefined
+  /** Undefined for all documents. */
+  readonly group: Group | undefined
   readonly sort: FileSort
 }
 
@@ -12,18 +17,24 @@ export interface ListQuery extends Filters {
   readonly signed: boolean
 }
 
-export const noFilters: Filters = { search: '', status: undefined, sort: 'newest' }
+export const noFilters: Filters = { search: '', status: undefined, group: undefined, sort: 'newest' }
 
 /** URL parameters; defaults are omitted. */
 const SEARCH = 'buscar'
 const STATUS = 'estado'
 const SORT = 'orden'
+const GROUP = 'grupo'
 const statusWords: Readonly<Record<FileStatus, string>> = {
   UPLOADED: 'subido',
   PROCESSING: 'procesando',
   COMPLETED: 'completado',
   FAILED: 'fallido',
   CANCELLED: 'cancelado',
+}
+const groupWords: Readonly<Record<Group, string>> = {
+  owner: 'tu-firma',
+  others: 'otros',
+  completed: 'completados',
 }
 const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', oldest: 'antiguos', name: 'nombre' }
 
@@ -33,6 +44,7 @@ export const tidySearch = (text: string): string => text.trim().slice(0, MAX_LEN
 export const readFilters = (params: URLSearchParams): Filters => ({
   search: tidySearch(params.get(SEARCH) ?? ''),
   status: fileStatuses.find((status) => statusWords[status] === params.get(STATUS)),
+  group: groups.find((group) => groupWords[group] === params.get(GROUP)),
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
 
@@ -41,19 +53,29 @@ export const writeFilters = (params: URLSearchParams, filters: Filters): URLSear
   const put = (name: string, word: string | undefined) => (word ? next.set(name, word) : next.delete(name))
   put(SEARCH, filters.search)
   put(STATUS, filters.status && statusWords[filters.status])
+  put(GROUP, filters.group && groupWords[filters.group])
   put(SORT, filters.sort === noFilters.sort ? undefined : sortWords[filters.sort])
   return next
 }
 
-export const isFiltered = ({ search, status }: Filters): boolean => search !== '' || status !== undefined
+export const isFiltered = ({ search, status, group }: Filters): boolean =>
+  search !== '' || status !== undefined || group !== undefined
 
-export const toFind = ({ search, status, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
+export const toFind = ({ search, status, group, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
   q: search === '' ? undefined : search,
   status,
-  signed: signed ? 'true' : undefined,
+  signed: signed || group === 'completed' ? 'true' : undefined,
+  waits_for: group === 'completed' ? undefined : group,
   sort,
 })
 
-/** Checks status and signing; only the server can check `search`. */
-export const mayHold = ({ status, signed }: ListQuery, file: Pick<UserFile, 'status' | 'is_signed'>): boolean =>
-  (!signed || file.is_signed) && (status === undefined || file.status === status)
+type Grouped = Pick<UserFile, 'is_signed' | 'waits_for'>
+
+export const groupOf = ({ is_signed: signed, waits_for: waits }: Grouped): Group | undefined =>
+  signed ? 'completed' : (waits ?? undefined)
+
+/** Checks status and group; only the server can check `search`. */
+export const mayHold = ({ status, group, signed }: ListQuery, file: Grouped & Pick<UserFile, 'status'>): boolean =>
+  (!signed || file.is_signed) &&
+  (status === undefined || file.status === status) &&
+  (group === undefined || groupOf(file) === group)

@@ -277,3 +277,64 @@ describe('deleting', () => {
     expect(ids(run(state, { kind: 'deletion refused', id: 1 }))).toEqual([2])
   })
 })
+
+describe('counts of groups', () => {
+  const counts = { all: 5, owner: 1, others: 2, completed: 1 }
+  const waiting = documentWith({ id: 1, waits_for: 'others' })
+  const counted = (documents: readonly UserFile[] = [waiting, two], eventsAt = 'a.1') => {
+    const asked = run(initialDocuments, queried(all))
+    return run(asked, { kind: 'loaded', id: asked.request?.id ?? -1, documents, next: null, counts, eventsAt })
+  }
+
+  test('follow what changes and what is deleted, once', () => {
+    const changed = run(counted(), { kind: 'updated', file: { ...waiting, waits_for: null, is_signed: true } })
+    expect(changed).toMatchObject({ counts: { all: 5, owner: 1, others: 1, completed: 2 }, request: undefined })
+    const deleted = run(changed, { kind: 'deleted', id: 1 }, { kind: 'deleted', id: 1 })
+    expect(deleted.counts).toEqual({ all: 4, owner: 1, others: 1, completed: 1 })
+  })
+
+  test('are asked for again if the old state of a document is unknown', () => {
+    const foreign = documentWith({ id: 9, waits_for: 'owner' })
+    expect(run(counted(), { kind: 'updated', file: foreign }).request).toMatchObject({ kind: 'refresh' })
+    expect(run(counted(), { kind: 'deleted', id: 9 }).request).toMatchObject({ kind: 'refresh' })
+    expect(run(counted(), { kind: 'found', file: foreign }).request).toBeUndefined()
+  })
+
+  test('stay while the next page loads', () => {
+    expect(run(counted(), queried(search('acta'))).counts).toBe(counts)
+  })
+
+  describe('an opened stream', () => {
+    const opened = (at: string | undefined): DocumentsEvent => ({ kind: 'stream opened', at })
+    const answered = (state: DocumentsState, eventsAt?: string) =>
+      run(state, { kind: 'loaded', id: state.request?.id ?? -1, documents: [one], next: null, counts, eventsAt })
+    const asked = run(initialDocuments, queried(all))
+
+    test.each<[string, DocumentsState, boolean]>([
+      ['before the list, at its place', answered(run(asked, opened('a.1')), 'a.1'), false],
+      ['before the list, at another place', answered(run(asked, opened('a.0')), 'a.1'), true],
+      ['before the list, without a place', answered(run(asked, opened(undefined)), 'a.1'), true],
+      ['after the list, at its place', run(counted(), opened('a.1')), false],
+      ['after the list, at another place', run(counted(), opened('a.2')), true],
+      ['after a list without a place', run(answered(asked), opened(undefined)), true],
+    ])('%s', (_, state, refreshes) => {
+      expect(state.request?.kind).toBe(refreshes ? 'refresh' : undefined)
+    })
+  })
+})
+
+test('the announcement is of the list on show', () => {
+  const there = answer(run(ready(), queried(signed)), [three])
+  expect(there.announcement).toBe('1 documento')
+  expect(run(there, queried(all)).announcement).toBe('2 documentos')
+})
+
+test.each<[string, (state: DocumentsState) => DocumentsState, string]>([
+  ['documents that appear', (state) => answer(run(state, { kind: 'refresh requested' }), many(11)), '11 documentos'],
+  ['a document that is deleted', (state) => run(state, { kind: 'deleted', id: 2 }), '1 documento'],
+  ['a refresh without news', (state) => answer(run(state, { kind: 'refresh requested' }), [one, two]), '2 documentos'],
+])('the announced number follows live events: %s', (_what, happen, announcement) => {
+  const before = ready()
+  expect(before.announcement).toBe('2 documentos')
+  expect(happen(before).announcement).toBe(announcement)
+})

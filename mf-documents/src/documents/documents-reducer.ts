@@ -1,10 +1,16 @@
 import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
+import { countsAfterChange, countsAfterDeletion } from './document-counts.ts'
 import { isFiltered, type ListQuery, mayHold } from './document-filters.ts'
-import { type DocumentsEvent, type DocumentsState, nothingQueued, type Ready } from './documents-state.ts'
+import { type DocumentsEvent, type DocumentsState, findDocument, nothingQueued, type Ready } from './documents-state.ts'
 import { addedMessage, changesMessage, foundMessage } from './notification-messages.ts'
 
 const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
-  a !== undefined && a.search === b.search && a.status === b.status && a.sort === b.sort && a.signed === b.signed
+  a !== undefined &&
+  a.search === b.search &&
+  a.status === b.status &&
+  a.group === b.group &&
+  a.sort === b.sort &&
+  a.signed === b.signed
 
 const withId = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => new Set([...set, id])
 const withoutId = (set: ReadonlySet<number>, id: number): ReadonlySet<number> =>
@@ -37,11 +43,12 @@ const changeQuery = (state: DocumentsState, query: ListQuery): DocumentsState =>
 /** Restores the other list if its query is unchanged. */
 const switchList = (state: DocumentsState, query: ListQuery): DocumentsState => {
   const { otherList, shown, deleted } = state
+  const restored = otherList && isSameQuery(otherList.query, query) ? withoutDocuments(otherList, deleted) : undefined
   return queueRefresh({
     ...state,
     query,
-    shown:
-      otherList && isSameQuery(otherList.query, query) ? withoutDocuments(otherList, deleted) : { kind: 'loading' },
+    shown: restored ?? { kind: 'loading' },
+    announcement: restored ? foundMessage(restored.documents.length, restored.next !== null, query) : '',
     otherList: shown.kind === 'ready' ? shown : undefined,
     request: undefined,
     queued: nothingQueued,
@@ -101,7 +108,31 @@ const addPage = (state: DocumentsState, query: ListQuery, received: readonly Use
   } satisfies DocumentsState
 }
 
-const applyResponse = (state: DocumentsState, { id, documents: answered, next }: Loaded): DocumentsState => {
+/** Also live changes can make the announced number stale. */
+const announcementAfter = (state: DocumentsState, after: Pick<Ready, 'query' | 'documents' | 'next'>): string => {
+  const before = listedDocuments(state)
+  const { documents, next, query } = after
+  const changes = changesMessage(before, documents)
+  if (changes) return changes
+  return before.length === documents.length ? state.announcement : foundMessage(documents.length, next !== null, query)
+}
+
+/** A response to a later position misses nothing. */
+const confirmStream = (state: DocumentsState): DocumentsState => {
+  const { opened, eventsAt } = state
+  if (opened === undefined) return state
+  const settled = { ...state, opened: undefined }
+  return eventsAt !== undefined && opened.at === eventsAt ? settled : queueRefresh(settled)
+}
+
+const streamOpened = (state: DocumentsState, at: string | undefined): DocumentsState => {
+  const { request } = state
+  const waiting = { ...state, opened: { at } }
+  return request === undefined || request.kind === 'more' ? confirmStream(waiting) : waiting
+}
+
+const applyResponse = (state: DocumentsState, loaded: Loaded): DocumentsState => {
+  const { id, documents: answered, next } = loaded
   const { request } = state
   // A response to an outdated query.
   if (request?.id !== id) return state
@@ -115,9 +146,10 @@ const applyResponse = (state: DocumentsState, { id, documents: answered, next }:
   const announcement =
     kind === 'first'
       ? foundMessage(documents.length, next !== null, query)
-      : changesMessage(before, documents) || state.announcement
+      : announcementAfter(state, { query, documents, next })
   const shown: Ready = { kind: 'ready', query, documents, next, failure: 'none' }
-  return { ...state, request: undefined, shown, announcement }
+  const { counts = state.counts, eventsAt } = loaded
+  return confirmStream({ ...state, request: undefined, shown, announcement, counts, eventsAt })
 }
 
 const applyFailure = (state: DocumentsState, id: number): DocumentsState => {
@@ -136,26 +168,42 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
   if (state.deleted.has(file.id)) return state
   const before = listedDocuments(state)
   const isListed = before.some(({ id }) => id === file.id)
+  const old = findDocument(state, file.id)
   const documents = before.map((old) => (old.id === file.id ? file : old))
   const next: DocumentsState = {
     ...state,
     known: new Map(state.known).set(file.id, file),
     shown: shown.kind === 'ready' && isListed ? { ...shown, documents } : shown,
     announcement: changesMessage(before, documents) || state.announcement,
+    counts: state.counts && old ? countsAfterChange(state.counts, old, file) : state.counts,
   }
   // The pending response may be older than this change.
-  return request !== undefined || (!isListed && mayMatchNow(state, file)) ? queueRefresh(next) : next
+  const isOutdated = request !== undefined || (!isListed && mayMatchNow(state, file))
+  return isOutdated || (state.counts && !old) ? queueRefresh(next) : next
 }
 
-const addDocument = (state: DocumentsState): DocumentsState =>
-  state.query && mayHold(state.query, { status: 'UPLOADED', is_signed: false }) ? queueRefresh(state) : state
+const findToOpen = (state: DocumentsState, file: UserFile): DocumentsState =>
+  state.deleted.has(file.id) ? state : { ...state, known: new Map(state.known).set(file.id, file) }
 
-const removeDocument = (state: DocumentsState, id: number): DocumentsState => ({
-  ...state,
-  shown: state.shown.kind === 'ready' ? withoutDocuments(state.shown, new Set([id])) : state.shown,
-  deleting: withoutId(state.deleting, id),
-  deleted: withId(state.deleted, id),
-})
+const draft = { status: 'UPLOADED', is_signed: false, waits_for: null } as const
+
+const addDocument = (state: DocumentsState): DocumentsState =>
+  state.query && mayHold(state.query, draft) ? queueRefresh(state) : state
+
+const removeDocument = (state: DocumentsState, id: number): DocumentsState => {
+  if (state.deleted.has(id)) return state
+  const old = findDocument(state, id)
+  const shown = state.shown.kind === 'ready' ? withoutDocuments(state.shown, new Set([id])) : state.shown
+  const next: DocumentsState = {
+    ...state,
+    shown,
+    announcement: shown.kind === 'ready' ? announcementAfter(state, shown) : state.announcement,
+    deleting: withoutId(state.deleting, id),
+    deleted: withId(state.deleted, id),
+    counts: state.counts && old ? countsAfterDeletion(state.counts, old) : state.counts,
+  }
+  return state.counts && !old ? queueRefresh(next) : next
+}
 
 const applyEvent = (state: DocumentsState, event: DocumentsEvent): DocumentsState => {
   switch (event.kind) {
@@ -169,6 +217,10 @@ const applyEvent = (state: DocumentsState, event: DocumentsEvent): DocumentsStat
       return applyResponse(state, event)
     case 'load failed':
       return applyFailure(state, event.id)
+    case 'stream opened':
+      return streamOpened(state, event.at)
+    case 'found':
+      return findToOpen(state, event.file)
     case 'updated':
       return updateDocument(state, event.file)
     case 'created':

@@ -1,4 +1,4 @@
-import type { UserFile } from 'shared/contract'
+import type { GroupCounts, UserFile } from 'shared/contract'
 import type { ListQuery } from './document-filters.ts'
 
 /** At most one request is pending. */
@@ -36,6 +36,12 @@ export interface DocumentsState {
   /** Confirmed deletions; late responses must not restore them. */
   readonly deleted: ReadonlySet<number>
   readonly known: ReadonlyMap<number, UserFile>
+  /** Of all documents; undefined until loaded. */
+  readonly counts: GroupCounts | undefined
+  /** `events_at` of the shown documents. */
+  readonly eventsAt: string | undefined
+  /** An opened event stream, until a response shows that nothing is missed. */
+  readonly opened: { readonly at: string | undefined } | undefined
   /** For screen readers. */
   readonly announcement: string
   readonly lastRequest: number
@@ -50,8 +56,13 @@ export type DocumentsEvent =
       readonly id: number
       readonly documents: readonly UserFile[]
       readonly next: string | null
+      readonly counts?: GroupCounts | undefined
+      readonly eventsAt?: string | undefined
     }
   | { readonly kind: 'load failed'; readonly id: number }
+  | { readonly kind: 'stream opened'; readonly at: string | undefined }
+  /** Loaded to be opened. */
+  | { readonly kind: 'found'; readonly file: UserFile }
   | { readonly kind: 'updated'; readonly file: UserFile }
   /** Stored by this page or elsewhere. */
   | { readonly kind: 'created' }
@@ -70,6 +81,9 @@ export const initialDocuments: DocumentsState = {
   deleting: new Set(),
   deleted: new Set(),
   known: new Map(),
+  counts: undefined,
+  eventsAt: undefined,
+  opened: undefined,
   announcement: '',
   lastRequest: 0,
 }

@@ -20,11 +20,14 @@ export const fetchDocuments = async (
   const count = request.kind === 'refresh' ? request.count : FILES_PAGE_SIZE
   const documents: UserFile[] = []
   let cursor = request.kind === 'more' ? request.cursor : null
+  let first: FilesPage | undefined
   do {
     const limit = String(Math.min(count - documents.length, REQUEST_MAX))
-    const page = await find({ ...query, cursor: cursor ?? undefined, limit }, signal)
+    const counts = cursor === null ? 'true' : undefined
+    const page = await find({ ...query, cursor: cursor ?? undefined, limit, counts }, signal)
+    first ??= page
     documents.push(...page.documents)
     cursor = page.next_cursor
   } while (cursor !== null && documents.length < count)
-  return { documents, next_cursor: cursor }
+  return { ...first, documents, next_cursor: cursor }
 }

@@ -1,5 +1,6 @@
 import type { FileSort, FileStatus } from 'shared/contract'
 import type { Tone } from 'shared/ui'
+import type { Group } from './document-filters.ts'
 
 /** StatusBadge has the icons. */
 export const statuses: Readonly<Record<FileStatus, { readonly label: string; readonly tone: Tone }>> = {
@@ -14,4 +15,10 @@ export const sortLabels: Readonly<Record<FileSort, string>> = {
   newest: 'Recientes',
   oldest: 'Antiguos',
   name: 'Nombre',
+}
+
+export const groupLabels: Readonly<Record<Group, string>> = {
+  owner: 'Esperan tu firma',
+  others: 'Esperan a otros',
+  completed: 'Completados',
 }

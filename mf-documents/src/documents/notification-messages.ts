@@ -1,9 +1,7 @@
 import type { UserFile } from 'shared/contract'
-import { formatCount } from '../format.ts'
+import { formatCount, formatNames } from '../format.ts'
 import { type Filters, isFiltered } from './document-filters.ts'
 import { statuses } from './labels.ts'
-
-const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
 /** '3 documentos coinciden', 'Primeros 24 documentos' */
 export const foundMessage = (count: number, more: boolean, filters: Filters): string => {
@@ -31,7 +29,7 @@ export const changeMessage = (before: UserFile, after: UserFile): string | undef
   const signers = newSignatures(before, after)
   if (signers.length > 0) {
     const complete = after.is_signed && !before.is_signed ? '; ya tiene todas las firmas' : ''
-    return `${after.original_filename}: ${signers.length === 1 ? 'firmó' : 'firmaron'} ${names.format(signers)}${complete}`
+    return `${after.original_filename}: ${signers.length === 1 ? 'firmó' : 'firmaron'} ${formatNames(signers)}${complete}`
   }
   return before.status === after.status ? undefined : `${after.original_filename}: ${statuses[after.status].label}`
 }

@@ -8,6 +8,8 @@ import { fetchDocuments } from './fetch-documents.ts'
 export interface DocumentsActions {
   readonly refresh: () => void
   readonly loadMore: () => void
+  readonly streamOpened: (at: string | undefined) => void
+  readonly found: (file: UserFile) => void
   readonly update: (file: UserFile) => void
   readonly created: () => void
   readonly deletionSent: (id: number) => void
@@ -34,8 +36,8 @@ export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
     if (!request) return
     const abort = new AbortController()
     fetchDocuments(request, abort.signal).then(
-      ({ documents, next_cursor }) =>
-        abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next: next_cursor }),
+      ({ documents, next_cursor: next, counts, events_at: eventsAt }) =>
+        abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next, counts, eventsAt }),
       () => abort.signal.aborted || dispatch({ kind: 'load failed', id: request.id }),
     )
     return () => abort.abort()
@@ -45,6 +47,8 @@ export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
     (): DocumentsActions => ({
       refresh: () => dispatch({ kind: 'refresh requested' }),
       loadMore: () => dispatch({ kind: 'more requested' }),
+      streamOpened: (at) => dispatch({ kind: 'stream opened', at }),
+      found: (file) => dispatch({ kind: 'found', file }),
       update: (file) => dispatch({ kind: 'updated', file }),
       created: () => dispatch({ kind: 'created' }),
       deletionSent: (id) => dispatch({ kind: 'deletion sent', id }),

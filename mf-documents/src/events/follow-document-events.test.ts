@@ -10,11 +10,15 @@ const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms)
 const follow = ({ visible = true, refused = false, contentType = 'text/event-stream; charset=utf-8' } = {}) => {
   const world = { visible, refused, contentType }
   const opened: { wire: EventWire; signal: AbortSignal }[] = []
-  const heard: (FileEvent | 'missed')[] = []
+  const heard: (FileEvent | 'missed' | `opened at ${string}`)[] = []
   const watchers = new Set<() => void>()
   let attempts = 0
   const stop = followDocuments(
-    { onEvent: (event) => heard.push(event), onMissed: () => heard.push('missed') },
+    {
+      onEvent: (event) => heard.push(event),
+      onOpened: (at) => heard.push(at === undefined ? 'missed' : `opened at ${at}`),
+      onMissed: () => heard.push('missed'),
+    },
     {
       open: async (signal) => {
         attempts += 1

@@ -1,4 +1,4 @@
-import type { FileEvent } from 'shared/contract'
+import { EVENTS_AT_HEADER, type FileEvent } from 'shared/contract'
 import { filesApi } from 'shared/http'
 import { type After, afterTimeout } from '../browser-timers.ts'
 import {
@@ -14,6 +14,11 @@ import { readEvents } from './read-events.ts'
 
 export interface EventHandlers {
   readonly onEvent: (event: FileEvent) => void
+  /**
+   * A stream begins. `at` is its place in the events; undefined if the
+   * server does not tell.
+   */
+  readonly onOpened: (at: string | undefined) => void
   /** Events may have been lost: reload the list. */
   readonly onMissed: () => void
 }
@@ -48,7 +53,7 @@ const noop = () => undefined
 /** Returns a stop function. */
 const startStream = (
   tools: EventTools,
-  onEvent: EventHandlers['onEvent'],
+  { onEvent, onOpened }: Pick<EventHandlers, 'onEvent' | 'onOpened'>,
   report: (event: ConnectionEvent) => void,
 ): (() => void) => {
   const abort = new AbortController()
@@ -65,6 +70,7 @@ const startStream = (
       onData()
       const openedAt = tools.now()
       report('opened')
+      onOpened(answer.headers.get(EVENTS_AT_HEADER) ?? undefined)
       await readEvents(answer, { onEvent: (event) => abort.signal.aborted || onEvent(event), onData })
       return tools.now() - openedAt < SHORTEST_STREAM_MS ? 'failed' : 'ended'
     } catch {
@@ -80,12 +86,14 @@ const startStream = (
 }
 
 /**
- * Follows changes of a visible page, by events or by polling. Reloads
- * after each opening: earlier changes sent no event. Hidden pages close
- * the stream: HTTP/1.1 allows few connections per site.
+ * Follows changes of a visible page, by events or by polling. Hidden
+ * pages close the stream: HTTP/1.1 allows few connections per site.
  * @returns a stop function
  */
-export const followDocuments = ({ onEvent, onMissed }: EventHandlers, tools = browserEventTools): (() => void) => {
+export const followDocuments = (
+  { onEvent, onOpened, onMissed }: EventHandlers,
+  tools = browserEventTools,
+): (() => void) => {
   let connection: Connection = asleep
   let stopStream: () => void = noop
   let stopRetry: () => void = noop
@@ -103,11 +111,10 @@ export const followDocuments = ({ onEvent, onMissed }: EventHandlers, tools = br
     if (isPolling(previous) && !isPolling(connection)) stopPolling()
   }
   const enter = (previous: Connection): void => {
-    if (connection.kind === 'connecting') stopStream = startStream(tools, onEvent, handle)
+    if (connection.kind === 'connecting') stopStream = startStream(tools, { onEvent, onOpened }, handle)
     if (connection.kind === 'broken')
       stopRetry = tools.after(retryPause(connection.failures, tools.random()), () => handle('retry due'))
     if (isPolling(connection) && !isPolling(previous)) poll()
-    if (connection.kind === 'open') onMissed()
   }
   const handle = (event: ConnectionEvent): void => {
     const previous = connection

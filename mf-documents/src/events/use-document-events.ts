@@ -5,7 +5,7 @@ import type { DocumentsActions } from '../documents/use-documents.ts'
 import { useLatest } from '../use-latest.ts'
 import { followDocuments } from './follow-document-events.ts'
 
-type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'update'>
+type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'streamOpened' | 'update'>
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
@@ -47,6 +47,7 @@ export const useDocumentEvents = (actions: Actions): void => {
         else if (kind === 'created') latest.current.created()
         else void loader.load(id)
       },
+      onOpened: (at) => latest.current.streamOpened(at),
       onMissed: () => latest.current.refresh(),
     })
     return () => {

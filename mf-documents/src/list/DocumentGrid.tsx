@@ -1,17 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import type { UserFile } from 'shared/contract'
+import type { DocumentsView, UserFile } from 'shared/contract'
 import { useRemoteHost } from 'shared/remote'
 import { cx } from 'shared/ui'
+import { isFiltered } from '../documents/document-filters.ts'
 import type { Ready } from '../documents/documents-state.ts'
+import { foundMessage } from '../documents/notification-messages.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { useLatest } from '../use-latest.ts'
 import { DocumentCard } from './card/DocumentCard.tsx'
 import styles from './DocumentList.module.css'
 import { MoreDocuments } from './paging/MoreDocuments.tsx'
+import { DocumentRow, RowHeader } from './row/DocumentRow.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
 export interface DocumentGridProps {
   readonly label: string
+  readonly view: DocumentsView
   readonly model: DocumentsModel
   readonly ready: Ready
   readonly documents: readonly UserFile[]
@@ -21,28 +26,34 @@ export interface DocumentGridProps {
   readonly onDelete: (file: UserFile) => void
 }
 
-export function DocumentGrid({ label, model, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
+export function DocumentGrid({ label, view, model, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { remember, focusAt } = useCardFocus(region, list, documents)
   const { preload } = useRemoteHost()
   const latest = useLatest({ onOpen, preload })
   const open = useCallback((file: UserFile) => latest.current.onOpen(file), [latest])
   const preloadEditor = useCallback(() => latest.current.preload('mf_signing'), [latest])
+  const isRows = view === 'list'
+  const Item = isRows ? DocumentRow : DocumentCard
+  const found = foundText(ready, documents.length)
+  const onKeyDown = useArrowKeys(list, isRows, focusAt)
   const kind = model.state.request?.kind
   const adding = kind === 'more' || model.state.queued.more
   const focusNext = useFocusFirstNew(documents.length, adding, focusAt)
 
   return (
     <>
+      {isRows ? <RowHeader found={found} /> : found && <Found text={found} />}
       <ul
         ref={list}
-        className={cx(styles.grid, kind === 'first' && styles.outdated)}
+        className={cx(isRows ? styles.rows : styles.grid, kind === 'first' && styles.outdated)}
         aria-label={label}
         aria-busy={kind === 'first'}
         onFocus={remember}
+        onKeyDown={onKeyDown}
       >
         {documents.map((file) => (
-          <DocumentCard key={file.id} file={file} onOpen={open} onIntent={preloadEditor} onDelete={onDelete} />
+          <Item key={file.id} file={file} onOpen={open} onIntent={preloadEditor} onDelete={onDelete} />
         ))}
       </ul>
       {ready.next !== null && kind !== 'first' && (
@@ -54,6 +65,18 @@ export function DocumentGrid({ label, model, ready, documents, region, onOpen, o
         />
       )}
     </>
+  )
+}
+
+/** The groups count all documents; this counts the shown ones. */
+const foundText = ({ query, next }: Ready, count: number): string | undefined =>
+  isFiltered(query) || next !== null ? foundMessage(count, next !== null, query) : undefined
+
+function Found({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.count} aria-hidden="true">
+      {text}
+    </p>
   )
 }
 

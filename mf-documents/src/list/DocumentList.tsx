@@ -1,32 +1,35 @@
 import { useRef } from 'react'
-import type { UserFile } from 'shared/contract'
-import { Alert, Button, VisuallyHidden } from 'shared/ui'
+import type { DocumentsView, UserFile } from 'shared/contract'
+import { Alert, Button } from 'shared/ui'
 import { type Filters, isFiltered, noFilters } from '../documents/document-filters.ts'
-import { visibleDocuments } from '../documents/documents-state.ts'
-import { foundMessage } from '../documents/notification-messages.ts'
+import { type Ready, visibleDocuments } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { useDeletion } from './deletion/use-deletion.ts'
-import { EmptyList, NothingFound } from './EmptyList.tsx'
-import { FilterBar } from './filters/FilterBar.tsx'
+import { EmptyGroup, EmptyList, NothingFound } from './EmptyList.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { Toolbar } from './toolbar/Toolbar.tsx'
+import { useSearchKey } from './use-search-key.ts'
 
 export interface DocumentListProps {
   readonly model: DocumentsModel
   readonly signed: boolean
   readonly filters: Filters
+  readonly view: DocumentsView
+  readonly onView: (view: DocumentsView) => void
   readonly onFilter: (filters: Filters) => void
   readonly onOpen: (file: UserFile) => void
   readonly onUpload: () => void
 }
 
-export function DocumentList({ model, signed, filters, onFilter, onOpen, onUpload }: DocumentListProps) {
+export function DocumentList({ model, signed, filters, view, onView, onFilter, onOpen, onUpload }: DocumentListProps) {
   const { state, refresh } = model
   const { shown } = state
   const region = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
+  useSearchKey(searchBox)
   const deletion = useDeletion(model)
   const documents = visibleDocuments(state, signed)
   const isEmpty = shown.kind === 'ready' && documents.length === 0 && shown.next === null
@@ -40,37 +43,47 @@ export function DocumentList({ model, signed, filters, onFilter, onOpen, onUploa
 
   return (
     <div ref={region} tabIndex={-1} className={styles.list}>
-      <VisuallyHidden role="status">
-        {shown.kind === 'loading' ? 'Cargando documentos…' : state.announcement}
-      </VisuallyHidden>
       {(!isEmpty || filtered || isFiltered(filters)) && (
-        <FilterBar searchBox={searchBox} filters={filters} withStatus={!signed} onFilter={onFilter} />
+        <Toolbar {...{ searchBox, filters, signed, view, onFilter, onView }} counts={state.counts} />
       )}
-      {shown.kind === 'loading' && <ListSkeleton />}
+      {shown.kind === 'loading' && <ListSkeleton view={view} />}
       {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.failure === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
       )}
-      {isEmpty && filtered && <NothingFound busy={state.request?.kind === 'first'} onClear={clear} />}
-      {isEmpty && !filtered && <EmptyList signed={signed} onUpload={onUpload} />}
+      {shown.kind === 'ready' && isEmpty && (
+        <Empty
+          ready={shown}
+          signed={signed}
+          busy={state.request?.kind === 'first'}
+          onClear={clear}
+          onUpload={onUpload}
+        />
+      )}
       {shown.kind === 'ready' && !isEmpty && (
-        <>
-          <p className={styles.count} aria-hidden="true">
-            {foundMessage(documents.length, shown.next !== null, shown.query)}
-          </p>
-          <DocumentGrid
-            label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
-            model={model}
-            ready={shown}
-            documents={documents}
-            region={region}
-            onOpen={onOpen}
-            onDelete={deletion.ask}
-          />
-        </>
+        <DocumentGrid
+          label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
+          ready={shown}
+          onDelete={deletion.ask}
+          {...{ model, view, documents, region, onOpen }}
+        />
       )}
       <DeleteDialog {...deletion} />
     </div>
   )
+}
+
+interface EmptyProps {
+  readonly ready: Ready
+  readonly signed: boolean
+  readonly busy: boolean
+  readonly onClear: () => void
+  readonly onUpload: () => void
+}
+
+function Empty({ ready, signed, busy, onClear, onUpload }: EmptyProps) {
+  const { search, status, group } = ready.query
+  if (group !== undefined && search === '' && status === undefined) return <EmptyGroup {...{ group, busy, onClear }} />
+  return isFiltered(ready.query) ? <NothingFound {...{ busy, onClear }} /> : <EmptyList {...{ signed, onUpload }} />
 }
 
 function ListFailure({ busy, onRetry }: { readonly busy: boolean; readonly onRetry: () => void }) {

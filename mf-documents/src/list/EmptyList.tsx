@@ -1,4 +1,5 @@
 import { Button, EmptyState } from 'shared/ui'
+import type { Group } from '../documents/document-filters.ts'
 
 export interface EmptyListProps {
   readonly signed: boolean
@@ -39,6 +40,28 @@ export function NothingFound({ busy, onClear }: NothingFoundProps) {
       title="Ningún documento coincide con lo que buscas"
       text="Prueba con otras palabras o con otro estado. Las tildes y las mayúsculas no importan."
       action={<Button onClick={onClear}>Quitar los filtros</Button>}
+    />
+  )
+}
+
+const groupTexts: Readonly<Record<Group, { readonly title: string; readonly text: string }>> = {
+  owner: { title: 'Ningún documento espera tu firma', text: 'Cuando te toque firmar uno, aparecerá aquí.' },
+  others: {
+    title: 'Ningún documento espera a otras personas',
+    text: 'Aquí verás los que enviaste a firmar hasta que todos firmen.',
+  },
+  completed: {
+    title: 'Aún no hay documentos completados',
+    text: 'Cuando un documento tenga todas sus firmas, aparecerá aquí.',
+  },
+}
+
+export function EmptyGroup({ group, busy, onClear }: NothingFoundProps & { readonly group: Group }) {
+  return (
+    <EmptyState
+      aria-busy={busy}
+      {...groupTexts[group]}
+      action={<Button onClick={onClear}>Ver todos los documentos</Button>}
     />
   )
 }

@@ -1,14 +1,28 @@
+import type { DocumentsView } from 'shared/contract'
 import { Skeleton, Surface } from 'shared/ui'
 import cardStyles from './card/DocumentCard.module.css'
 import styles from './DocumentList.module.css'
 
 const SKELETON_CARDS = 3
+const SKELETON_ROWS = 6
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** Hidden from screen readers: the list announces loading. */
-export function ListSkeleton() {
+export function ListSkeleton({ view }: { readonly view: DocumentsView }) {
+  if (view === 'list')
+    return (
+      <div className={styles.rows} aria-hidden="true">
+        {numbers(SKELETON_ROWS).map((index) => (
+          <div key={index} className={styles.placeholderRow}>
+            <Skeleton width="40%" height="1.25rem" />
+          </div>
+        ))}
+      </div>
+    )
   return (
     <div className={styles.grid} aria-hidden="true">
-      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
+      {numbers(SKELETON_CARDS).map((index) => (
         <Surface key={index} padding="none" className={styles.placeholder}>
           <div className={cardStyles.desk} />
           <div className={cardStyles.body}>

@@ -1,4 +1,4 @@
-import { parseId, type UserFile } from 'shared/contract'
+import { EVENTS_AT_HEADER, parseId, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { owner } from './documents.ts'
 import { EventWire } from './event-wire.ts'
@@ -7,6 +7,8 @@ export interface FakeApi {
   files: readonly UserFile[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
   streams?: EventWire[]
+  /** Place of lists and streams in the events. */
+  eventsAt?: string
 }
 
 const LIST_PATH = '/home/api/files/'
@@ -30,23 +32,38 @@ const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
     .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
     .filter(({ status }) => !query.has('status') || status === query.get('status'))
     .filter(({ is_signed }) => is_signed || !query.has('signed'))
+    .filter(({ waits_for }) => !query.has('waits_for') || waits_for === query.get('waits_for'))
     .toSorted(orders[query.get('sort') ?? 'newest'])
   const from = Number(query.get('cursor') ?? 0)
   const to = from + Number(query.get('limit'))
-  return { documents: found.slice(from, to), next_cursor: to < found.length ? String(to) : null }
+  const page = { documents: found.slice(from, to), next_cursor: to < found.length ? String(to) : null }
+  return query.has('counts') ? { ...page, counts: countGroups(files) } : page
 }
+
+const countGroups = (files: readonly UserFile[]) => ({
+  all: files.length,
+  owner: files.filter(({ waits_for }) => waits_for === 'owner').length,
+  others: files.filter(({ waits_for }) => waits_for === 'others').length,
+  completed: files.filter(({ is_signed }) => is_signed).length,
+})
 
 const openStream = (api: FakeApi): NetworkAnswer => {
   const wire = new EventWire()
   api.streams?.push(wire)
-  return { status: 200, body: '', headers: { 'content-type': 'text/event-stream' }, stream: wire.body }
+  return {
+    status: 200,
+    body: '',
+    headers: { 'content-type': 'text/event-stream', ...(api.eventsAt ? { [EVENTS_AT_HEADER]: api.eventsAt } : {}) },
+    stream: wire.body,
+  }
 }
 
 export const defaultReply = (api: FakeApi, { method, url }: SentCall): NetworkAnswer => {
   if (url.startsWith('/api/auth/')) return { status: 200, body: url.includes('profile') ? owner.user : owner }
   if (url === EVENTS_PATH) return openStream(api)
   const [path = '', query = ''] = url.split('?')
-  if (path === LIST_PATH) return { status: 200, body: findPage(api.files, new URLSearchParams(query)) }
+  if (path === LIST_PATH)
+    return { status: 200, body: { ...findPage(api.files, new URLSearchParams(query)), events_at: api.eventsAt } }
   const id = parseId(path.split('/')[4])
   const file = api.files.find((stored) => stored.id === id)
   if (!file) return { status: 404, body: {} }

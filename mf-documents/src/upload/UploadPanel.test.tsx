@@ -179,6 +179,25 @@ test('sections 2, 4 and 8: success is said, the list refreshed, and the view ret
   expect(screen.queryByText('Cambiar archivo')).toBeNull()
 })
 
+test('an upload opens the document; closing shows the documents', async () => {
+  const { user } = await startUpload()
+  await answer(201, documentWith({ id: 12 }))
+  await settle()
+  expect(screen.getByRole('region', { name: 'document-editor' })).toHaveTextContent('"id":12')
+  await user.click(button('Cerrar editor'))
+  expect(screen.queryByRole('region', { name: 'document-editor' })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Mis Documentos' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('an upload that ends behind another tab opens nothing', async () => {
+  const { user } = await startUpload()
+  await user.click(screen.getByRole('tab', { name: 'Documentos Firmados' }))
+  await answer(201, documentWith({ id: 12 }))
+  await settle()
+  expect(screen.queryByRole('region', { name: 'document-editor' })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Mis Documentos' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a cancelled upload keeps form and file', async () => {
   const { user } = await startUpload()
   await user.click(button('Cancelar'))

@@ -1,6 +1,6 @@
 import type { AgentKind } from 'shared/contract'
 import { AgentError, type SigningAgent } from './signing-agent.ts'
-import type { simulations } from './simulated-agent.ts'
+import { createSimulatedAgent, type simulations } from './simulated-agent.ts'
 
 export type AgentPlace = keyof typeof simulations
 
@@ -8,10 +8,8 @@ export type AgentPlace = keyof typeof simulations
 export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<SigningAgent> => {
   try {
     switch (kind) {
-      case 'simulated': {
-        const { createSimulatedAgent } = await import('./simulated-agent.ts')
+      case 'simulated':
         return createSimulatedAgent({ place })
-      }
       case 'firmador': {
         const { createFirmadorAgent } = await import('./firmador/firmador-agent.ts')
         return createFirmadorAgent()

@@ -59,7 +59,7 @@ export const createSimulatedAgent = ({
   }
   return {
     kind: 'simulated',
-    introduction: 'GAUDI, el firmador del Banco Central, confirma quién eres.',
+    introduction: 'Con tu número, GAUDI te pide confirmar la firma con un código.',
     notice: DEMO_NOTICE,
     confirmationSeconds: confirmationMs / 1000,
     authenticate: async (identification, signal) => {

@@ -69,10 +69,19 @@ test('Esc and a click outside deselect a field', async () => {
   expect(screen.queryByRole('button', { name: /^Ana Mora, .+/, pressed: true })).toBeNull()
 })
 
+test('the editor resets the view and helps in one place', async () => {
+  await openEditor()
+  expect(button('Buscar en el documento')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /^Restablecer/ })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Ayuda y herramientas' })).toBeNull()
+})
+
 test('the instructions tell how it goes by hand and by keyboard', async () => {
   const { user } = await openEditor()
   await user.click(button('Instrucciones'))
   expect(screen.getByText('cambian su tamaño')).toBeVisible()
+  await user.click(screen.getByText('Cómo moverte por el documento'))
+  expect(screen.getByText(/dos dedos acercan/)).toBeVisible()
   await user.click(button('Entendido'))
   expect(screen.queryByText('cambian su tamaño')).toBeNull()
 })
@@ -82,12 +91,36 @@ describe('leaving', () => {
     const { user, onClose } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Cerrar'))
-    expect(screen.getByText('Hay campos sin guardar')).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Hay cambios sin guardar' })).toHaveAccessibleDescription(
+      'Si sales ahora, se pierden los últimos cambios de los campos.',
+    )
     expect(onClose).not.toHaveBeenCalled()
     await user.click(button('Seguir editando'))
     await user.click(button('Volver'))
     await user.click(button('Salir sin guardar'))
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  test('can save first, and stays when that fails', async () => {
+    let down = true
+    const { user, calls, onClose } = await openEditor({
+      answer: ({ method, url }) =>
+        method === 'POST' && url.includes('signature-fields') && down
+          ? refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)
+          : undefined,
+    })
+    await addThirdParty(user)
+    await user.click(button('Cerrar'))
+    await user.click(button('Guardar y salir'))
+    await toast(/^Error al guardar las posiciones de los campos/)
+    expect(screen.queryByText('Hay cambios sin guardar')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    down = false
+    calls.length = 0
+    await user.click(button('Cerrar'))
+    await user.click(button('Guardar y salir'))
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(sent(calls, 'POST', 'signature-fields')).toHaveLength(1)
   })
 
   test('with signers who have no field says whom it would lose', async () => {
@@ -96,8 +129,10 @@ describe('leaving', () => {
     await user.type(screen.getByLabelText('Nombre del firmante'), 'Luz Díaz')
     await user.type(screen.getByLabelText('Email del firmante'), 'luz@example.com')
     await user.click(button('Agregar'))
+    await user.keyboard('{Delete}')
     await user.click(button('Cerrar'))
-    expect(screen.getByText(/se pierde: Luz Díaz\./)).toBeVisible()
+    expect(screen.getByText(/sin campo, se pierde Luz Díaz\./)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Guardar y salir' })).toBeNull()
     expect(onClose).not.toHaveBeenCalled()
   })
 

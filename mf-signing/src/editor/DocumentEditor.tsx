@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DocumentEditorProps } from 'shared/contract'
 import { useBlocker } from 'shared/router'
@@ -11,6 +11,7 @@ import { useAnnotating } from './annotating/use-annotating.ts'
 import styles from './DocumentEditor.module.css'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
 import { PageFields } from './fields/PageFields.tsx'
+import { PlacingBar } from './fields/PlacingBar.tsx'
 import { EditorHeader } from './header/EditorHeader.tsx'
 import { editorKeys } from './keyboard/editor-keys.ts'
 import { useFocusKeeper } from './keyboard/use-focus-keeper.ts'
@@ -24,7 +25,11 @@ import { useEditor } from './use-editor.ts'
 /** Annotations or unsaved fields prevent leaving. */
 const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClose: () => void) => {
   const annotating = useAnnotating(region)
-  const blocker = useBlocker(editor.unsaved || annotating.unsaved)
+  // A save must not answer the question.
+  const [asking, setAsking] = useState(false)
+  const blocker = useBlocker(editor.unsaved || annotating.unsaved || asking)
+  const isStopped = blocker.stopped !== undefined
+  useEffect(() => setAsking(isStopped), [isStopped])
   const close = () => {
     blocker.pass()
     onClose()
@@ -67,7 +72,13 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         if (!annotating.active) onKeyDown(event)
       }}
     >
-      <EditorHeader {...{ titleId, file, cancelled, onChanged }} onLeave={leave} />
+      <EditorHeader
+        {...{ titleId, file, cancelled, onChanged }}
+        editing={editor.editing}
+        fields={editor.fields}
+        complete={editor.primary.kind === 'download'}
+        onLeave={leave}
+      />
       {annotating.active ? (
         <Annotating file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
       ) : (
@@ -115,6 +126,7 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnota
           )}
           onClose={onClose}
         />
+        <PlacingBar {...editor} />
       </div>
       {small && <EditorFoot {...editor} panelId={panelId} open={sheetOpen} onToggle={() => setSheetOpen(!sheetOpen)} />}
       {(sheetOpen || !small) && <EditorPanel {...editor} id={panelId} onShown={() => setSheetOpen(false)} />}

@@ -1,8 +1,9 @@
 import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
-
-const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
+import { formatNames } from '../format.ts'
 
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
+/** After the last change of a field. */
+export const AUTOSAVE_PAUSE_MS = 2000
 export const INVITATIONS_POLL_MS = 3000
 /** Delay after a failed load. */
 export const INVITATIONS_RETRY_MS = 2000
@@ -16,6 +17,12 @@ export const editorTexts = {
   invite: `Invitar a ${PRODUCT}`,
   inviteFile: `Archivo a ${PRODUCT}`,
   sign: 'Agregar Firma Digital',
+  addSigner: 'Agregar firmante',
+  saveAndInvite: 'Guardar e invitar',
+  placeFieldOf: (name: string) => `Colocar campo de ${name}`,
+  remindAll: (count: number) => (count === 1 ? 'Recordar por correo' : `Recordar a ${count} personas`),
+  waitingFor: (count: number) =>
+    count === 1 ? 'Esperamos la firma de 1 persona.' : `Esperamos la firma de ${count} personas.`,
   order: 'Orden de firma',
   orderFixed: 'Ya hay firmas: el orden no se puede cambiar.',
   notYourTurn: 'Todavía no es tu turno de firmar',
@@ -48,6 +55,14 @@ export const editorTexts = {
   save: (count: number) => `Guardar posiciones (${count})`,
 
   fieldAdded: 'Campo de firma agregado. Arrastra para posicionar y redimensiona según necesites.',
+  carry: (name: string) => `Elige en la página dónde firma ${name}.`,
+  carryLater: 'Colocar después',
+  replace: 'Volver a colocar',
+  replacing: 'Un momento…',
+  savedStays: (name: string) => `El campo de ${name} ya está guardado y no se mueve.`,
+  replaceEndsInvitation: 'Si lo vuelves a colocar, su invitación deja de servir y hay que enviarle otra.',
+  showOverlap: 'Ver',
+  leaveAsIs: 'Dejar así',
   temporaryRemoved: 'Campo temporal eliminado',
   fieldRemoved: 'Campo de firma eliminado',
   fieldWasGone: 'Campo eliminado (no existía en el servidor)',
@@ -55,6 +70,9 @@ export const editorTexts = {
   cancelled: 'Campo de firma cancelado',
   fieldNotFound: 'Campo no encontrado',
 
+  autosaving: 'Guardando…',
+  autosaved: 'Guardado',
+  autosaveFailed: 'No se guardó',
   saved: (count: number) => `Posiciones de ${count} campo(s) guardadas correctamente`,
   saveFailed: 'Error al guardar las posiciones de los campos',
   nothingToSave: 'No hay campos de firma para guardar',
@@ -74,8 +92,33 @@ export const editorTexts = {
   allInvited: '¡Todas las invitaciones enviadas exitosamente!',
   someInvited: (sent: number, all: number) => `Se enviaron ${sent} invitación(es) de ${all}`,
 
+  personalMessage: 'Mensaje personal (opcional)',
+  personalMessageHelp: 'Va aparte en el correo, como texto simple: los enlaces no se pueden pulsar.',
+  personalMessageRepeats:
+    'Va aparte en el correo, como texto simple. Si lo dejas vacío, al reenviar se repite el anterior.',
+  characters: (count: number, most: number) => `${count} de ${most} caracteres`,
+  previewMail: 'Vista previa del correo',
+  previewMeaning: 'Así sale el correo. Aquí el botón y los enlaces no llevan a ninguna parte.',
+  previewFor: 'Lo recibe',
+  previewHtml: 'Con formato',
+  previewText: 'Solo texto',
+  previewWaits: 'Le llega cuando sea su turno; la fecha límite se cuenta desde ese día.',
+
+  invitationsLeaving: (pending: number, all: number) =>
+    all === 1
+      ? 'La invitación sale en unos segundos.'
+      : `${all - pending} de ${all} enviadas; el resto sale en unos segundos.`,
+  saveAgain: 'Guardar de nuevo',
+  notSavedNotInvited: 'A quien no tiene su campo guardado no se le puede invitar todavía. Nada se ha perdido.',
+  notSavedYet: 'Su campo no se guardó: todavía no se le puede invitar.',
+  needsField: 'Colócale un campo en el documento para poder invitarle.',
+  needsEmail: 'Su campo no tiene email: no se le puede invitar.',
+  fieldIsGone: 'Su campo ya no está en el documento. Colócale otro para invitarle.',
+  placeField: 'Colocar campo',
+
   remind: 'Recordar',
-  reminded: (name: string) => `Le recordamos a ${name} por correo.`,
+  reminded: (...people: readonly string[]) =>
+    `${people.length === 1 ? 'Le' : 'Les'} recordamos a ${formatNames(people)} por correo.`,
   notSentYet: 'Podrás recordarle cuando salga su invitación.',
   notArrived: 'Su invitación no se pudo entregar. Revisa el email y reenvíala.',
   remindAgainFrom: (when: string) => `Podrás recordarle de nuevo el ${when}`,
@@ -88,7 +131,7 @@ export const editorTexts = {
   cancelSigning: 'Cancelar el proceso de firma',
   cancelTitle: '¿Cancelar el proceso de firma?',
   cancelMeaning: (people: readonly string[]) =>
-    `${people.length > 0 ? `Le avisamos por correo a ${names.format(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
+    `${people.length > 0 ? `Le avisamos por correo a ${formatNames(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
   documentCancelled: 'La firma de este documento se canceló: ya no se puede cambiar ni firmar.',
   signingCancelled: 'Cancelaste el proceso de firma. Avisamos a las personas invitadas.',
   youCancelled: 'Cancelaste la firma de este documento',

@@ -2,15 +2,20 @@ import { useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
 import type { Field } from '../fields/field-lifecycle.ts'
 import type { EditorDialog } from './editor-dialog.ts'
+import { isInvited } from './fields/is-invited.ts'
 import { guestsOf } from './invitations/invitations.ts'
+import { usePersonalMessage } from './invitations/message/use-personal-message.ts'
 import { useFollowing } from './invitations/use-following.ts'
 import { useInvitations } from './invitations/use-invitations.ts'
+import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
+import { primaryAction } from './primary-action.ts'
+import { isUnsaved } from './saving/drafts.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { Person } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
 import { useFieldEditing } from './use-field-editing.ts'
-import { useNotify } from './use-notify.ts'
+import { type Notify, useNotify } from './use-notify.ts'
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly Person[] = []
@@ -29,6 +34,25 @@ const useCancellation = (file: UserFile) => {
   }
 }
 
+interface GuestsOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
+  readonly fields: ReturnType<typeof useFieldEditing>['fields']
+  readonly watching: boolean
+  readonly notify: Notify
+}
+
+const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions) => {
+  const invitations = useInvitations(file, watching)
+  const following = useFollowing({
+    file,
+    notify,
+    onChanged,
+    onSettled: invitations.reload,
+    onSignerChanged: fields.reload,
+  })
+  const message = usePersonalMessage()
+  return { ...invitations, guests: guestsOf(fields.all, invitations.list), following, message }
+}
+
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const notify = useNotify()
   const [announcement, announce] = useState('')
@@ -43,17 +67,16 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     notify,
     announce,
   })
-  const { all, readOnlyReason, reload } = fields
-  const invitations = useInvitations(file, dialogs.shown.kind === 'invite')
-  const guests = guestsOf(all, invitations.list)
-  const following = useFollowing({ file, notify, onChanged, onSettled: invitations.reload, onSignerChanged: reload })
+  const { all, readOnlyReason } = fields
+  const facts = { status: file.status, cancelled: cancelled !== null }
+  const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
+  const { guests } = invitations
   const signers = signersOf(all, people)
-  const isInvited = ({ id }: Field) => guests.some(({ field, state }) => field.id === id && state === 'standing')
   /** The guest's link stops working; no mail is sent. */
-  const askToRemove = (field: Field) => {
-    if (!readOnlyReason && isInvited(field)) return dialogs.open({ kind: 'remove-field', field })
-    void fields.remove(field)
-  }
+  const askToRemove = (field: Field) =>
+    !readOnlyReason && isInvited(field, invitations)
+      ? dialogs.open({ kind: 'remove-field', field })
+      : void fields.remove(field)
 
   return {
     file,
@@ -63,14 +86,16 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
       list: signers,
       ...actionsOnSigners({ readOnlyReason, notify, openDialog: dialogs.open, setPeople, addThirdParty, removeAll }),
     },
-    invitations: { ...invitations, guests, following },
+    invitations,
+    inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
+    primary: primaryAction({ ...facts, fields: all, signers, guests, now: Date.now() }),
     cancellation,
     dialogs,
-    startSigning: signingStarter({ fields: all, isCancelled: cancelled !== null, notify, openDialog: dialogs.open }),
+    startSigning: signingStarter({ fields: all, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
     notify,
     announcement,
     announce,
-    unsaved: cancelled === null && (fields.temporaries.length > 0 || withoutField(signers).length > 0),
+    unsaved: cancelled === null && (isUnsaved(models.editing.state) || withoutField(signers).length > 0),
   }
 }
 

@@ -3,15 +3,16 @@ import type { DocumentEditorProps, UserFile } from 'shared/contract'
 import { pageMessages } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
 import type { Field } from '../fields/field-lifecycle.ts'
-import { isFrozen } from '../fields/field-lifecycle.ts'
+import { isFrozen, isTemporary } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
-import { placeWith } from './fields/place-field.ts'
-import { useAdding } from './fields/use-adding.ts'
+import type { FieldActionsOptions } from './fields/field-actions-options.ts'
+import { useFieldActions } from './fields/use-field-actions.ts'
 import { useHistory } from './fields/use-history.ts'
 import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
-import { useRemoving } from './fields/use-removing.ts'
 import { useSelection } from './fields/use-selection.ts'
+import { isStored, isSynced } from './saving/drafts.ts'
+import { type DraftsModel, useDrafts } from './saving/use-drafts.ts'
 import { useSaving } from './saving/use-saving.ts'
 import type { Notify } from './use-notify.ts'
 
@@ -40,14 +41,52 @@ const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode
   }, [over, dispatch, setMode])
 }
 
-const fieldsOf = (model: PlacedFieldsModel) => ({
+const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
   all: model.fields,
+  /** Temporary, but on the server. */
+  isDraft: (field: Field) => isTemporary(field) && isStored(field, drafts),
   temporaries: model.placed.temporaries,
   load: model.load,
   reload: model.reload,
-  place: placeWith(model),
   markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
 })
+
+interface EditingOptions extends FieldActionsOptions {
+  readonly drafts: DraftsModel
+  readonly fileId: number
+  readonly mode: EditorMode
+  readonly setMode: (mode: EditorMode) => void
+  /** Its place is not chosen yet. */
+  readonly isCarrying: boolean
+}
+
+const useEditing = ({ mode, setMode, isCarrying, ...options }: EditingOptions) => {
+  const { selection, viewer, readOnlyReason, notify, onEditing } = options
+  const deselect = () => selection.select(undefined)
+  const saving = useSaving({
+    ...options,
+    readOnly: readOnlyReason !== undefined,
+    isCarrying,
+    onStart: () => {
+      deselect()
+      setMode('saving')
+    },
+    onEnd: (complete) => setMode(complete ? 'reading' : 'editing'),
+    resetView: viewer.resetView,
+  })
+  const cancel = async () => {
+    const dropped = await saving.discard()
+    if (dropped) notify('info', editorTexts.cancelled)
+    deselect()
+    setMode('reading')
+  }
+  return {
+    mode,
+    ...saving,
+    edit: () => (readOnlyReason ? notify('warning', readOnlyReason) : onEditing()),
+    cancel: () => void cancel(),
+  }
+}
 
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
@@ -58,46 +97,34 @@ export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 
 export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
   const [mode, setMode] = useState<EditorMode>('reading')
   const selection = useSelection()
-  const model = usePlacedFields(file.id, file.revision)
+  const drafts = useDrafts()
+  const model = usePlacedFields(file.id, file.revision, drafts.accept)
   const { temporaries } = model.placed
   const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
   useEndOfEditing(cancelled !== null, model, setMode)
-  const viewer = useViewer(useDocument(file), { zoomBlocked: temporaries.length > 0, onRefresh: deselect })
+  const viewer = useViewer(useDocument(file), {
+    zoomBlocked: !isSynced(temporaries, drafts.drafts),
+    onRefresh: deselect,
+  })
   const onEditing = () => setMode('editing')
   const options = { model, viewer, selection, readOnlyReason, notify, announce, onEditing, onChanged }
-  const { addThirdParty, ...adding } = useAdding(options)
-  const { remove, removeAll } = useRemoving(options)
-  const save = useSaving({
-    model,
+  const { fields, ...actions } = useFieldActions(options)
+  const editing = useEditing({
+    ...options,
+    drafts,
     fileId: file.id,
-    notify,
-    onStart: () => {
-      deselect()
-      setMode('saving')
-    },
-    onEnd: (complete) => setMode(complete ? 'reading' : 'editing'),
-    onChanged,
-    resetView: viewer.resetView,
+    mode,
+    setMode,
+    isCarrying: fields.carrying.field !== undefined,
   })
 
   return {
     viewer,
     selection,
-    fields: { ...fieldsOf(model), ...adding, readOnlyReason, remove },
+    fields: { ...fieldsOf(model, drafts), ...fields, readOnlyReason },
     history: useHistory(options),
-    editing: {
-      mode,
-      save,
-      edit: () => (readOnlyReason ? notify('warning', readOnlyReason) : onEditing()),
-      cancel: () => {
-        if (temporaries.length > 0) notify('info', editorTexts.cancelled)
-        model.dispatch({ type: 'temporaries-discarded' })
-        deselect()
-        setMode('reading')
-      },
-    },
-    addThirdParty,
-    removeAll,
+    editing,
+    ...actions,
   }
 }

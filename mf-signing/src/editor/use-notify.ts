@@ -1,14 +1,24 @@
-import { useCallback, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { NotificationType } from 'shared/state'
 import { removeNotification, notify as showNotification } from 'shared/state'
 
-export type Notify = (type: NotificationType, message: string) => void
+export interface Notify {
+  (type: NotificationType, message: string): void
+  /** The cause is gone. */
+  readonly clear: () => void
+}
 
 /** One message at a time: several would cover the signers. */
 export const useNotify = (): Notify => {
   const shown = useRef<string>(undefined)
-  return useCallback((type, message) => {
-    if (shown.current !== undefined) removeNotification(shown.current)
-    shown.current = showNotification({ type, message })
+  return useMemo(() => {
+    const clear = () => {
+      if (shown.current !== undefined) removeNotification(shown.current)
+    }
+    const show = (type: NotificationType, message: string) => {
+      clear()
+      shown.current = showNotification({ type, message })
+    }
+    return Object.assign(show, { clear })
   }, [])
 }

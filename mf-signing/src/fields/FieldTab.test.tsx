@@ -30,7 +30,6 @@ const show = (props: Partial<Parameters<typeof FieldTab>[0]> = {}) => {
     onRemove: jest.fn(),
     onOpen: jest.fn(),
     onDeselect: jest.fn(),
-    onRepeat: jest.fn(),
     onAnnounce: jest.fn(),
   }
   renderInShell(<FieldTab field={temporary} frame={frame} selected {...spies} onPlaced={onPlaced} {...props} />)
@@ -178,11 +177,11 @@ test('a saved field neither moves nor resizes; a double click or Enter opens it'
   expect(document.querySelector('[data-handle]')).toBeNull()
 })
 
-test('the selected field offers to be repeated and to be removed', async () => {
-  const { onRemove, onRepeat, user } = show()
-  await user.click(screen.getByRole('button', { name: /^Repetir en páginas…/ }))
-  await user.click(screen.getByRole('button', { name: 'Eliminar campo de Ana' }))
-  expect([onRepeat.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1])
+test('the selected field shows its tools, except during a drag', () => {
+  show({ tools: <button type="button">Repetir</button> })
+  expect(screen.getByText('Repetir')).toBeVisible()
+  hold(tab(), 50, 50)
+  expect(screen.queryByText('Repetir')).toBeNull()
 })
 
 test('a field that was just placed has the focus', () => {

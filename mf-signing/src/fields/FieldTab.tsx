@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
-import CopyPlus from 'lucide-react/icons/copy-plus'
-import Trash2 from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { cx, IconButton } from 'shared/ui'
+import { cx } from 'shared/ui'
 import type { FractionRect, Handle, PageFrame } from '../geometry/geometry.ts'
 import { handles } from '../geometry/geometry.ts'
+import calls from './FieldCall.module.css'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
 import { placeOf } from './field-place.ts'
@@ -21,6 +21,8 @@ export interface FieldTabProps {
   readonly highlighted?: boolean
   /** Focuses a new field on mount. */
   readonly focused?: boolean
+  /** Replaces the field's own, 'sin guardar'. */
+  readonly stateWord?: string | undefined
   /** Replaces the name when the field waits for this signer. */
   readonly callToAction?: string
   readonly onSelect?: () => void
@@ -28,8 +30,11 @@ export interface FieldTabProps {
   readonly onPlaced?: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
   readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
-  readonly onRepeat?: () => void
   readonly onOpen?: () => void
+  /** Follows the pointer. */
+  readonly carried?: boolean
+  /** Shown next to the field while it is selected. */
+  readonly tools?: ReactNode
 }
 
 const none: readonly FractionRect[] = []
@@ -42,11 +47,11 @@ const stateWords: Readonly<Record<Field['status'], string>> = {
 }
 
 /** Starts with the visible label (WCAG 2.5.3). */
-const accessibleFieldName = (field: Field, callToAction: string | undefined): string => {
+const accessibleFieldName = ({ field, callToAction, stateWord }: FieldTabProps): string => {
   const words = callToAction ? [callToAction, field.signerName] : [field.signerName]
   // The signer has nothing to save.
   const state = callToAction && field.status === 'temporary' ? stateWords.saved : stateWords[field.status]
-  return [...words, field.label, state].join(', ')
+  return [...words, field.label, stateWord ?? state].join(', ')
 }
 
 const TOOLS_PX = 56
@@ -90,7 +95,7 @@ export function FieldTab(props: FieldTabProps) {
           field.type === 'primary' && styles.primary,
           selected && styles.selected,
           highlighted && styles.highlighted,
-          drag.active && styles.dragged,
+          (drag.active || props.carried) && styles.dragged,
         )}
         style={placeOf(drag.rect)}
       >
@@ -101,7 +106,9 @@ export function FieldTab(props: FieldTabProps) {
           </span>
         )}
         {movable && selected && <Handles grip={drag.resize} />}
-        {selected && !drag.active && <FieldTools {...props} below={isNearTop(drag.rect, frame)} />}
+        {props.tools && selected && !drag.active && (
+          <div className={cx(styles.tools, isNearTop(drag.rect, frame) && styles.below)}>{props.tools}</div>
+        )}
       </div>
       <SnapGuides guides={drag.active ? drag.guides : keys.guides} page={frame.size} />
     </>
@@ -112,7 +119,7 @@ interface FieldButtonProps extends FieldTabProps, ReturnType<typeof useFieldTab>
   readonly movable: boolean
 }
 
-function FieldButton({ field, callToAction, selected, focused, movable, drag, keys, ...props }: FieldButtonProps) {
+function FieldButton({ selected, focused, movable, drag, keys, ...props }: FieldButtonProps) {
   const body = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (focused) body.current?.focus()
@@ -121,8 +128,9 @@ function FieldButton({ field, callToAction, selected, focused, movable, drag, ke
     <button
       ref={body}
       type="button"
-      className={cx(styles.body, movable && styles.movable)}
-      aria-label={accessibleFieldName(field, callToAction)}
+      className={cx(styles.body, movable && styles.movable, props.callToAction && calls.calling)}
+      data-side={props.field.rect.x > 0.5 ? 'end' : 'start'}
+      aria-label={accessibleFieldName(props)}
       aria-pressed={selected}
       aria-keyshortcuts={movable ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete' : undefined}
       onClick={props.onSelect}
@@ -131,7 +139,7 @@ function FieldButton({ field, callToAction, selected, focused, movable, drag, ke
       onBlur={keys.onBlur}
       {...drag.move}
     >
-      <FieldWords field={field} callToAction={callToAction} />
+      <FieldWords field={props.field} callToAction={props.callToAction} />
     </button>
   )
 }
@@ -139,7 +147,7 @@ function FieldButton({ field, callToAction, selected, focused, movable, drag, ke
 function FieldWords({ field, callToAction }: { field: Field; callToAction: string | undefined }) {
   if (field.status === 'signed') return null
   return (
-    <span className={styles.words}>
+    <span className={cx(styles.words, callToAction && calls.call)}>
       <span className={styles.name}>{callToAction ?? field.signerName}</span>{' '}
       {!callToAction && <span className={styles.label}>{field.label}</span>}
     </span>
@@ -151,29 +159,4 @@ function Handles({ grip }: { grip: (handle: Handle) => object }) {
   return handles.map((handle) => (
     <span key={handle} className={cx(styles.handle, styles[handle])} data-handle={handle} {...grip(handle)} />
   ))
-}
-
-function FieldTools({ field, onRepeat, onRemove, below }: FieldTabProps & { readonly below: boolean }) {
-  if (!onRepeat && !onRemove) return null
-  return (
-    <div className={cx(styles.tools, below && styles.below)}>
-      {onRepeat && (
-        <IconButton
-          label={`Repetir en páginas… el campo de ${field.signerName}`}
-          icon={<CopyPlus />}
-          size="sm"
-          onClick={onRepeat}
-        />
-      )}
-      {onRemove && (
-        <IconButton
-          className={styles.remove}
-          label={`Eliminar campo de ${field.signerName}`}
-          icon={<Trash2 />}
-          size="sm"
-          onClick={onRemove}
-        />
-      )}
-    </div>
-  )
 }

@@ -38,6 +38,10 @@ export type PlacedFieldsAction =
       /** For keyboard steps, in milliseconds since the epoch. */
       readonly keyAt?: number
     }
+  /** The end of placing: on another page, `field` is a new one. */
+  | { readonly type: 'dropped'; readonly id: string; readonly field: TemporaryField }
+  /** The server deleted a field; `field` takes its place. */
+  | { readonly type: 'reopened'; readonly id: number; readonly field: TemporaryField }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
   | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
   | { readonly type: 'removed'; readonly ids: readonly FieldId[] }
@@ -114,6 +118,34 @@ const placed = (state: PlacedFields, action: Extract<PlacedFieldsAction, { type:
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id: known.id, at: keyAt } }) })
 }
 
+/** Adding and placing a field is one undo step. */
+const dropped = (
+  state: PlacedFields,
+  { id, field }: Extract<PlacedFieldsAction, { type: 'dropped' }>,
+): PlacedFields => {
+  if (!state.temporaries.some((one) => one.id === id)) return state
+  const after = state.temporaries.map((one) => (one.id === id ? field : one))
+  const last = state.past.at(-1)
+  const isNew = last?.kind === 'added' && last.after === state.temporaries && last.before.every((one) => one.id !== id)
+  if (!isNew) return changed(state, { kind: 'moved', after })
+  return { ...state, temporaries: after, past: [...state.past.slice(0, -1), { ...last, after }], future: [] }
+}
+
+/** No undo step takes the field away again. */
+const reopened = (
+  state: PlacedFields,
+  { id, field }: Extract<PlacedFieldsAction, { type: 'reopened' }>,
+): PlacedFields => {
+  const withField = (changes: readonly Change[]) =>
+    changes.map((change) => ({ ...change, before: [...change.before, field], after: [...change.after, field] }))
+  return {
+    stored: state.stored.filter((one) => one.id !== id),
+    temporaries: [...state.temporaries, field],
+    past: withField(state.past),
+    future: withField(state.future),
+  }
+}
+
 /** Keeps signed fields. Only temporary ones can be restored. */
 const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => {
   const gone = new Set(ids)
@@ -151,6 +183,10 @@ export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAct
       return changed(state, { kind: action.kind, after: [...state.temporaries, ...action.fields] })
     case 'placed':
       return placed(state, action)
+    case 'dropped':
+      return dropped(state, action)
+    case 'reopened':
+      return reopened(state, action)
     case 'saved':
       return saved(state, action.temporaryId, action.field)
     case 'signed':

@@ -1,5 +1,6 @@
 import { NARROW_WINDOW_PX } from '../ui/constants.ts'
 import type { Point, Size } from './geometry.ts'
+import { clamp } from './geometry.ts'
 
 /** 1 shows one PDF point (1/72 inch) as one CSS pixel. */
 const DEFAULT_ZOOM = 1
@@ -8,39 +9,131 @@ const NARROW_DEFAULT_ZOOM = 0.5
 export const defaultZoom = (windowWidth: number): number =>
   windowWidth <= NARROW_WINDOW_PX ? NARROW_DEFAULT_ZOOM : DEFAULT_ZOOM
 
+/** Whether a reader's pages follow each other. */
+export const pagesFlow = (windowWidth: number): boolean => windowWidth <= NARROW_WINDOW_PX
+
+export type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight'>
+
+/** Margins and the guest page's column (`placement.css`). */
+const besidePage = ({ innerWidth, innerHeight }: WindowSize): number => {
+  if (innerWidth >= 640 && innerHeight < 500) return 368
+  return innerWidth >= 900 ? 400 : 16
+}
+
+/** Fits the width where the default is narrower; docs/decisions/0038. */
+export const readingZoom = (window: WindowSize, page: Size | undefined): number => {
+  const zoom = defaultZoom(window.innerWidth)
+  if (zoom === DEFAULT_ZOOM || !page) return zoom
+  const fitted = (window.innerWidth - besidePage(window)) / page.width
+  return clamp(Math.floor(fitted * 1000) / 1000, zoom, DEFAULT_ZOOM)
+}
+
 /** Largest canvas on iOS, in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 
 /** Device resolution, limited by the largest canvas. */
-export const renderScale = ({ size }: { readonly size: Size }, zoom: number, pixelRatio: number): number => {
+export const renderScale = (
+  { size }: { readonly size: Size },
+  zoom: number,
+  pixelRatio: number,
+  mostPixels = CANVAS_MAX_PIXELS,
+): number => {
   const wanted = zoom * pixelRatio
-  const largest = Math.sqrt(CANVAS_MAX_PIXELS / (size.width * size.height))
+  const largest = Math.sqrt(mostPixels / (size.width * size.height))
   return Math.min(wanted, largest)
 }
 
 const PAGE_MARGIN_PX = 24
+/** Next to the page on phones; the fitted width leaves more. */
+const NARROW_MARGIN_PX = 2
+const PAGE_GAP_PX = 12
 /** Space for the toolbar. */
 export const PAGE_FOOT_PX = 88
 
-/** `viewport` in CSS pixels, `page` in canvas pixels (zoom 1). */
+/** `viewport` in CSS pixels, pages in canvas pixels (zoom 1). */
 export interface PageLayout {
   readonly zoom: number
   readonly viewport: Size
   readonly page: Size
+  /** All pages, one below the other. */
+  readonly column?: PageColumn | undefined
 }
 
-/** Size of the scroll area, in CSS pixels. */
-export const contentSize = ({ zoom, page, viewport }: PageLayout): Size => ({
-  width: Math.max(viewport.width, page.width * zoom + 2 * PAGE_MARGIN_PX),
-  height: Math.max(viewport.height, page.height * zoom + PAGE_MARGIN_PX + PAGE_FOOT_PX),
-})
+export interface PageColumn {
+  /** Of the page that is read, from 1. */
+  readonly number: number
+  /** Estimated until a page is loaded. */
+  readonly sizes: readonly Size[]
+}
 
-/** Top left corner of the page in the scroll area, above the space for the toolbar. */
-export const pageOrigin = (layout: PageLayout): Point => {
-  const content = contentSize(layout)
-  const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
+const pagesOf = ({ column, page }: PageLayout): readonly Size[] => column?.sizes ?? [page]
+
+const stackHeight = (sizes: readonly Size[], zoom: number): number =>
+  sizes.reduce((sum, { height }) => sum + height * zoom + PAGE_GAP_PX, 0)
+
+export const sizeOfPage = ({ column, page }: PageLayout, number: number): Size => column?.sizes[number - 1] ?? page
+
+/** Size of the scroll area, in CSS pixels. */
+export const contentSize = (layout: PageLayout): Size => {
+  const { zoom, viewport, column } = layout
+  const pages = pagesOf(layout)
+  const widest = pages.reduce((most, { width }) => Math.max(most, width), 0)
+  const margin = column && viewport.width < 640 ? NARROW_MARGIN_PX : PAGE_MARGIN_PX
   return {
-    x: (content.width - layout.page.width * layout.zoom) / 2,
-    y: Math.max(PAGE_MARGIN_PX, (content.height - foot - layout.page.height * layout.zoom) / 2),
+    width: Math.max(viewport.width, widest * zoom + 2 * margin),
+    height: Math.max(viewport.height, stackHeight(pages, zoom) - PAGE_GAP_PX + PAGE_MARGIN_PX + PAGE_FOOT_PX),
   }
+}
+
+/** Top left corner of a page in the scroll area, above the space for the toolbar. */
+export const pageOrigin = (layout: PageLayout, number = layout.column?.number ?? 1): Point => {
+  const { zoom } = layout
+  const content = contentSize(layout)
+  const pages = pagesOf(layout)
+  const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
+  const all = stackHeight(pages, zoom) - PAGE_GAP_PX
+  return {
+    x: (content.width - sizeOfPage(layout, number).width * zoom) / 2,
+    y:
+      Math.max(PAGE_MARGIN_PX, (content.height - foot - all) / 2) +
+      stackHeight(pages.slice(0, layout.column ? number - 1 : 0), zoom),
+  }
+}
+
+/** Scroll position that shows the page from its top. */
+export const topOfPage = (layout: PageLayout): number => pageOrigin(layout).y - PAGE_MARGIN_PX
+
+/** Part of the viewport above the line that is being read. */
+const READING_LINE = 1 / 3
+
+/** The page at the reading line; the last one at the end. */
+export const pageAt = (layout: PageLayout & { readonly column: PageColumn }, scrollTop: number): number => {
+  const { viewport, zoom, column } = layout
+  const { length } = column.sizes
+  if (scrollTop >= contentSize(layout).height - viewport.height - 1) return length
+  const line = scrollTop + viewport.height * READING_LINE
+  let bottom = pageOrigin(layout, 1).y
+  const index = column.sizes.findIndex(({ height }) => {
+    bottom += height * zoom + PAGE_GAP_PX
+    return line < bottom
+  })
+  return index < 0 ? length : index + 1
+}
+
+/** The page that is read, and those that can show next to it. */
+export const pagesNear = ({ viewport, zoom, column }: PageLayout & { readonly column: PageColumn }): number[] => {
+  const { number, sizes } = column
+  const reach = (step: 1 | -1, room: number): number => {
+    let end = number
+    let left = room
+    while (sizes[end - 1 + step] && (end === number || left > 0)) {
+      end += step
+      left -= (sizes[end - 1]?.height ?? 0) * zoom
+    }
+    return end
+  }
+  const own = (sizes[number - 1]?.height ?? 0) * zoom
+  const first = reach(-1, Math.max(viewport.height * READING_LINE, viewport.height - own))
+  const last = reach(1, viewport.height * (1 - READING_LINE))
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

@@ -18,9 +18,9 @@ afterEach(() => act(() => endSession()))
 
 const field = () => screen.findByRole('button', { name: /^Firma aquí, Ana Mora, Campo de Firma, por firmar$/ })
 
-test('/document shows the invalid-URL message and the expected format', () => {
+test('/document shows the invalid-URL message and the expected format', async () => {
   openGuestPage({ path: '/document' })
-  expect(screen.getByRole('heading', { name: 'URL de Documento Inválida' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'URL de Documento Inválida' })).toBeVisible()
   expect(screen.getByText('La URL no contiene todos los parámetros necesarios.')).toBeVisible()
   expect(screen.getByText(/\{token\}/)).toBeVisible()
 })
@@ -31,7 +31,7 @@ test.each([INVITATION_LINK, '/sign/field/3/contrato/7?token=abc'])(
     const { calls, engine } = openGuestPage({ path })
     await screen.findByText('Página 1 de 3')
     expect(screen.getByText('Documento para Trazo')).toBeVisible()
-    expect(screen.getByText('ID 3')).toBeVisible()
+    expect(screen.getByTitle('ID 3')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Contrato.pdf' })).toBeVisible()
     expect(screen.getByText('Luis Vargas te pide tu firma.')).toBeVisible()
     expect(callsTo(calls, 'validate-invitation')[0]).toMatchObject({
@@ -107,6 +107,11 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(errorMessages[code])).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  const [action, ...more] = screen.getAllByRole('link')
+  expect(more).toEqual([])
+  expect(action).toHaveTextContent('Escribir a quien te invitó')
+  expect(decodeURIComponent(action?.getAttribute('href') ?? '')).toContain(`firmar «contrato» y dice: «${title}»`)
 })
 
 const lapsed = { original_filename: 'Contrato.pdf', owner_name: 'Luis Vargas' }
@@ -137,6 +142,23 @@ test('who comes back after signing reads the document and takes it along', async
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
+test.each(['read', 'sign'] as const)('nothing is offered before a link says that it is to %s', async (mode) => {
+  const rules = Promise.withResolvers<undefined>()
+  openGuestPage({
+    path: '/sign/3/contrato',
+    answer: ({ url }) =>
+      url.includes('public_link')
+        ? rules.promise.then(() => ({ status: 200, body: { mode, email_code: false } }))
+        : undefined,
+  })
+  await screen.findByText('Página 1 de 3')
+  const offer = () => screen.queryByRole('button', { name: 'Agregar Firma Digital' })
+  expect([offer(), screen.queryByText('Cómo firmar')]).toEqual([null, null])
+  rules.resolve(undefined)
+  expect(await screen.findByText(mode === 'read' ? 'Este enlace es para leer' : 'Cómo firmar')).toBeInTheDocument()
+  expect(offer() !== null).toBe(mode === 'sign')
+})
+
 test('a public link for reading offers nothing to sign', async () => {
   openGuestPage({
     path: '/sign/3/contrato',
@@ -152,6 +174,10 @@ test('a public link for reading offers nothing to sign', async () => {
 test('an invitation to a field of another document is refused', async () => {
   openGuestPage({ path: '/sign/4/contrato?token=abc&fieldId=7' })
   expect(await screen.findByText(errorMessages.FIELD_OF_OTHER_DOCUMENT)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Abrir el documento de mi invitación' })).toHaveAttribute(
+    'href',
+    '/sign/3/contrato?token=abc&fieldId=7',
+  )
 })
 
 test('without a network it can be tried again', async () => {
@@ -160,6 +186,15 @@ test('without a network it can be tried again', async () => {
   expect(await screen.findByText('Error de conexión. Verifica tu internet')).toBeVisible()
   fail = false
   await user.click(button('Reintentar'))
+  await screen.findByText('Página 1 de 3')
+})
+
+test('when the network returns, the invitation opens by itself', async () => {
+  let fail = true
+  openGuestPage({ answer: () => (fail ? new TypeError('offline') : undefined) })
+  await screen.findByRole('button', { name: 'Reintentar' })
+  fail = false
+  fireEvent.online(window)
   await screen.findByText('Página 1 de 3')
 })
 
@@ -195,7 +230,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     })
     await user.click(button('Finalizar'))
     expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toHaveFocus()
-    expect(button('Descargar documento firmado')).toBeVisible()
+    expect(button('Descargar')).toBeVisible()
     await waitFor(() => expect(engine.requests).toHaveLength(2))
   })
 
@@ -270,15 +305,12 @@ describe('without an invitation', () => {
     expect(button('Agregar Firma Digital')).toBeEnabled()
   })
 
-  test('a document that is not shared says so, until it is shared again', async () => {
-    let status: number | undefined = 404
-    const { user } = openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => status } })
-    expect(await screen.findByText('Este documento no está disponible')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
-    status = undefined
-    await user.click(button('Reintentar'))
-    expect(await screen.findByText('Página 1 de 3')).toBeVisible()
-    expect(screen.queryByText('Este documento no está disponible')).toBeNull()
+  test('a document that is not shared says so, once, with one action', async () => {
+    openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => 404 } })
+    expect(await screen.findByRole('heading', { name: 'Este documento no está disponible' })).toBeVisible()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Escribir a quien te lo compartió' })).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('a document that is missing for another reason is not said to be unshared', async () => {
@@ -312,6 +344,7 @@ describe('without an invitation', () => {
           : undefined,
     })
     expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
+    expect(button('Descargar')).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
   })
 })

@@ -1,22 +1,20 @@
-import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { isSigningPath } from 'shared/contract'
+import { lazyPart } from 'shared/remote'
 import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import '../prerender/placement.css'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
-import { guestTexts } from './constants.ts'
 import { GuestDocument } from './document/GuestDocument.tsx'
 import styles from './GuestPage.module.css'
 import type { GuestAddress } from './session/guest-address.ts'
 import { parseGuestAddress } from './session/guest-address.ts'
-import type { GuestState } from './session/guest-flow.ts'
 import { useGuestFlow } from './session/use-guest-flow.ts'
 
 /** Same chunk as the decline dialog. */
-const Declined = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
+const Declined = lazyPart(() => import(/* webpackChunkName: "guest-answers" */ './answers/Declined.tsx'))
 
-const Lapsed = lazy(() => import(/* webpackChunkName: "guest-answers" */ './answers/Lapsed.tsx'))
+const Refused = lazyPart(() => import(/* webpackChunkName: "guest-ends" */ './ends/Refused.tsx'))
 
 export default function GuestPage() {
   const { pathname } = useLocation()
@@ -35,44 +33,41 @@ export default function GuestPage() {
   )
 }
 
-const noDocument: readonly GuestState['step'][] = ['invalid-url', 'refused', 'unreachable', 'declined']
-
 function GuestScreen({ address }: { address: GuestAddress }) {
   const [state, dispatch] = useGuestFlow(address)
-  const hidden = noDocument.includes(state.step)
+  const hidden = !('guest' in state) && state.step !== 'validating'
   useLayoutEffect(() => {
     if (hidden) window.trazoPrerender?.hide()
   }, [hidden])
   switch (state.step) {
-    case 'invalid-url':
-      return (
-        <Notice title={guestTexts.invalidUrl} text={guestTexts.missingParameters}>
-          <p className={styles.format}>
-            Formato esperado: <code>{guestTexts.expectedFormat}</code>
-          </p>
-        </Notice>
-      )
     case 'validating':
       return (
         <div className={styles.centre}>
           <StrokeLoader text="Abriendo tu invitación…" />
         </div>
       )
+    case 'invalid-url':
     case 'refused':
-      return state.lapsed ? (
+      return (
         <Suspense>
-          <Lapsed title={state.title} lapsed={state.lapsed} />
+          <Refused state={state} />
         </Suspense>
-      ) : (
-        <Notice title={state.title} text={state.message} />
       )
     case 'unreachable':
       return (
-        <Notice title="No pudimos abrir la invitación" text={state.message}>
-          <Button variant="primary" onClick={() => dispatch({ type: 'retried' })}>
-            Reintentar
-          </Button>
-        </Notice>
+        <div className={styles.centre}>
+          <EmptyState
+            level={1}
+            role="alert"
+            title="No pudimos abrir la invitación"
+            text={state.message}
+            action={
+              <Button variant="primary" onClick={() => dispatch({ type: 'retried' })}>
+                Reintentar
+              </Button>
+            }
+          />
+        </div>
       )
     case 'declined':
       return (
@@ -83,18 +78,4 @@ function GuestScreen({ address }: { address: GuestAddress }) {
     default:
       return <GuestDocument state={state} dispatch={dispatch} />
   }
-}
-
-interface NoticeProps {
-  readonly title: string
-  readonly text: string
-  readonly children?: ReactNode
-}
-
-function Notice({ title, text, children }: NoticeProps) {
-  return (
-    <div className={styles.centre}>
-      <EmptyState level={1} title={title} text={text} action={children} role="alert" />
-    </div>
-  )
 }

@@ -14,7 +14,7 @@ const openDocument = () => {
   return { document: { getPage } as unknown as PDFDocumentProxy, getPage, painted, cancel }
 }
 
-const desk = { innerWidth: 1280, devicePixelRatio: 2 }
+const desk = { innerWidth: 1280, innerHeight: 720, devicePixelRatio: 2 }
 const canvases = () => [...document.body.querySelectorAll('canvas')]
 afterEach(() => document.body.replaceChildren())
 

@@ -1,27 +1,30 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
-import { defaultZoom, renderScale } from '../geometry/page-layout.ts'
+import { pagesFlow, readingZoom, renderScale, type WindowSize } from '../geometry/page-layout.ts'
 import { sizeCanvas } from '../pdfjs/canvas.ts'
 import type { PrerenderOverlay } from './prerender-overlay.ts'
 import { FIRST_PAGE, type FirstPagePainting, type FirstPagePicture } from './prerendered-document.ts'
 
 export const paintFirstPage = (
   opening: Promise<PDFDocumentProxy>,
-  { innerWidth, devicePixelRatio }: Pick<Window, 'innerWidth' | 'devicePixelRatio'>,
+  window: WindowSize & Pick<Window, 'devicePixelRatio'>,
   overlay: PrerenderOverlay,
 ): FirstPagePainting => {
   let cancelled = false
   let task: RenderTask | undefined
   const begin = async (): Promise<FirstPagePicture | undefined> => {
-    const page = await (await opening).getPage(FIRST_PAGE)
+    const pdf = await opening
+    const page = await pdf.getPage(FIRST_PAGE)
     if (cancelled) return undefined
     const { width, height } = page.getViewport({ scale: 1 })
-    const zoom = defaultZoom(innerWidth)
-    const scale = renderScale({ size: { width, height } }, zoom, devicePixelRatio || 1)
+    const size = { width, height }
+    const zoom = readingZoom(window, size)
+    const scale = renderScale({ size }, zoom, window.devicePixelRatio || 1)
+    const pages = pagesFlow(window.innerWidth) ? pdf.numPages : 1
     const viewport = page.getViewport({ scale })
     const canvas = document.createElement('canvas')
     sizeCanvas(canvas, viewport)
     task = page.render({ canvas, viewport })
-    const finished = task.promise.then(() => overlay.show(canvas, { width, height }, zoom))
+    const finished = task.promise.then(() => overlay.show(canvas, size, zoom, pages))
     // The taker handles the rejection.
     finished.catch(() => undefined)
     return { scale, canvas, finished }

@@ -23,6 +23,6 @@ test('whatever the window and the page are, the page is in the middle from side 
 test('an overlay that is hidden before the page is painted never shows', () => {
   const overlay = createPrerenderOverlay()
   overlay.hide()
-  overlay.show(document.createElement('canvas'), { width: 595, height: 842 }, 1)
+  overlay.show(document.createElement('canvas'), { width: 595, height: 842 }, 1, 1)
   expect(document.body.childElementCount).toBe(0)
 })

@@ -2,8 +2,11 @@ import type { Size } from '../geometry/geometry.ts'
 import { contentSize, pageOrigin } from '../geometry/page-layout.ts'
 
 export interface PrerenderOverlay {
-  /** @param page in canvas pixels */
-  readonly show: (canvas: HTMLCanvasElement, page: Size, zoom: number) => void
+  /**
+   * @param page in canvas pixels
+   * @param pages in the column
+   */
+  readonly show: (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: number) => void
   /** Final: `show` does nothing afterwards. */
   readonly hide: () => void
 }
@@ -21,8 +24,8 @@ const setPixels = ({ style }: HTMLElement, lengths: Readonly<Record<string, numb
 }
 
 /** Position in the scroll area, in CSS pixels, as in the viewer. */
-export const sheetPlace = (viewport: Size, page: Size, zoom: number) => {
-  const layout = { viewport, page, zoom }
+export const sheetPlace = (viewport: Size, page: Size, zoom: number, pages = 1) => {
+  const layout = { viewport, page, zoom, column: { number: 1, sizes: Array.from({ length: pages }, () => page) } }
   const content = contentSize(layout)
   const { x, y } = pageOrigin(layout)
   const sheet = { left: x, top: y, width: page.width * zoom, height: page.height * zoom }
@@ -39,10 +42,10 @@ const FOOT = '1rem + 1px + var(--signing-line) + var(--signing-button) + max(1re
  */
 const place = (invited: boolean): string =>
   `top:calc(${SITE_HEADER} + var(--signing-header)${invited ? ` + var(--signing-rows)*${OWNER}` : ''});` +
-  `bottom:calc(var(--signing-rows)*(${FOOT}${invited ? ' + var(--signing-line)' : ''}));` +
+  `bottom:calc(var(--signing-pager) + var(--signing-rows)*(${FOOT}${invited ? ' + var(--signing-line)' : ''}));` +
   'right:var(--signing-column);left:0'
 
-const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLElement => {
+const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: number): HTMLElement => {
   canvas.style.cssText = 'width:100%;height:100%'
   const sheet = box('position:absolute;background:#fff', canvas)
   const content = box('position:relative', sheet)
@@ -52,7 +55,7 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number): HTMLEle
   overlay.inert = true
   document.body.append(overlay)
   const lay = () => {
-    const at = sheetPlace({ width: overlay.clientWidth, height: overlay.clientHeight }, page, zoom)
+    const at = sheetPlace({ width: overlay.clientWidth, height: overlay.clientHeight }, page, zoom, pages)
     setPixels(content, { ...at.content })
     setPixels(sheet, at.sheet)
     overlay.scrollLeft = at.scrolled
@@ -68,8 +71,8 @@ export const createPrerenderOverlay = (): PrerenderOverlay => {
   let hidden = false
   let overlay: HTMLElement | undefined
   return {
-    show(canvas, page, zoom) {
-      if (!hidden) overlay = overlayOf(canvas, page, zoom)
+    show(...shown) {
+      if (!hidden) overlay = overlayOf(...shown)
     },
     hide() {
       hidden = true

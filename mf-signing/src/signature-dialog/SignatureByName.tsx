@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react'
 import { TextField } from 'shared/controls'
+import { VisuallyHidden } from 'shared/ui'
 import { TYPED_NAME_MAX_LENGTH } from './constants.ts'
 import type { Drawing } from './drawing.ts'
 import styles from './SignatureDialog.module.css'
@@ -33,7 +34,9 @@ export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProp
         onChange={(event) => onDrawing({ ...drawing, name: event.target.value })}
       />
       <fieldset className={styles.faces}>
-        <legend>Letra</legend>
+        <legend>
+          <VisuallyHidden>Letra</VisuallyHidden>
+        </legend>
         {scriptFaces.map((face) => (
           <label key={face.id} className={styles.face}>
             <input

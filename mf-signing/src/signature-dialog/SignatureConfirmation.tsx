@@ -1,10 +1,10 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { BY_PUBLIC_LINK, type SignatureResult } from 'shared/contract'
-import { Badge } from 'shared/ui'
+import { Badge, ToneIcon } from 'shared/ui'
 import { formatDate, formatDateTime } from '../format.ts'
 import { dialogTexts } from './constants.ts'
-import styles from './SignatureDialog.module.css'
+import styles from './SignatureConfirmation.module.css'
 import { securityNotes } from './security-notes.ts'
 
 export function SignatureConfirmation({ result }: { result: SignatureResult }) {
@@ -21,7 +21,7 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
         <Fact name="Certificado válido hasta">{formatDate(certificate.valid_to)}</Fact>
         <Fact name="Emisor">{certificate.issuer}</Fact>
         <Fact name="Estado de la firma">
-          {result.verified ? <Badge tone="success">Válido</Badge> : <Badge tone="warning">Sin verificar</Badge>}
+          <Verified verified={result.verified} />
         </Fact>
         <Fact name="Agente de firma">
           {dialogTexts.agents[result.agent]}
@@ -41,6 +41,15 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+function Verified({ verified }: { verified: boolean }) {
+  const tone = verified ? 'success' : 'warning'
+  return (
+    <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+      {verified ? 'Válido' : 'Sin verificar'}
+    </Badge>
   )
 }
 

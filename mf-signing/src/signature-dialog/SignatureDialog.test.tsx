@@ -70,6 +70,7 @@ test('step 2 shows the real certificate; Finalizar closes and resets', async () 
   ] as const) {
     expect(screen.getByText(name).nextElementSibling).toHaveTextContent(value)
   }
+  expect(screen.getByText('Válido').querySelector('svg')).toBeVisible()
   await user.click(button('Finalizar'))
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(button('Firmar documento')).toBeDisabled()

@@ -3,8 +3,10 @@ import { useReducer, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
+import { useOnline } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { newIdempotencyKey } from '../idempotency-key.ts'
+import { isOffline } from '../is-offline.ts'
 import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
 import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
@@ -12,13 +14,19 @@ import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
 import { blankDrawing, isBlank, pngOf } from './drawing.ts'
+import { KeepSignature, SavedSignatures } from './SavedSignatures.tsx'
 import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
+import { type SavedOffer, savedIdOf } from './saved-offer.ts'
 import type { Pen } from './strokes.ts'
 
 export interface SignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
+  /** Prefills the typed signature. */
+  readonly knownName?: string | undefined
+  /** Of the signer's account. */
+  readonly saved?: SavedOffer | undefined
   readonly documentName: string
   /**
    * Retries reuse the key.
@@ -33,14 +41,17 @@ export interface SignatureDialogProps {
 
 /** The server's reason, unless it repeats the dialog's text. */
 const signingFailureMessage = (error: unknown): string | undefined => {
+  if (isOffline(error)) return dialogTexts.offline
   const reason = signingReason(error)
   return reason === dialogTexts.failed ? undefined : reason
 }
 
-const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps) => {
+const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }: SignatureDialogProps) => {
+  const blank: Drawing = { ...blankDrawing, name: knownName }
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
-  const [drawing, setDrawing] = useState<Drawing>(blankDrawing)
+  const [drawing, setDrawing] = useState(blank)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [kept, setKept] = useState(false)
   const [key, setKey] = useState(() => newIdempotencyKey())
 
   const submit = async () => {
@@ -49,15 +60,20 @@ const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps)
       const result = await sign(pngOf(drawing, pen), key)
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
+      if (kept && savedIdOf(drawing) === undefined) saved?.keep(drawing, pen)
     } catch (error) {
-      if (!isAbort(error))
-        dispatch({ type: 'sign-failed', reason: signingFailureMessage(error), differs: documentDiffers(error) })
+      if (isAbort(error)) return
+      const [differs, offline] = [documentDiffers(error), isOffline(error)]
+      dispatch({ type: 'sign-failed', reason: signingFailureMessage(error), differs, offline })
     }
   }
+  const waits = state.step === 'draw' && state.attempt.kind === 'failed' && state.attempt.offline
+  useOnline(waits, () => void submit())
   const leave = () => {
     dispatch({ type: 'finished' })
     if (state.step === 'confirmation') {
-      setDrawing(blankDrawing)
+      setDrawing(blank)
+      setKept(false)
       setKey(newIdempotencyKey())
     }
     onClose()
@@ -70,11 +86,11 @@ const useSigning = ({ sign, onReload, onSigned, onClose }: SignatureDialogProps)
     setDrawing(next)
     dispatch({ type: 'drawn' })
   }
-  return { state, drawing, draw, pen, setPen, submit, leave, reload }
+  return { state, drawing, draw, pen, setPen, kept, setKept, submit, leave, reload }
 }
 
 export function SignatureDialog(props: SignatureDialogProps) {
-  const { open, signerName, documentName } = props
+  const { open, signerName, documentName, saved } = props
   const { state, leave, ...making } = useSigning(props)
   if (state.step === 'confirmation') return <Confirmation open={open} result={state.result} onClose={leave} />
   const signing = state.attempt.kind === 'under-way'
@@ -104,11 +120,19 @@ export function SignatureDialog(props: SignatureDialogProps) {
         </>
       }
     >
+      <SavedSignatures offer={saved} drawing={making.drawing} onDrawing={making.draw} disabled={signing} />
       <SignatureMaker
         drawing={making.drawing}
         onDrawing={making.draw}
         pen={making.pen}
         onPen={making.setPen}
+        disabled={signing}
+      />
+      <KeepSignature
+        offer={saved}
+        drawing={making.drawing}
+        kept={making.kept}
+        onKept={making.setKept}
         disabled={signing}
       />
       <Consent />

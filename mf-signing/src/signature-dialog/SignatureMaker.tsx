@@ -38,18 +38,20 @@ export function SignatureMaker({ drawing, onDrawing, pen, onPen, disabled, ink =
         selected={drawing.method}
         onSelect={(method) => onDrawing({ ...drawing, method })}
       >
-        {drawing.method === 'drawn' && <SignatureByHand {...{ drawing, onDrawing, pen, disabled }} />}
-        {drawing.method === 'typed' && <SignatureByName {...{ drawing, onDrawing, pen }} />}
-        {drawing.method === 'image' && (
-          <SignatureByImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
-        )}
-      </Tabs>
-      {drawing.method !== 'image' && (withColor || withThickness) && (
-        <div className={styles.tools}>
-          <PenTools {...{ pen, onPen, withColor, withThickness }} />
-          {drawing.method === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
+        <div className={styles.tab}>
+          {drawing.method === 'drawn' && <SignatureByHand {...{ drawing, onDrawing, pen, disabled }} />}
+          {drawing.method === 'typed' && <SignatureByName {...{ drawing, onDrawing, pen }} />}
+          {drawing.method === 'image' && (
+            <SignatureByImage image={drawing.image} onImage={(image) => onDrawing({ ...drawing, image })} />
+          )}
+          {drawing.method !== 'image' && (withColor || withThickness) && (
+            <div className={styles.tools}>
+              <PenTools {...{ pen, onPen, withColor, withThickness }} />
+              {drawing.method === 'drawn' && <Erasers drawing={drawing} onDrawing={onDrawing} />}
+            </div>
+          )}
         </div>
-      )}
+      </Tabs>
     </div>
   )
 }

@@ -10,10 +10,19 @@ export const EXPORT_MAX_WIDTH_PX = 1000
 export const EXPORT_PADDING_PX = 4
 export const TYPED_NAME_MAX_LENGTH = 60
 
+export const savedTexts = {
+  use: 'Usar mi firma guardada',
+  useNamed: (name: string) => `Usar mi firma guardada «${name}»`,
+  forget: (name: string) => `Eliminar la firma guardada «${name}»`,
+  keep: 'Guardar esta firma para la próxima vez',
+  full: (most: number) => `Ya tienes ${most} firmas guardadas. Elimina una para guardar otra.`,
+} as const
+
 export const dialogTexts = {
   title: 'Firma digital',
   empty: 'Por favor, crea tu firma primero',
   failed: 'Error al procesar la firma. Inténtalo de nuevo.',
+  offline: 'Sin conexión. Tu firma queda guardada en esta página y la enviamos cuando vuelva tu internet.',
   signed: 'Documento firmado digitalmente con éxito',
   tampering: 'Cualquier cambio posterior al PDF es detectable',
   serverTime: 'Fecha y hora del servidor',

@@ -5,7 +5,10 @@ import { dialogReducer, dialogStart } from './dialog-flow.ts'
 const result = signatureResult()
 const drawing = dialogStart
 const signing: DialogState = { step: 'draw', attempt: { kind: 'under-way' } }
-const failed: DialogState = { step: 'draw', attempt: { kind: 'failed', reason: 'Sin conexión', differs: false } }
+const failed: DialogState = {
+  step: 'draw',
+  attempt: { kind: 'failed', reason: 'Sin conexión', differs: false, offline: false },
+}
 const confirmed: DialogState = { step: 'confirmation', result }
 
 test.each<[string, DialogState, DialogAction, DialogState]>([

@@ -9,20 +9,36 @@ type Attempt =
   | { readonly kind: 'under-way' }
   /**
    * `reason`: only if it adds something. `differs`: the server has another
-   * version of the document.
+   * version of the document. `offline`: continues when the network returns.
    */
-  | { readonly kind: 'failed'; readonly reason: string | undefined; readonly differs: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly reason: string | undefined
+      readonly differs: boolean
+      readonly offline: boolean
+    }
 
 export type DialogAction =
   | { readonly type: 'drawn' }
   | { readonly type: 'sign-pressed' }
-  | { readonly type: 'sign-failed'; readonly reason: string | undefined; readonly differs?: boolean }
+  | {
+      readonly type: 'sign-failed'
+      readonly reason: string | undefined
+      readonly differs?: boolean
+      readonly offline?: boolean
+    }
   /** The document reloads; the drawing stays. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'sign-succeeded'; readonly result: SignatureResult }
   | { readonly type: 'finished' }
 
 export const dialogStart: DialogState = { step: 'draw', attempt: { kind: 'none' } }
+
+const failed = ({
+  reason,
+  differs = false,
+  offline = false,
+}: Extract<DialogAction, { type: 'sign-failed' }>): Attempt => ({ kind: 'failed', reason, differs, offline })
 
 export const dialogReducer = (state: DialogState, action: DialogAction): DialogState => {
   if (action.type === 'finished') return dialogStart
@@ -35,9 +51,7 @@ export const dialogReducer = (state: DialogState, action: DialogAction): DialogS
     case 'sign-pressed':
       return { step: 'draw', attempt: { kind: 'under-way' } }
     case 'sign-failed':
-      return isRunning
-        ? { step: 'draw', attempt: { kind: 'failed', reason: action.reason, differs: action.differs ?? false } }
-        : state
+      return isRunning ? { step: 'draw', attempt: failed(action) } : state
     case 'sign-succeeded':
       return isRunning ? { step: 'confirmation', result: action.result } : state
   }

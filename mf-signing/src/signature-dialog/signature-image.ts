@@ -5,6 +5,8 @@ export interface SignatureImage {
   /** PNG data URL with a transparent background. */
   readonly png: string
   readonly filename: string
+  /** Of a saved signature. */
+  readonly savedId?: number
 }
 
 /** `message` is shown to the user. */

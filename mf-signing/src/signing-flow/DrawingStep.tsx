@@ -1,32 +1,40 @@
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { isBlank } from '../signature-dialog/drawing.ts'
+import { KeepSignature, type KeepSignatureProps, SavedSignatures } from '../signature-dialog/SavedSignatures.tsx'
 import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
+import { savedIdOf } from '../signature-dialog/saved-offer.ts'
 import { flowTexts } from './constants.ts'
 
-export interface DrawingStepProps extends Omit<SignatureMakerProps, 'disabled'> {
+export interface DrawingStepProps
+  extends Omit<SignatureMakerProps, 'disabled'>,
+    Pick<KeepSignatureProps, 'offer' | 'kept' | 'onKept'> {
   readonly help: string
   readonly onContinue: () => void
   readonly onCancel: () => void
 }
 
-export function DrawingStep({ help, onContinue, onCancel, ...maker }: DrawingStepProps) {
+export function DrawingStep({ help, offer, kept, onKept, onContinue, onCancel, ...maker }: DrawingStepProps) {
+  const { drawing, onDrawing } = maker
+  const title = savedIdOf(drawing) === undefined ? flowTexts.drawing[drawing.method] : flowTexts.savedDrawing
   return (
     <Dialog
       open
       onClose={onCancel}
-      title={flowTexts.drawing}
+      title={title}
       description={help}
       footer={
         <>
           <Button onClick={onCancel}>Cancelar</Button>
-          <Button variant="primary" disabled={isBlank(maker.drawing)} onClick={onContinue}>
+          <Button variant="primary" disabled={isBlank(drawing)} onClick={onContinue}>
             Continuar
           </Button>
         </>
       }
     >
+      <SavedSignatures {...{ offer, drawing, onDrawing }} disabled={false} />
       <SignatureMaker {...maker} disabled={false} />
+      <KeepSignature {...{ offer, drawing, kept, onKept }} disabled={false} />
     </Dialog>
   )
 }

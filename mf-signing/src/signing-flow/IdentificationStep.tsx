@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH, MAX_LENGTHS } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
+import { useOnline } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
 import { Consent } from '../signing/Consent.tsx'
@@ -16,12 +17,19 @@ export interface IdentificationStepProps {
   /** For guests without an invitation. */
   readonly contact: ContactRule
   readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
+  /** The name of the invitation or account. */
+  readonly knownName: string | undefined
   readonly asking: Asking
   readonly introduction: string
   readonly notice: string | undefined
   readonly onIdentify: () => void
   readonly onBack: () => void
   readonly onCancel: () => void
+}
+
+/** The dialog would focus the first radio button. */
+const useNumberFocused = (form: RefObject<HTMLFormElement | null>): void => {
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-input="number"]')?.focus(), [form])
 }
 
 /** A refused code gets the focus. */
@@ -41,6 +49,7 @@ const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: Id
   // Typing another code clears the error.
   const refused = asking.kind === 'failed' && asking.code === signer.code ? { code: asking.message } : {}
   const isCode = asking.kind === 'failed' && asking.code !== undefined
+  useNumberFocused(form)
   useRefusedCode(form, isCode)
 
   const type = (next: Signer) => {
@@ -48,13 +57,17 @@ const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: Id
     // Adds no message before submit.
     setProblems(stillWrong(problems, signerProblems(next, contact)))
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const check = () => {
     const found = signerProblems(signer, contact)
     setProblems(found)
     const [first] = Object.keys(found)
     if (first === undefined) onIdentify()
     else form.current?.querySelector<HTMLInputElement>(`input[data-input="${first}"]`)?.focus()
+  }
+  useOnline(asking.kind === 'failed' && asking.offline === true, check)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    check()
   }
   return { form, problems: { ...problems, ...refused }, isCode, type, submit }
 }
@@ -89,6 +102,11 @@ export function IdentificationStep(props: IdentificationStepProps) {
         <p className={styles.note} role="status">
           {asking.kind === 'under-way' && asking.note}
         </p>
+        {contact === 'none' && props.knownName && (
+          <p>
+            Firmas como <strong>{props.knownName}</strong>.
+          </p>
+        )}
         <IdentificationInputs {...inputs} />
         {contact !== 'none' && <ContactInputs {...inputs} contact={contact} />}
         {contact === 'confirmed' && onMailCode && <CodeInputs {...inputs} onMailCode={onMailCode} />}
@@ -104,7 +122,13 @@ const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems
 
 function Refusal({ asking }: { readonly asking: Asking }) {
   if (asking.kind !== 'failed') return null
-  const { message, help } = asking
+  const { message, help, offline = false } = asking
+  if (offline)
+    return (
+      <Alert tone="warning" live="assertive">
+        {message}
+      </Alert>
+    )
   return (
     <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
       {message === flowTexts.authFailed ? undefined : message}

@@ -3,7 +3,8 @@ import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
-import { blankDrawing, pngOf } from '../signature-dialog/drawing.ts'
+import { blankDrawing, type Drawing, pngOf } from '../signature-dialog/drawing.ts'
+import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
 import type { Pen } from '../signature-dialog/strokes.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { CardStep } from './CardStep.tsx'
@@ -32,6 +33,10 @@ export interface SigningStepsProps<F extends Field> {
   readonly agent: SigningAgent
   readonly fields: readonly F[]
   readonly words: FlowWords
+  /** Of the person who signs. */
+  readonly knownName?: string | undefined
+  /** Of the signer's account. */
+  readonly saved?: SavedOffer | undefined
   /** Default: review. */
   readonly from?: 'review' | 'drawing'
   readonly contact?: ContactRule
@@ -58,26 +63,28 @@ export interface SigningStepsProps<F extends Field> {
   readonly onLeft: () => void
 }
 
-const useMaking = () => {
-  const [drawing, setDrawing] = useState(blankDrawing)
+const useMaking = (knownName = '') => {
+  const [drawing, setDrawing] = useState<Drawing>({ ...blankDrawing, name: knownName })
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [kept, setKept] = useState(false)
   const [signer, setSigner] = useState(unknownSigner)
   const [idempotencyKey] = useState(newIdempotencyKey)
-  return { drawing, setDrawing, pen, setPen, signer, setSigner, idempotencyKey }
+  return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, idempotencyKey }
 }
 
 const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
-  const making = useMaking()
+  const making = useMaking(props.knownName)
   const { drawing, pen, signer, idempotencyKey } = making
   // Signed fields leave the list during the flow.
   const waiting = useLatest(fields)
   const flow = useSigningFlow({
     agent,
     pending: () => waiting.current.length,
-    sign: (signField, onField) => {
+    sign: async (signField, onField) => {
       const signatureData = pngOf(drawing, pen)
-      return props.sign({ fields: waiting.current, signatureData, idempotencyKey, signer, signField, onField })
+      await props.sign({ fields: waiting.current, signatureData, idempotencyKey, signer, signField, onField })
+      if (making.kept && savedIdOf(drawing) === undefined) props.saved?.keep(drawing, pen)
     },
     checkCode: props.checkCode,
     signedText: words.signed,
@@ -125,6 +132,8 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
           state={state}
           making={making}
           {...{ agent, words }}
+          knownName={props.knownName}
+          saved={props.saved}
           contact={props.contact}
           onMailCode={props.onMailCode}
           onReload={() => {
@@ -138,7 +147,8 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
 
 type Flow = ReturnType<typeof useSigningFlow>
 
-interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload'> {
+interface ModalStepProps
+  extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload' | 'knownName' | 'saved'> {
   readonly flow: Flow
   readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
   readonly making: ReturnType<typeof useMaking>
@@ -146,7 +156,8 @@ interface ModalStepProps extends Pick<SigningStepsProps<Field>, 'agent' | 'words
   readonly onMailCode: SigningStepsProps<Field>['onMailCode']
 }
 
-function ModalStep({ flow, state, making, agent, words, contact = 'none', onMailCode, onReload }: ModalStepProps) {
+function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
+  const { flow, state, making, agent, words, onReload } = props
   const { dispatch, leave } = flow
   switch (state.step) {
     case 'drawing':
@@ -157,12 +168,15 @@ function ModalStep({ flow, state, making, agent, words, contact = 'none', onMail
           pen={making.pen}
           onPen={making.setPen}
           help={words.drawingHelp}
+          offer={props.saved}
+          kept={making.kept}
+          onKept={making.setKept}
           onContinue={() => dispatch({ type: 'drawn' })}
           onCancel={leave}
         />
       )
     case 'auth':
-      return <AuthStep {...{ flow, making, agent, contact, onMailCode }} asking={state.asking} />
+      return <AuthStep {...props} contact={contact} asking={state.asking} />
     case 'verification':
       return (
         <VerificationStep code={state.code} secondsLeft={state.secondsLeft} notice={agent.notice} onCancel={leave} />
@@ -183,18 +197,19 @@ function ModalStep({ flow, state, making, agent, words, contact = 'none', onMail
   }
 }
 
-interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode'> {
+interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode' | 'knownName'> {
   readonly contact: ContactRule
   readonly asking: Asking
 }
 
-function AuthStep({ flow, making, agent, contact, onMailCode, asking }: AuthStepProps) {
+function AuthStep({ flow, making, agent, contact, onMailCode, knownName, asking }: AuthStepProps) {
   return (
     <IdentificationStep
       signer={making.signer}
       onSigner={making.setSigner}
       contact={contact}
       onMailCode={onMailCode}
+      knownName={knownName}
       asking={asking}
       introduction={agent.introduction}
       notice={agent.notice}

@@ -5,7 +5,8 @@ export const COUNTDOWN_TICK_MS = 1000
 export const flowTexts = {
   review: 'Revisa dónde va tu firma',
   reviewCancelled: 'Revisión cancelada por el usuario.',
-  drawing: 'Dibuja tu firma',
+  drawing: { drawn: 'Dibuja tu firma', typed: 'Escribe tu firma', image: 'Sube tu firma' },
+  savedDrawing: 'Usa tu firma guardada',
   auth: 'Identifícate para firmar',
   authFailed: 'Error en la autenticación. Intente nuevamente.',
   authCancelled: 'Proceso de firma cancelado.',
@@ -17,6 +18,7 @@ export const flowTexts = {
   cardAgain: 'Otra persona firmó mientras tanto: tu tarjeta firma ahora la versión más nueva. Ingresa tu PIN otra vez.',
   processing: 'Firmando el documento',
   failed: 'No se pudo procesar la firma digital',
+  offline: 'Sin conexión. Tu firma queda guardada en esta página y seguimos cuando vuelva tu internet.',
 } as const
 
 export interface FlowWords {
@@ -26,7 +28,7 @@ export interface FlowWords {
 }
 
 export const ownerWords: FlowWords = {
-  reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y mueve el campo.',
+  reviewHelp: 'Tu firma quedará en el lugar que parpadea. Si no es ahí, cancela y usa «Volver a colocar» en el campo.',
   drawingHelp: 'Así se verá en cada uno de tus campos.',
   signed: '¡Firma digital completada exitosamente!',
 }

@@ -77,7 +77,7 @@ describe('with a card', () => {
     expect(cancellationText(run(asked))).toBe('Proceso de verificación cancelado.')
     expect(run([...asked, { type: 'left' }])).toEqual({ step: 'idle' })
     const refused = run([...asked, { type: 'signing-failed', message: 'Rechazada' }])
-    expect(refused).toEqual({ step: 'failed', message: 'Rechazada', differs: false })
+    expect(refused).toEqual({ step: 'failed', message: 'Rechazada', differs: false, offline: false })
     expect(run([{ type: 'retried', total: 2 }], refused).step).toBe('processing')
   })
 
@@ -92,7 +92,7 @@ describe('with a card', () => {
 })
 
 test('if the server could not sign, only that step is retried', () => {
-  expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión', differs: false })
+  expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión', differs: false, offline: false })
   expect(run([...toFailed, { type: 'retried', total: 1 }])).toEqual({ step: 'processing', done: 0, total: 1 })
 })
 

@@ -5,8 +5,16 @@ export type Asking =
   | { readonly kind: 'none' }
   /** `note`: what the agent waits for. */
   | { readonly kind: 'under-way'; readonly note?: string }
-  /** `code`: the refused e-mail code. */
-  | { readonly kind: 'failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
+  | ({ readonly kind: 'failed' } & AskingFailure)
+
+interface AskingFailure {
+  readonly message: string
+  readonly help?: AgentHelp
+  /** The refused e-mail code. */
+  readonly code?: string
+  /** Continues when the network returns. */
+  readonly offline?: boolean
+}
 
 /**
  * Specification, section 4, plus drawing and signing. With a card, `card`
@@ -22,8 +30,11 @@ export type SigningFlow =
   /** `again`: another signature was added first. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
-  /** `differs`: the server has another version, so reload first. */
-  | { readonly step: 'failed'; readonly message: string; readonly differs: boolean }
+  /**
+   * `differs`: the server has another version, so reload first.
+   * `offline`: continues when the network returns.
+   */
+  | { readonly step: 'failed'; readonly message: string; readonly differs: boolean; readonly offline: boolean }
   | { readonly step: 'signed' }
 
 export type FlowAction =
@@ -38,13 +49,18 @@ export type FlowAction =
   | { readonly type: 'authenticated'; readonly code: string; readonly seconds: number }
   | { readonly type: 'agent-noted'; readonly note: string }
   /** The agent refused, before or during confirmation. */
-  | { readonly type: 'agent-failed'; readonly message: string; readonly help?: AgentHelp; readonly code?: string }
+  | ({ readonly type: 'agent-failed' } & AskingFailure)
   | { readonly type: 'card-found'; readonly total: number }
   | { readonly type: 'card-asked'; readonly again: boolean }
   | { readonly type: 'card-answered' }
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
-  | { readonly type: 'signing-failed'; readonly message: string; readonly differs?: boolean }
+  | {
+      readonly type: 'signing-failed'
+      readonly message: string
+      readonly differs?: boolean
+      readonly offline?: boolean
+    }
   | { readonly type: 'reloaded' }
   | { readonly type: 'retried'; readonly total: number }
   | { readonly type: 'completed' }
@@ -121,7 +137,12 @@ const working = (
 ): SigningFlow =>
   action.type === 'card-asked'
     ? { step: 'card', done: state.done, total: state.total, again: action.again }
-    : { step: 'failed', message: action.message, differs: action.differs ?? false }
+    : {
+        step: 'failed',
+        message: action.message,
+        differs: action.differs ?? false,
+        offline: action.offline ?? false,
+      }
 
 const advanced = (
   state: Extract<SigningFlow, { step: 'processing' }>,

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort } from 'shared/http'
-import { notify } from 'shared/state'
+import { notify, useOnline } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
 import {
   AgentError,
@@ -11,6 +11,7 @@ import {
   type SignField,
   type SigningAgent,
 } from '../agent/signing-agent.ts'
+import { isOffline } from '../is-offline.ts'
 import { signOnServer } from '../signing/sign-document.ts'
 import { codeRefused, documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
@@ -40,8 +41,10 @@ const agentFailure = (error: unknown): { readonly message: string; readonly help
   return { message: error.message, ...(error.help ? { help: error.help } : {}) }
 }
 
-const signingMessage = (error: unknown): string =>
-  error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
+const signingMessage = (error: unknown): string => {
+  if (isOffline(error)) return flowTexts.offline
+  return error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
+}
 
 type Dispatch = (action: FlowAction) => void
 
@@ -93,7 +96,7 @@ const isCodeGood = async (
     return true
   } catch (error) {
     const code = codeRefused(error) ? { code: signer.code } : {}
-    dispatch({ type: 'agent-failed', message: signingMessage(error), ...code })
+    dispatch({ type: 'agent-failed', message: signingMessage(error), offline: isOffline(error), ...code })
     return false
   }
 }
@@ -122,7 +125,8 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
       dispatch({ type: 'completed' })
     } catch (error) {
       if (isAbort(error)) return
-      dispatch({ type: 'signing-failed', message: signingMessage(error), differs: documentDiffers(error) })
+      const message = signingMessage(error)
+      dispatch({ type: 'signing-failed', message, differs: documentDiffers(error), offline: isOffline(error) })
     }
   }
   const identify = async (signer: Signer) => {
@@ -147,5 +151,6 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
     dispatch({ type: 'retried', total: pending() })
     void write(agreed.current)
   }
+  useOnline(state.step === 'failed' && state.offline, retry)
   return { state, dispatch, identify: (signer: Signer) => void identify(signer), leave, retry }
 }

@@ -238,7 +238,7 @@ describe('copying', () => {
     expect(await navigator.clipboard.readText()).toBe(path)
     await user.click(button('Copiar URL completa'))
     await settle()
-    expect(screen.getAllByText('URL copiada al portapapeles')).toHaveLength(2)
+    expect(screen.getAllByText('URL copiada al portapapeles')).toHaveLength(1)
     expect(await navigator.clipboard.readText()).toBe(`http://localhost${path}`)
   })
 

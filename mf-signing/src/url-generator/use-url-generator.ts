@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
-import { notify } from 'shared/state'
 import { useLatest } from '../ui/use-latest.ts'
 import { urlTexts } from './constants.ts'
 import type { Preview } from './documents/preview.ts'
 import { usePreview } from './documents/use-preview.ts'
 import type { Generation } from './generate/generation.ts'
 import { useGeneration } from './generate/use-generation.ts'
+import { notifyResult } from './notify-result.ts'
 import { isGone } from './sharing/is-gone.ts'
 import { readOnly } from './sharing/link-choice.ts'
 import { useEnding } from './sharing/use-ending.ts'
@@ -89,10 +89,10 @@ export const useUrlGenerator = () => {
     try {
       const shared = await filesApi.share(id, link)
       focusLater(() => rowAction(id))
-      notify({ type: 'success', message: urlTexts.generated(link) })
+      notifyResult({ type: 'success', message: urlTexts.generated(link) })
       update(shared)
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
+      notifyResult({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
       if (isGone(error)) forget(id)
     }
   }

@@ -12,6 +12,7 @@ import styles from './Viewer.module.css'
 export interface PageCanvasProps {
   readonly page: PdfPage
   readonly zoom: number
+  readonly mostPixels: number
   readonly label: string
   readonly ahead: PaintAhead
   readonly onFailed: () => void
@@ -27,9 +28,10 @@ const releaseSoon = (canvases: readonly Element[]): void => {
  * Each render has its own canvas. Until it is complete, the old picture is
  * scaled.
  */
-export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: PageCanvasProps) {
+export function PageCanvas({ page, zoom, mostPixels, label, ahead, onFailed, onPainted }: PageCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
   const pixelRatio = useDevicePixelRatio()
+  const scale = renderScale(page, zoom, pixelRatio, mostPixels)
   const report = useLatest({ onFailed, onPainted })
 
   useEffect(() => {
@@ -38,7 +40,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
     let painting: Painting | undefined
     let state: 'wanted' | 'hung' | 'gone' = 'wanted'
     const paint = async () => {
-      painting = ahead.take(page, renderScale(page, zoom, pixelRatio))
+      painting = ahead.take(page, scale)
       if ((await painting.finished) === 'cancelled' || state === 'gone') return
       state = 'hung'
       const old = [...place.children]
@@ -56,7 +58,7 @@ export function PageCanvas({ page, zoom, label, ahead, onFailed, onPainted }: Pa
       if (state !== 'hung') painting?.discard()
       state = 'gone'
     }
-  }, [page, zoom, pixelRatio, ahead])
+  }, [page, scale, ahead])
 
   useEffect(() => {
     const place = holder.current

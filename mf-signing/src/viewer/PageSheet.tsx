@@ -15,6 +15,7 @@ const pageText = deferred(() => import('./text/PageText.tsx'))
 export interface PageSheetProps {
   readonly page: PdfPage
   readonly zoom: number
+  readonly mostPixels: number
   readonly label: string
   readonly ahead: PaintAhead
   /** The mouse selects text instead of panning. */
@@ -42,7 +43,7 @@ const useSlow = (painting: boolean): boolean => {
   return painting && slow
 }
 
-export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
+export function PageSheet({ page, zoom, mostPixels, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
   const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
   const PageText = pageText.use(useRested(state === 'painted'))
   const slow = useSlow(state === 'painting')
@@ -55,6 +56,7 @@ export function PageSheet({ page, zoom, label, ahead, onSettled, onRetry, ...tex
       <PageCanvas
         page={page}
         zoom={zoom}
+        mostPixels={mostPixels}
         label={label}
         ahead={ahead}
         onFailed={settle('failed')}

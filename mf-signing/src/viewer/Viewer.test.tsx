@@ -167,7 +167,7 @@ test('a full refresh keeps the page and resets zoom, pan and selection; the old 
   act(() => viewer().reload())
   await waitFor(() => expect(record.requests).toHaveLength(2))
   await position('Página 2 de 3')
-  expect(view()).toEqual(opened)
+  expect(view()).toEqual({ ...opened, number: 2 })
   expect(record.closed).toBe(1)
   expect(onRefresh).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { PRODUCT } from 'shared/contract'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
@@ -8,9 +8,8 @@ import type { LoadProgress, PdfDocument } from './engine/pdf-engine.ts'
 import type { Found } from './find/found.ts'
 import type { ViewerMode } from './mode.ts'
 import { rulesOf } from './mode.ts'
-import { useKeys } from './moving/use-keys.ts'
-import type { PageOverlay } from './PageStage.tsx'
 import { PageStage } from './PageStage.tsx'
+import type { PageOverlay } from './Paper.tsx'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
 
@@ -19,6 +18,8 @@ export interface ViewerProps {
   readonly fileName: string
   readonly mode: ViewerMode
   readonly editing?: boolean
+  /** Scrolling hides the bars of the page. */
+  readonly folds?: boolean
   /** In fractions of the page. */
   readonly overlay?: PageOverlay
   readonly onPainted?: (pageNumber: number) => void
@@ -26,12 +27,13 @@ export interface ViewerProps {
   readonly onClose?: () => void
 }
 
-export function Viewer({ viewer, fileName, mode, editing = false, overlay, onPainted, onClose }: ViewerProps) {
+export function Viewer({ onClose, editing = false, folds = false, overlay, onPainted, ...rest }: ViewerProps) {
+  const { viewer, fileName } = rest
   const { document } = viewer
   return (
     <section className={styles.viewer} aria-label={fileName} aria-busy={document.kind === 'loading'}>
       {document.kind === 'loaded' ? (
-        <OpenDocument opened={document.document} {...{ viewer, fileName, mode, editing, overlay, onPainted }} />
+        <OpenDocument opened={document.document} {...rest} {...{ editing, folds, overlay, onPainted }} />
       ) : (
         <div className={styles.centre}>
           <Unopened viewer={viewer} onClose={onClose ?? viewer.dismiss} />
@@ -47,35 +49,25 @@ interface OpenDocumentProps {
   readonly fileName: string
   readonly mode: ViewerMode
   readonly editing: boolean
+  readonly folds: boolean
   readonly overlay: PageOverlay | undefined
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
 const findBar = deferred(() => import('./find/FindBar.tsx'))
 
-const viewerToolbar = deferred(() => import('./ViewerToolbar.tsx'))
+const viewerTools = deferred(() => import('./ViewerTools.tsx'))
 
-function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPainted }: OpenDocumentProps) {
-  const place = useRef<HTMLDivElement>(null)
+/** The find bar gives the focus back. */
+const useFinding = (place: RefObject<HTMLElement | null>) => {
   const before = useRef<Element | null>(null)
   const [asked, setAsked] = useState(0)
   const finding = asked > 0
-  const [found, setFound] = useState<Found>()
-  const rules = rulesOf(mode, editing)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSeen(true), TOOLS_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const Toolbar = viewerToolbar.use(seen || viewer.page.kind === 'failed', () =>
-    notify({ type: 'error', message: helpTexts.toolsUnavailable }),
-  )
-
-  const openFind = () => {
+  const open = () => {
     if (!finding) before.current = place.current?.ownerDocument.activeElement ?? null
     setAsked(asked + 1)
   }
-  const closeFind = () => {
+  const close = () => {
     setAsked(0)
     if (before.current instanceof HTMLElement) before.current.focus()
   }
@@ -83,6 +75,24 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPain
     setAsked(0)
     notify({ type: 'error', message: helpTexts.findUnavailable })
   })
+  return { asked, finding, open, close, FindBar }
+}
+
+function OpenDocument(props: OpenDocumentProps) {
+  const { opened, viewer, fileName, mode, editing, folds, overlay, onPainted } = props
+  const place = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<Found>()
+  const rules = rulesOf(mode, editing)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(true), TOOLS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const Tools = viewerTools.use(seen || viewer.page.kind === 'failed', () =>
+    notify({ type: 'error', message: helpTexts.toolsUnavailable }),
+  )
+  const { asked, finding, open, close, FindBar } = useFinding(place)
   const { goTo } = viewer
   const onFound = useCallback(
     (next: Found | undefined) => {
@@ -91,14 +101,15 @@ function OpenDocument({ opened, viewer, fileName, mode, editing, overlay, onPain
     },
     [goTo],
   )
-  useKeys(place, { enabled: rules.keys, dispatch: viewer.view.dispatch, onFind: openFind })
-
+  const shown = { viewer, stage, rules }
   return (
-    <div ref={place} className={styles.open}>
-      <PageStage {...{ viewer, fileName, mode, rules, found, overlay, onPainted }} onSettled={() => setSeen(true)} />
-      {Toolbar && <Toolbar viewer={viewer} finding={finding} onFind={finding ? closeFind : openFind} />}
+    <div ref={place} className={styles.open} data-flows={viewer.view.view.opening.flows}>
+      <PageStage {...{ ...shown, fileName, mode, found, overlay, onPainted }} onSettled={() => setSeen(true)} />
+      {Tools && (
+        <Tools {...{ ...shown, mode, place, folds, finding }} onFindKey={open} onFind={finding ? close : open} />
+      )}
       {FindBar && (
-        <FindBar document={opened} asked={asked} pageNumber={viewer.pageNumber} onFound={onFound} onClose={closeFind} />
+        <FindBar document={opened} asked={asked} pageNumber={viewer.pageNumber} onFound={onFound} onClose={close} />
       )}
     </div>
   )

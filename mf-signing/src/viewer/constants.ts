@@ -5,11 +5,15 @@ export const ZOOM_STEP = 0.25
 export const WHEEL_ZOOM_STEP = 0.1
 
 export const PAN_STEP_PX = 20
+/** Scrolled in one direction before bars fold. */
+export const FOLD_PX = 24
 /** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
 
 /** Prerendered. A phone holds two, plus the current page. */
 export const AHEAD_MAX_PIXELS = 8 * 1024 * 1024
+/** Each neighbour of the current page. */
+export const NEIGHBOUR_MAX_PIXELS = 4 * 1024 * 1024
 /** Delay of text and next page; fast page turns skip them. */
 export const REST_MS = 120
 export const SLOW_PAGE_MS = 200
@@ -17,6 +21,8 @@ export const SLOW_PAGE_MS = 200
 export const TOOLS_WAIT_MS = 2000
 /** Without requestIdleCallback. */
 export const IDLE_FALLBACK_MS = 200
+/** Busy pages have no idle time. */
+export const IDLE_MAX_MS = 1000
 /** While the zoom changes. */
 export const RENDER_DEBOUNCE_MS = 16
 export const RELOAD_DELAY_MS = 50

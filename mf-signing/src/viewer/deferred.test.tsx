@@ -1,4 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { deferred } from './deferred.ts'
 
 const Word = () => <p>Aquí está</p>
@@ -41,4 +43,36 @@ test('reports a failed load, and retries the next time', async () => {
   rerender(<Screen wanted />)
   loads[1]?.arrive()
   expect(await screen.findByText('Aquí está')).toBeVisible()
+})
+
+test('retries by itself when the network returns', async () => {
+  const { loads, onFailed, Screen } = chunk()
+  const { unmount } = render(<Screen wanted />)
+  loads[0]?.fail()
+  await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1))
+  fireEvent.online(window)
+  loads[1]?.arrive()
+  expect(await screen.findByText('Aquí está')).toBeVisible()
+  unmount()
+  fireEvent.online(window)
+  expect(loads).toHaveLength(2)
+})
+
+test('shows what another page brought between the render and its effect', async () => {
+  const { loads, Screen } = chunk()
+  const before = render(<Screen wanted />)
+  before.unmount()
+  const Page = () => {
+    useLayoutEffect(() => loads[0]?.arrive(), [])
+    return <Screen wanted />
+  }
+  // React's own schedule: promises run before effects.
+  const { IS_REACT_ACT_ENVIRONMENT } = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Page />)
+  await waitFor(() => expect(place).toHaveTextContent('Aquí está'))
+  root.unmount()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT })
 })

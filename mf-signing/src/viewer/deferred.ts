@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { retryOnReturn, whenOnline } from 'shared/state'
 import { useLatest } from '../ui/use-latest.ts'
 
 export interface Deferred<Props> {
-  /** A failed load is retried on the next mount. */
+  /** Retries a failed load when the network returns, and on the next mount. */
   use(wanted: boolean, onFailed?: () => void): ComponentType<Props> | undefined
   preload(): void
 }
@@ -14,17 +15,24 @@ export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Pro
     const [, setLoaded] = useState(loaded !== undefined)
     const report = useLatest(onFailed)
     useEffect(() => {
-      if (!wanted || loaded) return
+      if (!wanted) return
+      // It may arrive between render and effect.
+      if (loaded) return setLoaded(true)
       let gone = false
-      load().then(
-        (module) => {
-          loaded = module.default
-          if (!gone) setLoaded(true)
-        },
-        () => gone || report.current?.(),
-      )
+      const attempt = () => {
+        retryOnReturn(load).then(
+          (module) => {
+            loaded = module.default
+            if (!gone) setLoaded(true)
+          },
+          () => gone || report.current?.(),
+        )
+      }
+      attempt()
+      const stop = whenOnline(attempt)
       return () => {
         gone = true
+        stop()
       }
     }, [wanted])
     return wanted ? loaded : undefined

@@ -18,11 +18,13 @@ interface Found {
 /**
  * Synchronous if cached.
  * @param onHere called before the page is rendered
+ * @param near keeps the pages of its neighbours
  */
 export const usePage = (
   document: PdfDocument | undefined,
   number: number,
   onHere: (page: PdfPage) => void,
+  near = false,
 ): PageState => {
   const [found, setFound] = useState<Found>()
   const here = useLatest(onHere)
@@ -31,7 +33,8 @@ export const usePage = (
     let gone = false
     const wasHere = document.here(number) !== undefined
     const find = (state: PageState) => setFound({ document, number, state })
-    document.page(number).then(
+    const load = near ? document.pageAhead(number) : document.page(number)
+    load.then(
       (page) => {
         if (gone || wasHere) return
         here.current(page)
@@ -42,7 +45,7 @@ export const usePage = (
     return () => {
       gone = true
     }
-  }, [document, number])
+  }, [document, number, near])
   if (found && found.document === document && found.number === number) return found.state
   const page = document?.here(number)
   return page ? { kind: 'ready', page } : loading

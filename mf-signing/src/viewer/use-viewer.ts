@@ -17,6 +17,8 @@ export interface ViewerOptions {
   readonly initialPage?: number
   /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
+  /** Small windows show pages one below the other. */
+  readonly reading?: boolean
   /** Resets selection and drags. */
   readonly onRefresh?: () => void
 }
@@ -29,6 +31,8 @@ export interface ViewerModel {
   readonly view: ViewModel
   readonly ahead: PaintAhead
   readonly goTo: (page: number) => void
+  /** The reader scrolled to this page. */
+  readonly read: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
   /** Even if the zoom is blocked. Stable. */
@@ -36,7 +40,7 @@ export interface ViewerModel {
 }
 
 const zooms = (action: ViewAction, { view }: ViewModel): boolean =>
-  action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.initialZoom)
+  action.type.startsWith('zoomed') || (action.type === 'reset' && view.zoom !== view.opening.zoom)
 
 const useGuardedView = (model: ViewModel, { zoomBlocked = false }: ViewerOptions): ViewModel => {
   const lastNotice = useRef(Number.NEGATIVE_INFINITY)
@@ -55,28 +59,39 @@ const useGuardedView = (model: ViewModel, { zoomBlocked = false }: ViewerOptions
 const useWantedPage = (url: string | undefined, initialPage: number) => {
   const [wanted, setWanted] = useState({ url, page: initialPage })
   if (wanted.url !== url) setWanted({ url, page: initialPage })
-  const setPage = useCallback(
-    (choose: (page: number) => number) => setWanted((old) => ({ ...old, page: choose(old.page) })),
-    [],
-  )
+  const setPage = useCallback((page: number) => setWanted((old) => ({ ...old, page })), [])
   return [wanted.page, setPage] as const
 }
 
 /** Only a reload resets the view. */
-const useResets = ({ dispatch }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
+const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
-    if (shown) dispatch({ type: 'page-shown', page: shown.size })
-  }, [shown, dispatch])
+    if (opened) dispatch({ type: 'pages-counted', count: opened.pageCount })
+  }, [opened, dispatch])
+  useLayoutEffect(() => {
+    if (shown) dispatch({ type: 'page-shown', page: shown.size, number: shown.number, opening: openingOf(shown.size) })
+  }, [shown, dispatch, openingOf])
   useLayoutEffect(() => {
     if (opened) dispatch({ type: 'reset' })
   }, [opened, dispatch])
 }
 
+/** Rendering starts before React commits the page. */
+const usePrepare = (ahead: PaintAhead, { current, openingOf }: ViewModel) =>
+  useCallback(
+    (here: PdfPage) => {
+      const view = current()
+      const zoom = view.page.width > 0 ? view.zoom : openingOf(here.size).zoom
+      ahead.prepare(here, renderScale(here, zoom, window.devicePixelRatio || 1))
+    },
+    [ahead, current, openingOf],
+  )
+
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
   const { state: document, reload: readAnew, dismiss } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
-  const model = useView()
+  const model = useView(options.reading ?? false)
   const view = useGuardedView(model, options)
   const { dispatch } = model
   const opened = document.kind === 'loaded' ? document.document : undefined
@@ -85,14 +100,8 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
   const pageNumber = opened && wanted > pageCount ? 1 : wanted
   const ahead = useMemo(() => new PaintAhead(), [opened])
   useEffect(() => () => ahead.drop(), [ahead])
-  const { current } = model
-  // Rendering starts before React commits the page.
-  const prepare = useCallback(
-    (here: PdfPage) => ahead.prepare(here, renderScale(here, current().zoom, window.devicePixelRatio || 1)),
-    [ahead, current],
-  )
+  const prepare = usePrepare(ahead, model)
   const page = usePage(opened, pageNumber, prepare)
-
   useResets(model, page, opened)
   const goTo = useCallback(
     (next: number) => {
@@ -101,16 +110,22 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
       // Errors are reported when the page is shown.
       if (here) prepare(here)
       else opened?.page(next).then(prepare, () => undefined)
-      setWanted(() => next)
+      setWanted(next)
     },
     [pageCount, opened, prepare, setWanted],
   )
-  const { onRefresh } = options
-  const refreshed = useLatest(onRefresh)
+  const read = useCallback(
+    (number: number) => {
+      dispatch({ type: 'page-read', number })
+      setWanted(number)
+    },
+    [dispatch, setWanted],
+  )
+  const refreshed = useLatest(options.onRefresh)
   const reload = useCallback(() => {
     readAnew()
     refreshed.current?.()
   }, [readAnew])
   const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
-  return { document, page, pageNumber, pageCount, view, ahead, goTo, reload, dismiss, resetView }
+  return { document, page, pageNumber, pageCount, view, ahead, goTo, read, reload, dismiss, resetView }
 }

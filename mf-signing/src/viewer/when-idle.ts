@@ -1,4 +1,4 @@
-import { IDLE_FALLBACK_MS, REST_MS } from './constants.ts'
+import { IDLE_FALLBACK_MS, IDLE_MAX_MS, REST_MS } from './constants.ts'
 
 /** @returns cancels it */
 export const whenIdle = (run: () => void): (() => void) => {
@@ -7,7 +7,7 @@ export const whenIdle = (run: () => void): (() => void) => {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)
     return () => clearTimeout(timer)
   }
-  const handle = window.requestIdleCallback(run)
+  const handle = window.requestIdleCallback(run, { timeout: IDLE_MAX_MS })
   return () => window.cancelIdleCallback(handle)
 }
 

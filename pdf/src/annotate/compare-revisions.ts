@@ -183,7 +183,6 @@ const isEditedIn = ({ base, next }: Compared, num: number): boolean => {
 }
 
 /**
- * Checks that an incremental update changes only annotations.
  * All existing objects must stay equal, links, fields and media
  * included. New objects must belong to annotations or their
  * structure elements.

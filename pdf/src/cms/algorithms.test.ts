@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { checkValue, type HashName, readPublicKey, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
 import { readDer } from './der-reader.ts'

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { makeCertificate } from '../testing/make-certificate.ts'
 import { fromBer } from './ber.ts'

@@ -3,8 +3,8 @@ import { oids } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
 
 /*
- * The one place that takes CMS, time stamps, OCSP answers and revocation lists apart. Nothing is checked but the shape:
- * what is allowed, and whether the signatures hold, is for the callers to say.
+ * Parses CMS, time stamps, OCSP responses and revocation lists.
+ * Callers check permissions and signatures.
  */
 
 const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
@@ -36,7 +36,7 @@ export function readSignedData(der: Uint8Array): SignedDataParts {
     contentType: readOid(contentType),
     wrappedContent,
     certificates: set && encodings(children(set, 0xa0)),
-    // Between the certificates and them may stand revocation lists.
+    // Revocation lists may come before them.
     signerInfos: children(parts.at(-1), 0x31),
   }
 }

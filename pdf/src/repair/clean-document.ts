@@ -143,9 +143,8 @@ class Cleaner {
 }
 
 /**
- * Removes what screening flags and can be removed. Expects a
- * rewritten document: one revision, every object listed, no
- * key twice.
+ * Expects a rewritten document: one revision, every object
+ * listed, no key twice.
  * @throws ScreeningLimitError, PdfError
  */
 export function cleanDocument(bytes: Uint8Array): Uint8Array {

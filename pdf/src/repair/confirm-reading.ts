@@ -101,9 +101,8 @@ interface Confirmable {
 
 /**
  * Checks that an independent reader understands every object
- * alike, by the cross-reference sections or by searching. If
- * two readers repair a document differently, it is not
- * repaired.
+ * alike. If two readers repair a document differently, it is
+ * not repaired.
  */
 export async function confirmReading(bytes: Uint8Array, graph: ObjectGraph, what: Confirmable): Promise<boolean> {
   for (const variant of [bytes, withoutStartxref(bytes)]) {

@@ -87,11 +87,10 @@ class TreeMender {
 }
 
 /**
- * Gives a document the page tree that viewers derive: no
- * loops, a repeated page becomes two, every node is an
- * indirect object with /Type, every page has a size. Refuses
- * trees with missing nodes or another number of pages: viewers
- * would differ.
+ * Derives the page tree as viewers do: no loops, a repeated
+ * page becomes two, every page has a size. Refuses trees with
+ * missing nodes or another number of pages: viewers would
+ * differ.
  * @throws UnrepairableError
  */
 export function mendPageTree(graph: ObjectGraph): ObjectGraph & { readonly pages: number } {

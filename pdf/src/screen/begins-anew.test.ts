@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { ascii, latin1 } from '../syntax/index.ts'
 import { beginsAnew } from './begins-anew.ts'
 
-/** The same rule as a regular expression. */
 const expected = (bytes: Uint8Array): boolean =>
   /^\s*(\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(latin1(bytes, 0, Math.min(64, bytes.length)))
 

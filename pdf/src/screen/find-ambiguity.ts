@@ -15,7 +15,6 @@ import {
 /** Keys to other pages, or to content that is not drawn. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
 
-/** Objects that a page draws, each once. */
 class Drawing {
   /** First reference without an object. */
   missing: PdfRef | undefined

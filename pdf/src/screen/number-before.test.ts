@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { ascii, latin1 } from '../syntax/index.ts'
 import { numberBefore } from './number-before.ts'
 
-/** The same rule as a regular expression. */
 const HEADER = /(\d{1,10})\s+\d{1,10}\s*$/
 const expected = (bytes: Uint8Array): number | undefined => {
   const before = latin1(bytes, Math.max(0, bytes.length - 160), bytes.length)

@@ -44,7 +44,6 @@ const rows: readonly [string, Make][] = [
   ['line ends in a dictionary', (size) => `1 0 obj<<${'endobj\n'.repeat(size / 7)}>>`],
 ]
 
-/** Inspects an upload, and rewrites it if that may help. */
 const decide = async (bytes: Uint8Array): Promise<void> => {
   const inspection = inspectDocument(bytes, inflateWithNode)
   if (inspection.kind === 'signable' || inspection.remedy === 'none') return

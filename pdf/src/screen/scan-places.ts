@@ -1,6 +1,5 @@
 import { numberBefore } from './number-before.ts'
 
-/** Position of an object in a file or an object stream. */
 export interface Place {
   /** Undefined for trailers and objects without a number. */
   readonly num: number | undefined

@@ -49,10 +49,7 @@ const carriesSignature = (dict: LooseDict, walk: Walk): boolean =>
 const includesByteRange = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(BYTE_RANGE)
 
-/**
- * Searches every object for content that a signable document
- * must not have. A limit is reported as a finding.
- */
+/** A limit is reported as a finding. */
 export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
   const report = createReport(limits)

@@ -16,8 +16,7 @@ const hexDigit = (byte: number | undefined): number => {
 
 /**
  * Accepts any bytes: it must see what any viewer could make of
- * them. The strict reader decides about signing. Bounded in
- * depth and work.
+ * them. Bounded in depth and work.
  */
 export class TolerantParser {
   readonly bytes: Uint8Array

@@ -48,8 +48,8 @@ const CACHED_OBJECTS = 5_000
 const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 
 /**
- * Finds objects by scanning the bytes and opening object
- * streams, whatever the cross-references say. Pure.
+ * Scans the bytes and opens object streams, whatever the
+ * cross-references say. Pure.
  * @throws ScreeningLimitError, here or while walking
  */
 export function walkObjects(
@@ -131,7 +131,7 @@ class ObjectWalk implements Walk {
   data(stream: LooseStream): Uint8Array | undefined {
     const filters = this.#steps(stream)
     const given = this.#encoded(stream)
-    // Decoded byte by byte; the data may reach to the end of the file.
+    // Decoded byte by byte; may reach to the end of the file.
     if (filters.some(({ name }) => TEXT_FILTERS.has(name))) this.#budget.spend(given.length)
     const decoded = this.#decoder.decode(given, filters)
     this.#budget.spend((decoded?.length ?? 0) >> 6)
@@ -217,7 +217,7 @@ class ObjectWalk implements Walk {
       this.unreadable.push(num)
       return
     }
-    // The bytes of the file are already counted: grants only what inflating added.
+    // Grants only what inflating added.
     this.#budget.grant(Math.max(0, body.length - (stream.bytes.length - stream.start)) * this.#limits.workPerByte)
     const firsts = new Set(this.#integers(stream.dict, 'First'))
     for (const first of firsts) {

@@ -23,7 +23,6 @@ import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
 export interface AppearanceInput {
   readonly png: Uint8Array
   readonly signerName: string
-  /** The line below the name. */
   readonly caption: string
   readonly rect: PdfBox
   readonly rotate: PageRotation
@@ -48,7 +47,6 @@ export const toLine = (text: string): AppearanceLine => {
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
 
-/** The signer's name, if any, and the caption. */
 export function appearanceLines(signerName: string, caption: string): AppearanceLine[] {
   const name = signerName.trim()
   const lines = [...(name === '' ? [] : [name]), caption]

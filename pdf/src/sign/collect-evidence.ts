@@ -13,7 +13,7 @@ export interface Evidence {
   readonly missing: readonly string[]
 }
 
-/** Answers about certificates of authorities whose keys are here; undefined for those of others. */
+/** Undefined for certificates of external authorities. */
 export interface OwnAuthorities {
   ocspFor(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array | undefined>
   crlOf(authority: X509Certificate): Promise<Uint8Array | undefined>

@@ -80,8 +80,7 @@ export const keepsRequest = (document: PdfDocument): boolean => {
 }
 
 /**
- * Draws the form's fields, because with NeedAppearances poppler
- * hides our signatures.
+ * With NeedAppearances poppler hides our signatures.
  * Skips documents with earlier signatures.
  * @returns whether to drop the flag
  */

@@ -2,7 +2,6 @@
 export type TimeStampSource = 'platform' | 'external' | 'platform-instead'
 
 export interface SealInput {
-  /** The current revision. */
   readonly document: Uint8Array
   /** SHA-256, hexadecimal. */
   readonly logHead: string

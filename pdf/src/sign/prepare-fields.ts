@@ -131,7 +131,7 @@ export function addToPage(
   )
 }
 
-/** @returns the catalog's entry, or nothing if it is already a reference */
+/** @returns nothing if the entry is already a reference */
 export function formWith(
   document: PdfDocument,
   revision: Revision,

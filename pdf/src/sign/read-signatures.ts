@@ -3,7 +3,6 @@ import { children, oids, readDer, readOid, readPrefix, SignatureError } from '..
 import { isArray, isName, isString, type PdfDocument } from '../syntax/index.ts'
 import type { RunningHash } from './prefix-hash.ts'
 
-/** Any signature in a document. */
 export interface StandingSignature {
   readonly name: string
   readonly subFilter: string

@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib'
 import { ascii, concat } from '../syntax/index.ts'
 import { plainDocument } from '../write/plain-document.ts'
 
-/** A one-page document for the signing check. */
 export const buildSample = (): Uint8Array =>
   plainDocument([
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -57,5 +56,4 @@ export function samplePng(width = 50, height = 20): Uint8Array {
   return encodePng({ width, height, colourType: 6, rows })
 }
 
-/** An empty signature. */
 export const blankPng = (): Uint8Array => encodePng({ width: 2, height: 1, colourType: 6, rows: new Uint8Array(9) })

@@ -19,7 +19,7 @@ export interface SealerOptions {
   readonly sources: EvidenceSources
   /** The fallback authority, whose evidence is always included. */
   readonly ownTsa: readonly X509Certificate[]
-  /** Private entry of the document time stamp's dictionary that holds the head of the log. */
+  /** Private entry of the time stamp's dictionary. */
   readonly logHeadKey: string
 }
 

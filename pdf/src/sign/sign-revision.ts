@@ -37,7 +37,6 @@ export interface SignatureInput {
   readonly signerName: string
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
-  /** The line that the appearance shows below the name. */
   readonly caption: string
   readonly reason?: string
   /** DER, the signer's own first. */
@@ -46,7 +45,6 @@ export interface SignatureInput {
   readonly reserved: number
 }
 
-/** A signature without its value. */
 export interface PreparedSignature extends Placeholder {
   /** DER to sign. */
   readonly signedAttributes: Uint8Array

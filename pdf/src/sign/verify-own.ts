@@ -40,10 +40,8 @@ export interface OwnSignature {
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
 
 /**
- * Verifies the newest signature with the functions of
- * `pdf/verify`: coverage of the whole file, digest, value,
- * certificates and time stamp. Skips earlier revisions:
- * their cost grows with each signature.
+ * Verifies the newest signature completely. Skips earlier
+ * revisions: their cost grows with each signature.
  * Reads `bytes` before its first `await`.
  * @throws PdfError; SignatureError SIGNATURE_INVALID,
  * TIMESTAMP_REFUSED, ASN1_MALFORMED

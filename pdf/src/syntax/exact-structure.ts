@@ -5,10 +5,7 @@ import { malformed, PdfError } from './pdf-error.ts'
 import type { XrefSection } from './xref.ts'
 import type { XrefEntry } from './xref-listing.ts'
 
-/**
- * One incremental save; a linearised file has two segments
- * (ISO 32000-2, annex F).
- */
+/** A linearised file has two segments (ISO 32000-2, annex F). */
 interface Save {
   readonly segments: readonly FileSegment[]
   /** Required target of `startxref`. */

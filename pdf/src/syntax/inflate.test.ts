@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { constants, deflateSync, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { inflate } from './inflate.ts'

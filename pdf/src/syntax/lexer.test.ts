@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check'
 import { Lexer } from './lexer.ts'
 import { string } from './objects.ts'

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import fc from 'fast-check'
 import { encodeLzw } from '../testing/encode-lzw.ts'
 import { InflateLimitError } from './limits.ts'

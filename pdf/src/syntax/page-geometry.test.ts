@@ -3,7 +3,7 @@ import type { PageRotation, PageView, PdfBox, Rect } from './page-geometry.ts'
 import { fromPdfBox, intersect, rotationOf, seenSize, toPdfBox } from './page-geometry.ts'
 
 const cropBox: PdfBox = { x0: 10, y0: 20, x1: 410, y1: 220 }
-/** A strip at the top left of the page as seen: half as wide, a tenth as high. */
+/** Half as wide, a tenth as high as the page as seen. */
 const topLeft: Rect = { x: 0, y: 0, width: 0.5, height: 0.1 }
 const sides = ['x', 'y', 'width', 'height'] as const
 const EPSILON = 1e-6

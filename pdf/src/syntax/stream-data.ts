@@ -3,7 +3,6 @@ import { decodeLzw } from './lzw.ts'
 import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
-/** Decodes structural streams within the total limit. */
 export interface StreamDecoder {
   decode(stream: PdfStream): Uint8Array
 }

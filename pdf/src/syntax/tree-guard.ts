@@ -3,7 +3,6 @@ import { isRef, type PdfObject, type PdfRef } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
 /**
- * Counts the nodes of a tree of dictionaries.
  * @returns the node's reference, if it has one
  * @throws PdfError for a loop, or beyond the limits
  */

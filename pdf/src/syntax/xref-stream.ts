@@ -38,7 +38,6 @@ function readRows(source: Source, section: PdfStream, offset: number): Rows {
   }
 }
 
-/** Entries of a cross-reference stream. */
 export function decodeEntries(source: Source, section: PdfStream, offset: number): Listing {
   const size = section.dict.entries.get('Size')
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)

@@ -1,7 +1,7 @@
 /**
- * Fills lines with words.
  * @param fits whether a line is short enough
- * @param breakWord parts of a word that does not fit a line; without it such a word stands alone
+ * @param breakWord parts of a word that does not fit a line;
+ * without it such a word stays whole
  */
 export const wrapWords = (
   words: readonly string[],

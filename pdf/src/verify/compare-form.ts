@@ -10,7 +10,6 @@ const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
 /** Keys that signing may change. Some writers lock the field by /F. */
 const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
 
-/** Field or widget that a signature added. */
 interface NewWidget {
   readonly node: FormNode
   readonly isTimeStamp: boolean

@@ -57,7 +57,6 @@ function comparePage(step: RevisionStep, old: PdfPage, now: PdfPage, form: Compa
   compareAnnotations(step, old, now, form)
 }
 
-/** Same reference, but the stream changed. */
 function compareContent(step: RevisionStep, old: PdfPage, page: number): void {
   const contents = old.dict.entries.get('Contents')
   const resolved = step.before.objects.resolve(contents)

@@ -10,8 +10,7 @@ import { differentKeys, equalObjects, objectOf, RevisionStep, reach, referencesI
 import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
 
 /**
- * Compares two revisions by their objects. A rule
- * must explain each new or changed object; otherwise
+ * A rule must explain each new or changed object; otherwise
  * it is suspicious.
  * @throws PdfError if strict parsing fails
  */

@@ -84,7 +84,6 @@ const BACKWARDS = new Set(['P', 'Parent', 'Popup'])
 export const belongings = (document: PdfDocument, { dict }: FormNode): Set<number> =>
   new Set(['AP', 'V'].flatMap((key) => [...reach(document, dict.entries.get(key), (inner) => BACKWARDS.has(inner))]))
 
-/** Objects that filling in may replace. */
 export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
   const found = new Set<number>()
   const take = (value: PdfObject | undefined, depth: number): void => {

@@ -15,7 +15,6 @@ export interface Compared {
 /** Lists may grow; their items are checked separately. */
 const LISTS = new Set(['Annots', 'Fields'])
 
-/** Walks all paths that an update must not change. */
 class Walk {
   /** Includes missing objects. */
   readonly frozen = new Set<number>()

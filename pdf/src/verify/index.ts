@@ -44,10 +44,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies every signature of a PDF: coverage, certificate,
- * time and later changes. Needs only WebCrypto
- * (`crypto.subtle`). Reads strictly, never repairs. Rejects
- * only on abort.
+ * Needs only WebCrypto (`crypto.subtle`). Reads strictly,
+ * never repairs. Rejects only on abort.
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   try {

@@ -81,7 +81,6 @@ async function levelOf(signature: CheckedSignature, chain: Chain, given: Circums
   return stamps.length > 0 ? 'B-LTA' : 'B-LT'
 }
 
-/** Problems that make a signature invalid. */
 const FATAL: ReadonlySet<Problem> = new Set([
   'digest',
   'value',

@@ -118,7 +118,6 @@ function checkPlace(bytes: Uint8Array, numbers: readonly number[], contents: Uin
 
 const NO_DICTIONARY: PdfDict = { kind: 'dict', entries: new Map() }
 
-/** Values of signature fields, in form order, of any type. */
 function reachedDictionaries(document: PdfDocument): { fieldName: string; dict: PdfDict }[] {
   return document
     .signatureFields()

@@ -59,8 +59,7 @@ export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolea
 }
 
 /**
- * Where a new widget is drawn, in fractions of the
- * visible page.
+ * In fractions of the visible page.
  * @returns `unseen` if invisible, `strange` if it may draw
  * outside /Rect
  */

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { array, dict, name, type PdfDict, type PdfObject, string } from '../syntax/objects.ts'
 import { ascii } from '../syntax/serialize.ts'

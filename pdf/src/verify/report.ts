@@ -5,12 +5,10 @@ import type { Change } from './changes.ts'
 import type { PlaceProblem } from './locate-signatures.ts'
 
 /**
- * From best to worst. `valid`: trusted certificate,
- * only expected changes. `changed`: also notable
- * changes. `unknown`: intact, but no trusted root.
- * `unchecked`: unsupported algorithm. `suspicious`: the
- * content may differ from the signed one. `invalid`:
- * verification failed.
+ * From best to worst. `changed`: also notable changes.
+ * `unknown`: intact, but no trusted root. `unchecked`:
+ * unsupported algorithm. `suspicious`: the content may differ
+ * from the signed one. `invalid`: verification failed.
  */
 export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
 export type Verdict = (typeof VERDICTS)[number]

@@ -49,7 +49,6 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
 }
 
-/** Difference between two revisions; tracks explained objects. */
 export class RevisionStep {
   readonly before: PdfDocument
   readonly after: PdfDocument
@@ -130,12 +129,10 @@ export class RevisionStep {
     return this.#condemned.has(num)
   }
 
-  /** Allows the update to replace these keys' targets. */
   openKeys(num: number, keys: Iterable<string>): void {
     this.open.set(num, new Set([...(this.open.get(num) ?? []), ...keys]))
   }
 
-  /** Marks new objects reachable from a value as explained. */
   explainNew(value: PdfObject | undefined): void {
     const open = [...referencesIn(value)]
     for (let num = open.pop(); num !== undefined; num = open.pop()) {

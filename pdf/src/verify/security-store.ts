@@ -77,8 +77,8 @@ const isPlain = (value: PdfObject): boolean => {
 }
 
 /**
- * Reads a document security store (ISO 32000-2, 12.8.4.3).
- * Allows only known keys and streams without references.
+ * ISO 32000-2, 12.8.4.3. Allows only known keys and streams
+ * without references.
  * @returns its object numbers; undefined for any other shape
  */
 export function storeObjects(reader: ObjectReader, value: PdfObject | undefined): ReadonlySet<number> | undefined {

@@ -52,10 +52,7 @@ export function certificatesOf(found: FoundSignature): readonly Certificate[] {
 const maySign = ({ keyUsage }: Certificate): boolean =>
   keyUsage === undefined || (keyUsage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0
 
-/**
- * Verifies one signature. Never throws. Reads the
- * document before its first `await`.
- */
+/** Never throws. Reads the document before its first `await`. */
 export async function checkSignature(
   document: PdfDocument,
   found: FoundSignature,

@@ -9,7 +9,6 @@ interface PlainDocumentOptions {
 }
 
 /**
- * Writes one revision.
  * @param objects bodies, numbered from 1; the first is the
  * catalog
  */

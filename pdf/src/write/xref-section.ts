@@ -1,6 +1,5 @@
 import { array, ascii, concat, dict, malformed, name, type PdfObject, serialize, stream } from '../syntax/index.ts'
 
-/** An object of a cross-reference section. */
 export interface XrefEntry {
   readonly num: number
   readonly gen: number
@@ -8,7 +7,7 @@ export interface XrefEntry {
   readonly offset: number
 }
 
-/** The free object that a document's first table begins with (ISO 32000-1, 7.5.4). */
+/** Starts a document's first table (ISO 32000-1, 7.5.4). */
 const FREE_LIST_HEAD = '0000000000 65535 f\r\n'
 const OFFSET_BYTES = 5
 
@@ -31,13 +30,12 @@ function subsections(entries: readonly XrefEntry[]): XrefEntry[][] {
   return runs
 }
 
-/** The last lines of a revision (7.5.5). */
+/** ISO 32000-1, 7.5.5. */
 export const endOfFile = (startXref: number): Uint8Array => ascii(`startxref\n${startXref}\n%%EOF\n`)
 
 /**
- * Writes a cross-reference table and its trailer.
  * @param entries in the order of their numbers
- * @param trailer dictionary, as it is written
+ * @param trailer serialised dictionary
  */
 export const xrefTable = (entries: readonly XrefEntry[], trailer: string): Uint8Array => {
   const sections = subsections(entries).map((run) => `${run[0]?.num} ${run.length}\n${run.map(row).join('')}`)
@@ -45,9 +43,9 @@ export const xrefTable = (entries: readonly XrefEntry[], trailer: string): Uint8
 }
 
 /**
- * Writes the table, the trailer and the last lines of a document of one revision.
- * @param offsets of the objects from number 1 on, without a gap
- * @param trailer dictionary, as it is written
+ * For a document of one revision.
+ * @param offsets of the objects from number 1, without a gap
+ * @param trailer serialised dictionary
  * @param start offset of the table
  */
 export const documentEnd = (offsets: readonly number[], trailer: string, start: number): Uint8Array => {
@@ -57,7 +55,8 @@ export const documentEnd = (offsets: readonly number[], trailer: string, start: 
 }
 
 /**
- * Writes a cross-reference stream (7.5.8) as object `num`, which `entries` must hold too.
+ * Writes a cross-reference stream (7.5.8) as object `num`, which
+ * `entries` must contain.
  * @param entries in the order of their numbers
  */
 export function xrefStream(

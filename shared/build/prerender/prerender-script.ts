@@ -17,6 +17,10 @@ export interface PrerenderRecord {
   readonly modules: readonly string[]
   /** In loading order. */
   readonly files: readonly string[]
+  /** Of other pages of the remote. */
+  readonly container: readonly string[]
+  /** Paths, as mounted. */
+  readonly pages: readonly string[]
   /** A preload matches only an element with the same hash. */
   readonly integrity: Readonly<Record<string, string>>
 }
@@ -53,7 +57,7 @@ const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] 
     return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
   })
 
-const containerFiles = (compilation: Compilation): string[] => [
+export const containerFiles = (compilation: Compilation): string[] => [
   'mf-manifest.json',
   ...Object.keys(compilation.assets).filter((file) => /^remoteEntry\.[\w.]*js$/.test(file)),
   ...Object.keys(compilation.assets).filter((file) => /^app\.[\w.]*js$/.test(file)),

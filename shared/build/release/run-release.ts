@@ -5,7 +5,13 @@ import webpack from 'webpack'
 import { type FrontEnd, isShell } from '../front-end.ts'
 import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
 import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts'
-import { preloadedFiles, prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
+import {
+  containerFiles,
+  preloadedFiles,
+  prerenderScript,
+  takeScript,
+  writePrerenderRecord,
+} from '../prerender/prerender-script.ts'
 import { preset } from '../webpack/preset.ts'
 import { sharedRange } from '../webpack/sharing.ts'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
@@ -31,12 +37,25 @@ const MANIFEST = 'mf-manifest.json'
 /** Unused at run time. */
 const STATS = 'mf-stats.json'
 
-const preparePrerender = async (frontEnd: FrontEnd, release: string, output: string, files: readonly string[]) => {
+const preparePrerender = async (
+  frontEnd: FrontEnd,
+  release: string,
+  output: string,
+  compilation: webpack.Compilation,
+) => {
   const { prerender, served = {} } = frontEnd
+  const files = preloadedFiles(compilation, frontEnd)
   if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
   const script = prerender?.script ? await takeScript(output) : ''
   const integrity = await hashesOf(output, files)
-  await writePrerenderRecord(output, { script, modules: Object.values(served), files, integrity })
+  await writePrerenderRecord(output, {
+    script,
+    modules: Object.values(served),
+    files,
+    container: containerFiles(compilation),
+    pages: prerender?.pages ?? [],
+    integrity,
+  })
 }
 
 /** Publishing makes copies. */
@@ -62,7 +81,7 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
     if (!isShell(frontEnd)) {
       await vouchForEntry(output, MANIFEST)
-      await preparePrerender(frontEnd, release, output, preloadedFiles(compilation, frontEnd))
+      await preparePrerender(frontEnd, release, output, compilation)
     }
     await rm(join(output, STATS), { force: true })
     const identifiers = [...compilation.modules].map((module) => module.identifier())

@@ -12,6 +12,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/annotations.ts',
   'contract/documents/evidence.ts',
   'contract/documents/sealing.ts',
+  'contract/signing/invitation-preview.ts',
   'contract/signing/signing-order.ts',
   'controls/',
   'http/accounts.ts',

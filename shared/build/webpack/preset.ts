@@ -12,6 +12,7 @@ import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
 import { libraryFolder } from '../package-info.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
+import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
@@ -47,7 +48,7 @@ export interface PresetInput {
 }
 
 /**
- * File name without extension. A shell file has a hash: browsers cache it
+ * Without extension. A shell file has a hash: browsers cache it
  * forever. A remote's release folder is already unique.
  */
 const assetName = ({ frontEnd, mode }: PresetInput): string => {
@@ -69,14 +70,15 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
     dts: false,
     dev: false,
     manifest: !shell,
+    // The shell loads containers itself (shell/src/remotes/container.ts).
+    experiments: { optimization: { target: 'web', disableRemote: true } },
     ...(shell
-      ? { experiments: { optimization: { target: 'web' } } }
+      ? {}
       : {
           // In the root of the release: `publicPath: 'auto'` uses this
           // file's URL.
           filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
           exposes: { './app': { import: './src/app.tsx', name: 'app' } },
-          experiments: { optimization: { target: 'web', disableRemote: true } },
         }),
   })
 }
@@ -116,8 +118,8 @@ const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
- * Two chunks for all shared code and one style sheet. One file per screen
- * (`false`): one visit rarely loads two.
+ * Two chunks for all shared code and one style sheet. One file per
+ * screen (`false`): one visit rarely loads two.
  */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -173,6 +175,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
   const styleSheet = `${assetName(input)}.css`
   return [
     federation(input),
+    ...(mode === 'release' ? [federationRuntime(frontEnd)] : []),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
@@ -209,6 +212,13 @@ const aliases = (mode: BuildMode): Record<string, string> => {
   }
 }
 
+/** A deployed remote has no page. */
+const entry = ({ frontEnd, mode }: PresetInput): NonNullable<Configuration['entry']> => {
+  const page = './src/main.ts'
+  if (isShell(frontEnd)) return { main: [LEND_RUNTIME, page] }
+  return mode === 'dev' ? { main: page } : {}
+}
+
 /** Rules and evidence: docs/decisions/0002-what-is-shared.md */
 export const preset = (input: PresetInput): Configuration => {
   const { frontEnd, mode, release, output } = input
@@ -219,8 +229,7 @@ export const preset = (input: PresetInput): Configuration => {
     context: frontEnd.root,
     mode: mode === 'release' ? 'production' : 'development',
     target: ['web', SYNTAX],
-    // A deployed remote has no page.
-    entry: shell || mode === 'dev' ? { main: './src/main.ts' } : {},
+    entry: entry(input),
     devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
     output: {
       path: output,
@@ -232,6 +241,8 @@ export const preset = (input: PresetInput): Configuration => {
       // within one session.
       uniqueName: `${frontEnd.name}_${release}`,
       crossOriginLoading: 'anonymous',
+      // A module whose import failed is evaluated again the next time.
+      strictModuleErrorHandling: true,
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       hashFunction: 'xxhash64',
     },

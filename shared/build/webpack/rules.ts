@@ -74,8 +74,14 @@ const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resou
 /** A library loads them by name from the release folder. */
 const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
+const pureRouter: RuleSetRule = {
+  test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/,
+  loader: join(import.meta.dirname, 'pure-components.ts'),
+}
+
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
   scripts(mode === 'dev' && !hosted),
   styles(frontEnd, release, mode),
   { oneOf: [inlined, assets, texts] },
+  ...(mode === 'release' ? [pureRouter] : []),
 ]

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -158,4 +158,45 @@ test('a confirmation can be left', async () => {
   render(<ConfirmDialog open title="¿Salir?" confirmLabel="Salir" onConfirm={jest.fn()} onCancel={onCancel} />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   expect(onCancel).toHaveBeenCalledTimes(1)
+})
+
+describe('a body that scrolls', () => {
+  const observer = globalThis.ResizeObserver
+  afterEach(() => {
+    globalThis.ResizeObserver = observer
+    jest.restoreAllMocks()
+  })
+
+  test.each([
+    ['text only', 'Un texto largo', '0'],
+    ['an input', <input key="i" />, null],
+    [
+      'an input that is inert',
+      <div key="i" inert>
+        <input />
+      </div>,
+      '0',
+    ],
+  ])('with %s', (_what, content, tabIndex) => {
+    jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300)
+    let resized: () => void = () => undefined
+    globalThis.ResizeObserver = class {
+      constructor(callback: ResizeObserverCallback) {
+        resized = () => callback([], this)
+      }
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    }
+    render(
+      <Dialog open onClose={jest.fn()} title="Aviso">
+        <div data-testid="content">{content}</div>
+      </Dialog>,
+    )
+    act(() => resized())
+    const body = screen.getByTestId('content').parentElement
+    expect(body?.getAttribute('tabindex')).toBe(tabIndex)
+    expect(screen.queryByRole('group', { name: 'Aviso' }) !== null).toBe(tabIndex === '0')
+  })
 })

@@ -7,6 +7,7 @@ import type { Tone } from '../ui/feedback/tone.tsx'
 import { ToneIcon } from '../ui/feedback/tone.tsx'
 import { cx } from '../ui/styles/cx.ts'
 import styles from './Dialog.module.css'
+import { DialogBody } from './DialogBody.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -104,7 +105,7 @@ export const Dialog = ({
               )}
             </div>
           </header>
-          {children && <div className={styles.body}>{children}</div>}
+          {children && <DialogBody labelledBy={`${id}-title`}>{children}</DialogBody>}
           {footer && <footer className={styles.footer}>{footer}</footer>}
           {/* Last, so that the initial focus is in the content. */}
           {closable && <IconButton className={styles.close} label="Cerrar" icon={<X />} onClick={onClose} />}

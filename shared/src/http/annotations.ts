@@ -10,7 +10,7 @@ import { downloadFileCall, PDF_MIME_TYPE } from '../contract/index.ts'
 import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
-import { request } from './request.ts'
+import { type Bearer, request } from './request.ts'
 import { sendForm, type UploadOptions } from './send-form.ts'
 
 export {
@@ -50,7 +50,7 @@ export interface OpenOptions {
   readonly onReceived?: OnReceived
 }
 
-/** For the owner only. */
+/** For accounts; documents for their owner only. */
 export const annotationsApi = {
   state: (id: number, signal?: AbortSignal) =>
     request(annotationStateCall, { bearer: 'session', params: { id }, ...(signal ? { signal } : {}) }),
@@ -72,10 +72,10 @@ export const annotationsApi = {
       options,
     ),
   /** Newest first. */
-  signatures: (signal?: AbortSignal) =>
-    request(listSavedSignaturesCall, { bearer: 'session', ...(signal ? { signal } : {}) }),
-  keepSignature: (body: BodyOf<typeof addSavedSignatureCall>) =>
-    request(addSavedSignatureCall, { bearer: 'session', body }),
-  forgetSignature: (signatureId: number) =>
-    request(deleteSavedSignatureCall, { bearer: 'session', params: { signatureId } }),
+  signatures: (signal?: AbortSignal, bearer: Bearer = 'session') =>
+    request(listSavedSignaturesCall, { bearer, ...(signal ? { signal } : {}) }),
+  keepSignature: (body: BodyOf<typeof addSavedSignatureCall>, bearer: Bearer = 'session') =>
+    request(addSavedSignatureCall, { bearer, body }),
+  forgetSignature: (signatureId: number, bearer: Bearer = 'session') =>
+    request(deleteSavedSignatureCall, { bearer, params: { signatureId } }),
 }

@@ -64,12 +64,14 @@ export const filesApi = {
     }),
 }
 
+/** Milliseconds. Safari on iPhones reads the blob after its question (WebKit bug 211234). */
+const REVOKE_MS = 40_000
+
 export const saveBlob = (blob: Blob, filename: string): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = filename
   link.click()
-  // The download keeps its own reference after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
 }

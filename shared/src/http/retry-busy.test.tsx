@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { loginCall } from '../contract/accounts/accounts.ts'
+import { errorMessages, OVERLOADED_MESSAGE } from '../contract/errors/errors.ts'
 import { listFilesCall } from '../contract/index.ts'
 import { clearNotifications, provideToasts } from '../state/notifications.ts'
 import '../state/auth.ts'
@@ -8,22 +9,23 @@ import * as toasts from '../state/toasts.tsx'
 import { showNotice } from './auth.ts'
 import { HttpError } from './http-error.ts'
 import { request } from './request.ts'
-import { BUSY_MESSAGE, BUSY_RETRIES, retryWhenBusy } from './retry-busy.ts'
+import { AWAY_MESSAGE, BUSY_MESSAGE, BUSY_RETRIES, retryWhenBusy } from './retry-busy.ts'
 
 provideToasts(toasts)
 
 afterEach(() => act(() => clearNotifications()))
 
-const answer = (status: number, headers: Record<string, string> = {}, body: unknown = []) =>
+const answer = (status: number, headers: Record<string, string> = {}, body: unknown = []): Response =>
   ({
     ok: status < 400,
     status,
     headers: new Headers(headers),
     text: async () => JSON.stringify(body),
+    clone: () => answer(status, headers, body),
   }) as Response
 
 const busy = (seconds = '2') =>
-  answer(503, { 'retry-after': seconds }, { code: 'UNAVAILABLE', message: 'Vuelve luego' })
+  answer(503, { 'retry-after': seconds }, { code: 'UNAVAILABLE', message: OVERLOADED_MESSAGE })
 
 const GET = { method: 'GET' }
 
@@ -99,6 +101,17 @@ test('shows one notice for all waiting reads, and only while they wait', async (
   await waitFor(() => expect(toast).toHaveClass('toast-exit'))
 })
 
+test.each([
+  ['the server is overloaded', busy(), BUSY_MESSAGE],
+  ['there is no API', answer(503, { 'retry-after': '2' }, { message: errorMessages.UNAVAILABLE }), AWAY_MESSAGE],
+  ['there is no body', answer(503, { 'retry-after': '2' }, undefined), AWAY_MESSAGE],
+])('the notice says why: %s', async (_why, refused, message) => {
+  const shown = jest.fn((_message: string) => () => undefined)
+  const again = answering(refused, answer(200))
+  await retryWhenBusy(refused, GET, again, { ...noPause().options, showNotice: shown })
+  expect(shown.mock.calls).toEqual([[message]])
+})
+
 const serve = (...answers: Response[]) => {
   const fetched = jest.fn(async (_url: unknown, init?: RequestInit) => {
     init?.signal?.throwIfAborted()
@@ -129,6 +142,6 @@ test('writes are never retried: the user decides', async () => {
     (error: unknown) => error,
   )
   expect(failure).toBeInstanceOf(HttpError)
-  expect(failure).toMatchObject({ message: 'Vuelve luego', failure: { retryAfter: 0.01 } })
+  expect(failure).toMatchObject({ message: OVERLOADED_MESSAGE, failure: { retryAfter: 0.01 } })
   expect(fetched).toHaveBeenCalledTimes(1)
 })

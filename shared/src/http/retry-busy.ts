@@ -1,3 +1,4 @@
+import { OVERLOADED_MESSAGE } from '../contract/errors/overloaded.ts'
 import type { ShowNotice } from './auth.ts'
 
 /** With a `Retry-After` of 2 s: about 15 s in total. */
@@ -8,6 +9,7 @@ const LONGEST_WAIT = 10
 const SILENT_RETRIES = 1
 
 export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
+export const AWAY_MESSAGE = 'El servicio no está disponible en este momento. Seguimos intentándolo…'
 
 const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve) => {
@@ -24,9 +26,18 @@ const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise
 /** Shared by all waiting reads. */
 let notice: { readonly remove: () => void; reads: number } | undefined
 
-const addToNotice = (showNotice: ShowNotice): void => {
+const addToNotice = (showNotice: ShowNotice, message: string): void => {
   if (notice) notice.reads += 1
-  else notice = { remove: showNotice(BUSY_MESSAGE), reads: 1 }
+  else notice = { remove: showNotice(message), reads: 1 }
+}
+
+/** The proxy answers 503 too, when there is no API. */
+const noticeFor = async (answer: Response): Promise<string> => {
+  const body = await answer
+    .clone()
+    .text()
+    .catch(() => '')
+  return body.includes(OVERLOADED_MESSAGE) ? BUSY_MESSAGE : AWAY_MESSAGE
 }
 
 const leaveNotice = (): void => {
@@ -71,7 +82,7 @@ export const retryWhenBusy = async (
       const seconds = retryDelay(answer)
       if (seconds === undefined) return answer
       if (retry === SILENT_RETRIES) {
-        addToNotice(showNotice)
+        addToNotice(showNotice, await noticeFor(answer))
         hasNotice = true
       }
       await pause(seconds * 1000 * (1 + random() / 2), signal)

@@ -1,3 +1,4 @@
+export { lazyPart, retryFailedParts } from './lazy-part.tsx'
 export {
   type MountOptions,
   type RemoteHost,

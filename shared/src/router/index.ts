@@ -4,9 +4,7 @@
  */
 export {
   BrowserRouter,
-  Link,
   Navigate,
-  NavLink,
   Route,
   Routes,
   useLocation,
@@ -15,4 +13,5 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
+export { Link, NavLink } from './links.tsx'
 export { type Blocker, useBlocker } from './use-blocker.ts'

@@ -2,11 +2,11 @@ import X from 'lucide-react/icons/x'
 import type { CloseButtonProps, ToastContentProps } from 'react-toastify/unstyled'
 
 /** The animation's end closes the notification. Screen readers ignore it. */
-export const withTimer = (message: string, durationMs: number) =>
+export const withTimer = (message: string, durationMs: number, announced = true) =>
   function NotificationContent({ closeToast, isPaused, toastProps }: ToastContentProps) {
     return (
       <>
-        <span>{message}</span>
+        <span aria-hidden={!announced || undefined}>{message}</span>
         {durationMs > 0 && (
           <span
             aria-hidden="true"

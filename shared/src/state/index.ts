@@ -3,6 +3,7 @@ export { logOut } from './log-out.ts'
 export type { Notification, NotificationType } from './notification.ts'
 export {
   clearNotifications,
+  loadToasts,
   notify,
   removeNotification,
 } from './notifications.ts'
@@ -19,3 +20,4 @@ export {
   useTheme,
 } from './theme.ts'
 export { thumbnailCacheName } from './thumbnail-caches.ts'
+export { retryOnReturn, useOnline, whenOnline } from './when-online.ts'

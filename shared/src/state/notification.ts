@@ -5,4 +5,6 @@ export interface Notification {
   readonly type: NotificationType
   /** Milliseconds; 0 or less: stays open. */
   readonly duration?: number
+  /** False: the page says the same in a live region. */
+  readonly announced?: boolean
 }

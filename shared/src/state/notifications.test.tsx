@@ -11,10 +11,10 @@ beforeEach(() => {
 })
 afterEach(() => act(() => clearNotifications()))
 
-const show = (input: Notification): string => {
+const show = (input: Notification, replaced?: string): string => {
   let id = ''
   act(() => {
-    id = notify(input)
+    id = notify(input, replaced)
   })
   return id
 }
@@ -88,4 +88,47 @@ test.each([
   expect(toastOf(`Aviso ${type}`)?.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
   expect(timerOf(`Aviso ${type}`)).toHaveAttribute('aria-hidden', 'true')
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+})
+
+const openMessages = () =>
+  [...document.querySelectorAll('.Toastify__toast:not(.toast-exit)')].map((toast) => toast.textContent)
+const fill = () => ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((message) => show({ message, type: 'info', duration: 0 }))
+
+test('section 2: a notification that waits behind four open ones can be removed', async () => {
+  const ids = fill()
+  await screen.findByText('D')
+  expect(openMessages()).toEqual(['D', 'C', 'B', 'A'])
+  act(() => removeNotification(ids[4] ?? ''))
+  act(() => removeNotification(ids[0] ?? ''))
+  expect(await screen.findByText('F')).toBeInTheDocument()
+  expect(screen.queryByText('E')).toBeNull()
+})
+
+test('section 2: clearing removes the waiting ones too, by a button as well', async () => {
+  fill()
+  fireEvent.click(await screen.findByRole('button', { name: 'Cerrar las 7 notificaciones' }))
+  await waitFor(() => expect(openMessages()).toEqual([]))
+  expect(screen.queryByText('E')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Cerrar las/ })).toBeNull()
+  show({ message: 'Después', type: 'info' })
+  expect(await screen.findByText('Después')).toBeInTheDocument()
+})
+
+test('one notification replaces another in its place, and is removed by its id', async () => {
+  const first = show({ message: 'El nombre es requerido', type: 'warning' })
+  await screen.findByText('El nombre es requerido')
+  const second = show({ message: 'El apellido es requerido', type: 'error' }, first)
+  expect(await screen.findByText('El apellido es requerido')).toBeInTheDocument()
+  expect(openMessages()).toEqual(['El apellido es requerido'])
+  expect(toastOf('El apellido es requerido')).toHaveClass('Toastify__toast--error')
+  act(() => removeNotification(second))
+  await waitFor(() => expect(openMessages()).toEqual([]))
+})
+
+test('a notification that is gone is not replaced: the new one opens', async () => {
+  const first = show({ message: 'Uno', type: 'info' })
+  await screen.findByText('Uno')
+  act(() => removeNotification(first))
+  show({ message: 'Dos', type: 'info' }, first)
+  expect(await screen.findByText('Dos')).toBeInTheDocument()
 })

@@ -80,14 +80,35 @@ export const endSession = (): void => {
   leaveSession()
 }
 
+/** In place of the tokens, for a moment: tells other tabs why they go. */
+export const EXPIRED_MARK = 'expired'
+
+const sayExpired = (): void => {
+  hideExpired()
+  expiredNotice = notify({ message: pageMessages.SESSION_EXPIRED, type: 'warning', duration: 0 })
+}
+
 /**
  * Ends a session that the server refused, and says so
  * until the next login.
  */
 export const expireSession = (): void => {
+  writeItem(storageKeys.tokens, EXPIRED_MARK)
   endSession()
+  sayExpired()
+}
+
+/** After another tab's end of the session. */
+export const followEnd = (expired: boolean): void => {
+  const had = currentSession().kind === 'authenticated'
+  leaveSession()
+  if (expired && had) sayExpired()
+}
+
+/** After another tab's login or refresh. */
+export const followOpened = (user: User, tokens: StoredTokens): void => {
   hideExpired()
-  expiredNotice = notify({ message: pageMessages.SESSION_EXPIRED, type: 'warning', duration: 0 })
+  showSession({ kind: 'authenticated', user, tokens })
 }
 
 export const displayName = (user: Pick<User, 'first_name' | 'username'>): string =>

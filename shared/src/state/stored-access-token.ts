@@ -3,9 +3,12 @@ import { readStoredSession } from './storage.ts'
 
 /**
  * The access token in storage, for pages that do not
- * restore the session. Undefined if it has expired.
+ * restore the session. Undefined if it has expired, or
+ * belongs to another account than that of `email`.
  */
-export const storedAccessToken = (): string | undefined => {
-  const { tokens } = readStoredSession()
-  return tokens && !isExpired(tokens, nowInSeconds()) ? tokens.access_token : undefined
+export const storedAccessToken = (email?: string): string | undefined => {
+  const { tokens, user } = readStoredSession()
+  if (!tokens || isExpired(tokens, nowInSeconds())) return undefined
+  const isWanted = email === undefined || user?.email.toLowerCase() === email.toLowerCase()
+  return isWanted ? tokens.access_token : undefined
 }

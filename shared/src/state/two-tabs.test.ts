@@ -4,7 +4,8 @@ import { accountsApi } from '../http/accounts.ts'
 import { HttpError, refreshAccessToken, request, sessionApi } from '../http/index.ts'
 import { logIn } from './account.ts'
 import { loadProfile } from './load-profile.ts'
-import { currentSession, endSession } from './session.ts'
+import { provideToasts } from './notifications.ts'
+import { currentSession, EXPIRED_MARK, endSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
@@ -43,6 +44,14 @@ const otherTab = {
   logIn: (access: string, user = ana) => {
     otherTab.store(access, { user })
     otherTab.notify()
+    otherTab.notify(storageKeys.user)
+  },
+  expire: () => {
+    localStorage.removeItem(storageKeys.tokens)
+    const { tokens: key } = storageKeys
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: EXPIRED_MARK }))
+    otherTab.notify()
+    localStorage.removeItem(storageKeys.user)
     otherTab.notify(storageKeys.user)
   },
   logOut: () => {
@@ -116,6 +125,23 @@ test('section 4: logging out in another tab ends the session here, and writes no
   await openHere('a1')
   otherTab.logOut()
   expect(shown()).toBe('anonymous')
+})
+
+test('a session that the server ended in another tab is told here too, once', async () => {
+  const shown = jest.fn()
+  const dismissed = jest.fn()
+  provideToasts({ Toasts: jest.fn(), showToast: shown, dismissToast: dismissed })
+  await openHere('a1')
+  otherTab.expire()
+  expect(currentSession().kind).toBe('anonymous')
+  expect(shown.mock.calls.map(([, { message }]) => message)).toEqual([
+    'Sesión expirada. Por favor, inicia sesión nuevamente.',
+  ])
+  const [id] = shown.mock.calls[0]
+  otherTab.logIn('a2')
+  expect(dismissed).toHaveBeenCalledWith(id)
+  otherTab.logOut()
+  expect(shown).toHaveBeenCalledTimes(1)
 })
 
 test('section 4: logging in in another tab opens the session here', async () => {

@@ -1,21 +1,31 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Registry, Release, RemoteName } from 'shared/contract'
 import { matchesPath, mounts } from 'shared/contract'
 import * as v from 'valibot'
 import { readRegistry, releasesFolder } from '../registry/registry-file.ts'
+import { type Place, readBelow } from '../release-files/open-below.ts'
 
 const PrerenderRecord = v.object({
   script: v.string(),
   modules: v.array(v.string()),
   files: v.array(v.string()),
+  /** Absent in older releases: then `files` are for every page. */
+  container: v.optional(v.array(v.string())),
+  pages: v.optional(v.array(v.string()), []),
   /** Absent in older releases. */
   integrity: v.optional(v.record(v.string(), v.string()), {}),
 })
 
-const remoteAt = (pathname: string): RemoteName | undefined =>
-  mounts.find(({ path }) => matchesPath(path, pathname))?.remote
+type PrerenderParts = Omit<v.InferOutput<typeof PrerenderRecord>, 'container' | 'pages'>
+
+/** Other pages of the remote preload only its container. */
+const partsFor = (
+  path: string,
+  { container, pages, ...record }: v.InferOutput<typeof PrerenderRecord>,
+): PrerenderParts =>
+  container === undefined || pages.some((page) => matchesPath(page, path))
+    ? record
+    : { ...record, script: '', modules: [], files: container }
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
@@ -35,16 +45,9 @@ const preload = (address: string, integrity?: string): string => {
 const dataElement = (attributes: string, json: string): string =>
   `<script type="application/json" ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 
-const FOR_TOOLS = new Set(['files', 'built'])
-
 /** Saves one request. */
 const registryElement = (registry: Registry | undefined): string =>
-  registry === undefined
-    ? ''
-    : dataElement(
-        'id="trazo-registry"',
-        JSON.stringify(registry, (key, value: unknown) => (FOR_TOOLS.has(key) ? undefined : value)),
-      )
+  registry === undefined ? '' : dataElement('id="trazo-registry"', JSON.stringify(registry))
 
 const MANIFEST = 'mf-manifest.json'
 const Manifest = v.object({ metaData: v.looseObject({}) })
@@ -56,17 +59,23 @@ const forPage = (manifest: string): string => {
 }
 
 /** Undefined if it does not match the registry's integrity. */
-const manifestOf = async (folder: string, { integrity }: Release): Promise<string | undefined> => {
-  const text = await readFile(join(folder, MANIFEST)).catch(() => undefined)
+const manifestOf = async (folder: Place, { integrity }: Release): Promise<string | undefined> => {
+  const text = await readBelow(folder, MANIFEST)
   if (text === undefined) return undefined
   const digest = createHash('sha384').update(text).digest('base64')
   return `sha384-${digest}` === integrity ? forPage(text.toString('utf8')) : undefined
 }
 
-const elementsOf = async (dataDir: string, name: RemoteName, id: string, release: Release): Promise<string> => {
-  const folder = join(releasesFolder(dataDir), name, id)
+interface Mounted {
+  readonly name: RemoteName
+  /** Of the mount. */
+  readonly path: string
+}
 
-  const record = v.parse(PrerenderRecord, JSON.parse(await readFile(join(folder, 'prerender.json'), 'utf8')))
+const elementsOf = async (dataDir: string, { name, path }: Mounted, id: string, release: Release): Promise<string> => {
+  const folder = { root: releasesFolder(dataDir), path: `${name}/${id}` }
+  const prerender = await readBelow(folder, 'prerender.json')
+  const record = partsFor(path, v.parse(PrerenderRecord, JSON.parse(prerender?.toString('utf8') ?? '')))
   const manifest = await manifestOf(folder, release)
   const data = manifest === undefined ? '' : dataElement(`data-manifest="${attribute(release.manifest)}"`, manifest)
   const files = record.files.filter((file) => file !== MANIFEST || manifest === undefined)
@@ -83,20 +92,21 @@ const elementsOf = async (dataDir: string, name: RemoteName, id: string, release
 }
 
 /**
- * Returns registry, manifest, preloads and prerender script. All tabs get
- * the active release: only the browser knows its canary.
+ * All tabs get the active release: only the browser knows its
+ * canary.
  */
 export const createPageElements = (dataDir: string): ((pathname: string) => Promise<string>) => {
   // Releases are immutable.
   const known = new Map<string, Promise<string>>()
   return async (pathname) => {
     const registry = await readRegistry(dataDir).catch(() => undefined)
-    const name = remoteAt(pathname)
-    const entry = name && registry?.remotes[name]
+    const mount = mounts.find(({ path }) => matchesPath(path, pathname))
+    const entry = mount && registry?.remotes[mount.remote]
     const release = entry?.releases[entry.active]
-    if (!name || !entry || !release) return registryElement(registry)
-    const key = `${name}/${entry.active}/${release.integrity}`
-    const elements = known.get(key) ?? elementsOf(dataDir, name, entry.active, release).catch(() => '')
+    if (!mount || !entry || !release) return registryElement(registry)
+    const { path, remote: name } = mount
+    const key = `${path} ${entry.active}/${release.integrity}`
+    const elements = known.get(key) ?? elementsOf(dataDir, { name, path }, entry.active, release).catch(() => '')
     known.set(key, elements)
     return registryElement(registry) + (await elements)
   }

@@ -59,6 +59,18 @@ test('a preload for an element with a hash has the same hash', async () => {
   expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
 })
 
+test('a page that the prerender is not for gets the files of the container alone', async () => {
+  const container = ['mf-manifest.json', 'app.js']
+  const pages = ['/sign/:documentId/:documentName']
+  await release('mf_signing', 'a', { ...record, container, pages })
+  const pageElements = createPageElements(dataDir)
+  expect(linksOf(await pageElements('/verify'))).toBe(
+    '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
+      '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_signing/a/app.js">',
+  )
+  expect(linksOf(await pageElements('/sign/12/contrato'))).toContain('<script>start()</script>')
+})
+
 test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
   await release('mf_signing', 'a', record)
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })

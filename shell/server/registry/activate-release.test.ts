@@ -3,14 +3,7 @@
 import fc from 'fast-check'
 import { RegistrySchema, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
-import {
-  activateRelease,
-  emptyRegistry,
-  endCanary,
-  namedReleases,
-  rememberBuild,
-  startCanary,
-} from './activate-release.ts'
+import { activateRelease, emptyRegistry, endCanary, namedReleases, startCanary } from './activate-release.ts'
 import type { StoredRegistry, StoredRelease } from './stored-registry.ts'
 
 const release = (id: string): StoredRelease => ({
@@ -74,12 +67,6 @@ test('activating any release ends the canary', () => {
 test('a canary needs another live release', () => {
   expect(startCanary(emptyRegistry, activation('1'), 5)).toBeUndefined()
   expect(startCanary(live('1'), activation('1'), 5)).toBeUndefined()
-})
-
-test('switches keep the last build', () => {
-  const registry = activateRelease(rememberBuild(live('1', '2'), 'mf_auth', '2'), activation('1'))
-  expect(registry.remotes.mf_auth).toMatchObject({ active: '1', built: '2' })
-  expect(endCanary(tryOut(registry, '3'), 'mf_auth').remotes.mf_auth?.built).toBe('2')
 })
 
 test('any sequence of changes gives a registry that the shell accepts', () => {

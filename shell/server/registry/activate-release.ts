@@ -9,11 +9,11 @@ export interface Activation {
   readonly release: StoredRelease
 }
 
-type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary' | 'built'>
+type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary'>
 
 /** The folders of dropped releases stay. */
 const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, added?: Activation): StoredRegistry => {
-  const { active, fallback, canary, built } = names
+  const { active, fallback, canary } = names
   const known: Readonly<Record<string, StoredRelease>> = {
     ...registry.remotes[name]?.releases,
     ...(added ? { [added.id]: added.release } : {}),
@@ -23,7 +23,6 @@ const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, add
     active,
     fallback,
     ...(canary ? { canary } : {}),
-    ...(built === undefined ? {} : { built }),
     releases: Object.fromEntries(
       named.flatMap((id) => {
         const release = known[id ?? '']
@@ -42,14 +41,10 @@ export const activateRelease = (registry: StoredRegistry, activation: Activation
   const { name, id } = activation
   const before = registry.remotes[name]
   const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
-  return withEntry(registry, name, { active: id, fallback, built: before?.built }, activation)
+  return withEntry(registry, name, { active: id, fallback }, activation)
 }
 
-/**
- * Serves `id` to `percent` of all tabs.
- *
- * @returns undefined if no other release is live
- */
+/** @returns undefined if no other release is live */
 export const startCanary = (
   registry: StoredRegistry,
   activation: Activation,
@@ -64,11 +59,6 @@ export const startCanary = (
 export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredRegistry => {
   const before = registry.remotes[name]
   return before?.canary ? withEntry(registry, name, { ...before, canary: undefined }) : registry
-}
-
-export const rememberBuild = (registry: StoredRegistry, name: RemoteName, built: string): StoredRegistry => {
-  const before = registry.remotes[name]
-  return before ? withEntry(registry, name, { ...before, built }) : registry
 }
 
 export const namedReleases = (registry: StoredRegistry): string[] =>

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { filesIn, INTEGRITY_RECORD, integrityOf, integrityOfFile } from 'shared/build/integrity'
+import { INTEGRITY_RECORD, integrityOf } from 'shared/build/integrity'
 import * as v from 'valibot'
+import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
+import { listBelow, type Place, readBelow } from '../release-files/open-below.ts'
 import type { StoredRelease } from './stored-registry.ts'
 
 const IntegrityRecord = v.record(v.string(), v.string())
@@ -13,21 +13,29 @@ export const KEPT_RECORD = 'release.json'
 
 const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const
 
-const contentOf = async (folder: string, file: string): Promise<readonly [of: string, integrity: string]> => {
-  const content = await readFile(join(folder, file))
+const contentOf = async (
+  folder: Place,
+  file: string,
+): Promise<readonly [of: string, integrity: string | undefined]> => {
+  const content = await readBelow(folder, file)
+  if (content === undefined) return [file, undefined]
   const ending = file.slice(-3)
   if (ending !== '.br' && ending !== '.gz') return [file, integrityOf(content)]
   return [file.slice(0, -3), integrityOf(await unpack[ending](content).catch(() => ''))]
 }
 
-/** Also finds unlisted files. */
-const firstDifference = async (folder: string, expected: ReadonlyMap<string, string>): Promise<string | undefined> => {
-  const files = (await filesIn(folder)).filter((file) => file !== KEPT_RECORD)
+const filesOf = async (folder: Place): Promise<string[]> => {
+  const { files = [], others = [] } = (await listBelow(folder)) ?? {}
+  return [...files, ...others].filter((file) => file !== KEPT_RECORD)
+}
+
+const firstDifference = async (folder: Place, expected: ReadonlyMap<string, string>): Promise<string | undefined> => {
+  const files = await filesOf(folder)
   const missing = [...expected.keys()].find((file) => !files.includes(file))
   if (missing !== undefined) return missing
   for (const file of files) {
     const [of, integrity] = await contentOf(folder, file)
-    if (expected.get(of) !== integrity) return file
+    if (integrity === undefined || expected.get(of) !== integrity) return file
   }
   return undefined
 }
@@ -36,15 +44,22 @@ const firstDifference = async (folder: string, expected: ReadonlyMap<string, str
  * @returns the first different file; without `integrity.json`, checks the
  * manifest only
  */
-export const differenceIn = async (
-  folder: string,
-  { integrity, files }: StoredRelease,
-): Promise<string | undefined> => {
-  const manifest = await integrityOfFile(join(folder, MANIFEST)).catch(() => undefined)
-  if (manifest !== integrity) return MANIFEST
+export const differenceIn = async (folder: Place, { integrity, files }: StoredRelease): Promise<string | undefined> => {
+  const manifest = await readBelow(folder, MANIFEST)
+  if (manifest === undefined || integrityOf(manifest) !== integrity) return MANIFEST
   if (files === undefined) return undefined
-  const text = await readFile(join(folder, INTEGRITY_RECORD), 'utf8').catch(() => '')
-  if (integrityOf(text) !== files) return INTEGRITY_RECORD
-  const listed = v.parse(IntegrityRecord, JSON.parse(text))
+  const record = await readBelow(folder, INTEGRITY_RECORD)
+  if (record === undefined || integrityOf(record) !== files) return INTEGRITY_RECORD
+  const listed = v.parse(IntegrityRecord, JSON.parse(record.toString('utf8')))
   return firstDifference(folder, new Map([...Object.entries(listed), [INTEGRITY_RECORD, files]]))
+}
+
+/** @returns what no release may contain, in Spanish */
+export const forbiddenIn = async (folder: Place): Promise<string | undefined> => {
+  const listing = await listBelow(folder)
+  if (listing === undefined) return `${folder.path} no es una carpeta, o se llega a ella por un enlace`
+  const [other] = listing.others
+  if (other !== undefined) return `${other} es un enlace o un archivo especial`
+  const untyped = listing.files.find((file) => fileTypeOf(uncompressedName(file)) === undefined)
+  return untyped && `${untyped} es de un tipo que una versión no puede llevar`
 }

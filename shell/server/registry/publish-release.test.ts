@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { publishReleases } from './publish-release.ts'
-import { readRegistry, readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
+import { basename, join } from 'node:path'
+import { remoteNames } from 'shared/contract'
+import * as v from 'valibot'
+import { type Publishing, publishReleases, remotesOf } from './publish-release.ts'
+import { readRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
@@ -17,7 +19,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(folder, name, release)
-const start = (...roots: string[]) => publishReleases(dataDir, roots, NOW)
+const checkout = (root: string) => ({ name: v.parse(v.picklist(remoteNames), basename(root)), root })
+const publish = (publishing: Publishing, ...roots: string[]) =>
+  publishReleases(dataDir, roots.map(checkout), NOW, publishing)
+const start = (...roots: string[]) => publish('missing', ...roots)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
 test('a published release has a separate folder and is active', async () => {
@@ -27,7 +32,6 @@ test('a published release has a separate folder and is active', async () => {
     mf_auth: {
       active: '1.0.0-a',
       fallback: null,
-      built: '1.0.0-a',
       releases: {
         '1.0.0-a': {
           manifest: '/r/mf_auth/1.0.0-a/mf-manifest.json',
@@ -88,34 +92,70 @@ test('an unreadable registry is not overwritten', async () => {
 })
 
 describe('a restart of the site', () => {
-  test('keeps a roll-back until there is a new build', async () => {
+  test('keeps what `pnpm release` made live, although the checkout has another build', async () => {
+    await start(await build('mf_auth', '1'))
+    const checkoutRoot = join(folder, 'mf_auth')
+    const root = await writeBuild(join(folder, 'v2'), 'mf_auth', '2')
+    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, NOW)
+    await start(checkoutRoot)
+    expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+  })
+
+  test('keeps what is live after a new build, until it is asked to publish', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await start(root)
-    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'to', release: 'previous' }, NOW)
+    expect(await auth()).toMatchObject({ active: '1', fallback: null })
+    await publish('all', root)
+    expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
     await start(root)
-    expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '2' })
-    await start(await build('mf_auth', '3'))
-    expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
+    expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
   })
 
-  test('keeps a canary', async () => {
+  test('keeps a roll-back', async () => {
+    await start(await build('mf_auth', '1'))
+    const root = await build('mf_auth', '2')
+    await publish('all', root)
+    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'to', release: 'previous' }, NOW)
+    await start(root)
+    expect(await auth()).toMatchObject({ active: '1', fallback: '2' })
+  })
+
+  test('keeps a canary, also with a newer build', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, NOW)
     await start(root)
+    await start(await build('mf_auth', '3'))
     expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
     await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'end-canary' }, NOW)
     await start(root)
-    expect(await auth()).toMatchObject({ active: '1', fallback: null, built: '2' })
+    expect(await auth()).toMatchObject({ active: '1', fallback: null })
     expect(await auth()).not.toHaveProperty('canary')
   })
 
-  test('publishes a build of older sources', async () => {
+  test('publishes a remote that has no live release, and no other', async () => {
     await start(await build('mf_auth', '1'))
-    await start(await build('mf_auth', '2'))
+    await start(await build('mf_auth', '2'), await build('mf_signing', '1'))
+    expect((await readStoredRegistry(dataDir))?.remotes).toMatchObject({
+      mf_auth: { active: '1' },
+      mf_signing: { active: '1' },
+    })
+  })
+
+  test('needs no builds of remotes that are live', async () => {
     await start(await build('mf_auth', '1'))
-    expect(await auth()).toMatchObject({ active: '1', fallback: '2', built: '1' })
+    rmSync(join(folder, 'mf_auth/dist'), { recursive: true })
+    await start(join(folder, 'mf_auth'))
+    expect(await auth()).toMatchObject({ active: '1' })
+  })
+
+  test('of several processes at once publishes each build once', async () => {
+    const roots = [await build('mf_auth', '1'), await build('mf_signing', '1')]
+    await Promise.all([start(...roots), start(...roots), start(...roots)])
+    const registry = await readStoredRegistry(dataDir)
+    for (const name of ['mf_auth', 'mf_signing'] as const)
+      expect(registry?.remotes[name]).toMatchObject({ active: '1', fallback: null })
   })
 
   test('restores a deleted folder', async () => {
@@ -125,13 +165,8 @@ describe('a restart of the site', () => {
     await start(root)
     expect(readFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'utf8')).toBe('script of 1')
   })
+})
 
-  test('accepts a registry without `built`', async () => {
-    const root = await build('mf_auth', '1')
-    const { version, remotes } = await start(root)
-    const { built: _, ...entry } = remotes.mf_auth ?? { active: '1', fallback: null, releases: {} }
-    await writeRegistry(dataDir, { version, remotes: { mf_auth: entry } })
-    await start(root)
-    expect(await auth()).toEqual(remotes.mf_auth)
-  })
+test('folders of a checkout are named like their remotes', () => {
+  expect(remotesOf('/trazo')).toContainEqual({ name: 'mf_documents', root: '/trazo/mf-documents' })
 })

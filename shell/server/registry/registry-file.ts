@@ -1,7 +1,9 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
 import * as v from 'valibot'
+import { syncFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
 import { ReleaseError } from './release-error.ts'
 import { parseStored, type StoredRegistry } from './stored-registry.ts'
 
@@ -12,13 +14,10 @@ export const registryFile = (dataDir: string): string => join(releasesFolder(dat
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
-/**
- * Includes the release tool's fields.
- * @returns undefined before the first release
- * @throws ReleaseError `damaged` for an invalid file
- */
-export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistry | undefined> => {
-  const file = registryFile(dataDir)
+/** Replaces a damaged `registry.json`. */
+const goodCopyFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.last-good.json')
+
+const readFrom = async (file: string): Promise<StoredRegistry | undefined> => {
   try {
     return parseStored(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
@@ -28,34 +27,64 @@ export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistr
   }
 }
 
-/**
- * Omits the release tool's fields: every page embeds it.
- * @returns undefined before the first release
- * @throws ReleaseError `damaged` for an invalid file
- */
+export interface LoadedRegistry {
+  readonly registry: StoredRegistry | undefined
+  /** Then `registry` is the last good copy. */
+  readonly damage?: ReleaseError
+}
+
+/** @throws ReleaseError `damaged` without a good copy */
+export const loadRegistry = async (dataDir: string): Promise<LoadedRegistry> => {
+  const file = registryFile(dataDir)
+  const current = await readFrom(file).catch((error: unknown) => {
+    if (error instanceof ReleaseError) return error
+    throw error
+  })
+  if (current !== undefined && !(current instanceof ReleaseError)) return { registry: current }
+  const copy = await readFrom(goodCopyFile(dataDir)).catch(() => undefined)
+  if (copy) return { registry: copy, damage: current ?? new ReleaseError('damaged', `Falta ${file}`) }
+  if (current) throw current
+  return { registry: undefined }
+}
+
+/** @returns undefined before the first release */
+export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistry | undefined> =>
+  (await loadRegistry(dataDir)).registry
+
+export const forPages = (stored: StoredRegistry): Registry => v.parse(RegistrySchema, stored)
+
 export const readRegistry = async (dataDir: string): Promise<Registry | undefined> => {
   const stored = await readStoredRegistry(dataDir)
-  return stored && v.parse(RegistrySchema, stored)
+  return stored && forPages(stored)
 }
 
 /** Atomic, also after a power failure. */
-export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
-  const target = registryFile(dataDir)
-  const unfinished = `${target}.${process.pid}.unfinished`
-  await mkdir(dirname(target), { recursive: true })
-  const file = await open(unfinished, 'w')
+const replaceFile = async (target: string, text: string): Promise<void> => {
+  const unfinished = `${target}.${randomUUID()}${UNFINISHED}`
   try {
-    await file.writeFile(`${JSON.stringify(parseStored(registry), undefined, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  try {
+    await writeNew(unfinished, text)
     await rename(unfinished, target)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
-  const folder = await open(dirname(target), 'r')
-  await folder.sync().finally(() => folder.close())
+  await syncFolder(dirname(target))
 }
+
+const textOf = (registry: StoredRegistry): string => `${JSON.stringify(parseStored(registry), undefined, 2)}\n`
+
+export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
+  await replaceFile(registryFile(dataDir), textOf(registry))
+  await replaceFile(goodCopyFile(dataDir), textOf(registry))
+}
+
+/** Another version may have written the registry. */
+export const refreshGoodCopy = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
+  const copy = await readFile(goodCopyFile(dataDir), 'utf8').catch(() => '')
+  if (copy !== textOf(registry)) await replaceFile(goodCopyFile(dataDir), textOf(registry))
+}
+
+export const setDamagedAside = (dataDir: string): Promise<void> =>
+  rename(registryFile(dataDir), join(releasesFolder(dataDir), 'registry.damaged.json')).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'shared/contract'
 import { refuse } from '../refuse.ts'
-import { readRegistry } from './registry-file.ts'
+import { forPages, loadRegistry } from './registry-file.ts'
 
-/**
- * Reads the file on each request: releases need no restart. If it is
- * damaged, serves the last valid one.
- */
+/** Reads the file on each request: releases need no restart. */
 export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
   let lastGood: Registry | undefined
   site.get('/registry.json', async (request, reply) => {
     try {
-      lastGood = (await readRegistry(dataDir)) ?? lastGood
+      const { registry, damage } = await loadRegistry(dataDir)
+      if (registry) lastGood = forPages(registry)
+      if (damage) request.log.error({ err: damage }, 'registry.json is damaged: its last good copy is served')
     } catch (error) {
       request.log.error({ err: error }, 'registry.json is not a registry')
     }

@@ -17,8 +17,6 @@ export type StoredRelease = v.InferOutput<typeof StoredReleaseSchema>
 
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,
-  /** A restart does not publish this build again. */
-  built: v.optional(ReleaseIdSchema),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>

@@ -1,5 +1,5 @@
 import type { RemoteName } from 'shared/contract'
-import { type Activation, activateRelease, endCanary, rememberBuild, startCanary } from './activate-release.ts'
+import { type Activation, activateRelease, endCanary, startCanary } from './activate-release.ts'
 import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
@@ -52,16 +52,14 @@ const addBuild = async (
 ): Promise<StoredRegistry> => {
   const { name } = target
   const activation = await take(target, registry, id)
-  if (canary === undefined) return rememberBuild(activateRelease(registry, activation), name, id)
+  if (canary === undefined) return activateRelease(registry, activation)
   const tried = startCanary(registry, activation, canary)
-  if (tried) return rememberBuild(tried, name, id)
+  if (tried) return tried
   const why = registry.remotes[name] ? `${id} ya está en vivo` : 'todavía no hay ninguna versión en vivo'
   throw new ReleaseError('refused', `${name} no puede probarse en una parte de las pestañas: ${why}.`)
 }
 
 /**
- * Writes once; a killed process changes nothing.
- *
  * @throws ReleaseError, or the
  *   error of `vet`, before the switch
  */

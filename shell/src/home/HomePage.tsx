@@ -1,17 +1,22 @@
 import { href } from 'shared/contract'
-import { Link } from 'shared/router'
+import { Link, useLocation } from 'shared/router'
 import { Stroke } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { Features } from './Features.tsx'
 import { Figures } from './Figures.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
+import { SignedNotice } from './SignedNotice.tsx'
 import { StartLink } from './StartLink.tsx'
+
+const hasJustSigned = (state: unknown): boolean => typeof state === 'object' && state !== null && 'signed' in state
 
 export default function HomePage() {
   useFocusOnLateTitle()
+  const state: unknown = useLocation().state
   return (
     <div className={styles.page}>
+      {hasJustSigned(state) && <SignedNotice />}
       <Hero />
       <Figures />
       <Features />

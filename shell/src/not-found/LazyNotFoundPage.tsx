@@ -1,3 +1,3 @@
-import { lazy } from 'react'
+import { lazyPart } from 'shared/remote'
 
-export const LazyNotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
+export const LazyNotFoundPage = lazyPart(() => import('./NotFoundPage.tsx'))

@@ -1,8 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
-import { RemoteMount } from 'shared/remote'
+import { lazyPart, RemoteMount } from 'shared/remote'
 import { renderInShell } from 'shared/testing'
 import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { RemoteRoute } from './RemoteRoute.tsx'
@@ -66,7 +66,7 @@ test('says that it is loading only after 150 ms', () => {
 test('loading is one wait: a screen whose chunks are still loading does not restart it', async () => {
   jest.useFakeTimers()
   try {
-    const Endless = lazy(() => new Promise<never>(() => undefined))
+    const Endless = lazyPart(() => new Promise<never>(() => undefined))
     let arrive: (app: LoadedRemote) => void = () => undefined
     const loading = new Promise<LoadedRemote>((resolve) => {
       arrive = resolve
@@ -134,21 +134,53 @@ test('a screen that crashes again after a retry asks for a fresh page', async ()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a lazy part that does not arrive asks for a fresh page: React keeps the failure', async () => {
-  const Editor = lazy(() =>
-    Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })),
-  )
-  const reload = jest.fn()
-  show(
-    loaderOf(async () => signing()),
-    <RemoteView remote="mf_signing" reload={reload}>
-      {() => <Editor />}
-    </RemoteView>,
-  )
-  expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
-  expect(reload).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
-  expect(reload).toHaveBeenCalledTimes(1)
+describe('a lazy part that does not arrive', () => {
+  beforeEach(() => void fireEvent.offline(window))
+
+  const showMissing = async () => {
+    let arrives = false
+    const Editor = lazyPart(async () => {
+      if (arrives) return { default: () => <h2>El editor</h2> }
+      throw Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })
+    })
+    const reload = jest.fn()
+    show(
+      loaderOf(async () => signing()),
+      <RemoteView remote="mf_signing" reload={reload}>
+        {() => <Editor />}
+      </RemoteView>,
+    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
+    return {
+      reload,
+      repair: () => {
+        arrives = true
+      },
+    }
+  }
+
+  test("loads again with 'Reintentar', as often as it takes", async () => {
+    const { reload, repair } = await showMissing()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
+    repair()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('heading', { name: 'El editor' })).toBeVisible()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('loads again by itself when the network returns', async () => {
+    const { repair } = await showMissing()
+    repair()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByRole('heading', { name: 'El editor' })).toBeVisible()
+  })
+
+  test('is asked of a fresh page if the person wants one', async () => {
+    const { reload } = await showMissing()
+    await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('a mount for which the remote has no page is not found; the console names the remote', async () => {
@@ -195,8 +227,10 @@ describe('a quiet slot', () => {
   const Crashing = () => {
     throw new Error('undefined is not a function')
   }
-  const Missing = lazy(() =>
-    Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })),
+  const Missing = lazyPart(() =>
+    Promise.reject<{ default: ComponentType }>(
+      Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' }),
+    ),
   )
 
   test('is shown like any other', async () => {
@@ -218,7 +252,7 @@ describe('a quiet slot', () => {
   })
 
   test('says nothing while a lazy part of it loads', async () => {
-    const Endless = lazy(() => new Promise<never>(() => undefined))
+    const Endless = lazyPart(() => new Promise<never>(() => undefined))
     const { shown } = showQuiet(loaderOf(async () => signing({ slots: { 'url-generator': Endless } })))
     jest.useFakeTimers()
     try {

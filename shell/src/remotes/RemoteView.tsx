@@ -44,7 +44,7 @@ export function RemoteView({
           fallback={(error, reset) =>
             failed(
               isChunkError(error) ? (
-                <MissingPart reload={reload} />
+                <MissingPart onRetry={reset} reload={reload} />
               ) : recovering ? (
                 // A reload may bring another release.
                 <FailurePanel {...CRASHED} action="Recargar" onRetry={reload} />

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from 'shared/remote'
 import { ShellPage } from './ShellPage.tsx'
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -10,7 +11,7 @@ test.each([
   ['script', Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })],
   ['style sheet', Object.assign(new Error('Loading CSS chunk 7 failed'), { code: 'CSS_CHUNK_LOAD_FAILED' })],
 ])('a page whose %s is gone says so beside the header, and waits for the person', async (_kind, gone) => {
-  const Page = lazy(() => Promise.reject(gone))
+  const Page = lazyPart(() => Promise.reject<{ default: ComponentType }>(gone))
   render(
     <>
       <nav>Encabezado</nav>

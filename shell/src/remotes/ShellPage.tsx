@@ -10,7 +10,7 @@ export function ShellPage({ children }: { readonly children: ReactNode }) {
   return (
     <RemoteErrorBoundary
       fallback={(error, reset) =>
-        isChunkError(error) ? <MissingPart /> : <FailurePanel {...CRASHED} onRetry={reset} />
+        isChunkError(error) ? <MissingPart onRetry={reset} /> : <FailurePanel {...CRASHED} onRetry={reset} />
       }
     >
       {children}

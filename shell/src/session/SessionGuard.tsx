@@ -13,13 +13,20 @@ import { admit } from './admit.ts'
 const ownerOf = (access: Access, session: Session): number | undefined =>
   access.kind === 'session' && session.kind === 'authenticated' ? session.user.id : undefined
 
+export interface SessionGuardProps {
+  readonly access: Access
+  /** While the session is restored. */
+  readonly loadingText?: string | undefined
+  readonly children: ReactNode
+}
+
 /** Use one guard per page. */
-export function SessionGuard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
+export function SessionGuard({ access, loadingText = 'Cargando…', children }: SessionGuardProps) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)
   const admission = admit(access, session.kind, admitted)
   if (admission.kind === 'show' && !admitted) setAdmitted(true)
   if (admission.kind === 'redirect') return <Navigate to={admission.to} replace />
-  if (admission.kind === 'wait') return <DelayedLoader text="Cargando…" />
+  if (admission.kind === 'wait') return <DelayedLoader text={loadingText} />
   return <Fragment key={ownerOf(access, session)}>{children}</Fragment>
 }

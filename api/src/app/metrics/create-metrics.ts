@@ -100,7 +100,6 @@ const createInstruments = (registers: Registry[]) => {
   return { requests, signing, uploads, failures, shed, streams }
 }
 
-/** Reads installation figures on each scrape. */
 export const createMetrics = (services: Pick<Services, 'db' | 'clock' | 'certificates'>): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

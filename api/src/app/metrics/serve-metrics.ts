@@ -16,8 +16,8 @@ const isStream = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === fileEventsCall.path
 
 /**
- * Requires the token. The site server does not forward
- * this path. Call it before registering routes.
+ * The site server does not forward this path. Call it before
+ * registering routes.
  */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
   app.addHook('onRequest', async (request, reply) => {

@@ -33,7 +33,6 @@ const groups = (fields: readonly Field[]): Field[][] => {
 
 const isSigned = (fields: readonly Field[]): boolean => fields.every(({ signed_at }) => signed_at !== null)
 
-/** Parallel: every step is current. Sequential: the first open one. */
 export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => {
   const steps = groups(fields)
   const current = steps.findIndex((step) => !isSigned(step))

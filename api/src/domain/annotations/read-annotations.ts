@@ -21,7 +21,7 @@ export interface IncomingAnnotations {
 const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
 
 async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {
-  yield* blobs.stream(base.sha256, { start: 0, end: base.size - 1 })
+  yield* await blobs.open(base.sha256, { start: 0, end: base.size - 1 })
   yield* tail
 }
 

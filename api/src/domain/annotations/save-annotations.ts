@@ -80,8 +80,6 @@ const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, n
 }
 
 /**
- * Stores annotations as a new revision, before any signer is
- * invited.
  * Repeated requests with the same key change nothing.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
  * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED

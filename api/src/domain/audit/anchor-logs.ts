@@ -12,14 +12,14 @@ const ANCHOR_LOCK = -2
 const BATCH_MAX = 5000
 
 /** Heads with unstamped entries, oldest first. */
-const findHeads = (db: Db, documentId: number | undefined) => {
+const findHeads = (db: Db, documentIds: readonly number[] | undefined) => {
   const due = db
     .selectFrom('log_heads')
     .selectAll()
     .whereRef('number', '>', 'anchored')
     .orderBy('signed_at')
     .limit(BATCH_MAX)
-  return (documentId === undefined ? due : due.where('document_id', '=', documentId)).execute()
+  return (documentIds === undefined ? due : due.where('document_id', 'in', documentIds)).execute()
 }
 
 type Head = Awaited<ReturnType<typeof findHeads>>[number]
@@ -61,15 +61,14 @@ const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promi
 }
 
 /**
- * Time-stamps the heads of logs with new entries.
- * @param documentId default: all logs
+ * @param documentIds default: all
  * @returns the number of logs
  */
-export const anchorLogs = (services: AnchorServices, documentId?: number): Promise<number> =>
+export const anchorLogs = (services: AnchorServices, documentIds?: readonly number[]): Promise<number> =>
   services.locks.run(ANCHOR_LOCK, async () => {
     const { db } = services
     const { keys } = logAuthorityOf(db)
-    const found = await findHeads(db, documentId)
+    const found = await findHeads(db, documentIds)
     // A forged head gets no time stamp.
     const heads = found
       .filter((head) => judgeSignature(keys, head) === undefined)

@@ -80,9 +80,8 @@ export const insertEntry = async (transaction: Db, documentId: number, event: Au
 }
 
 /**
- * Appends an entry and signs the new head.
- * Call it in the transaction of the change. Stores the actor's
- * current name, and the request's address and browser if any.
+ * Call it in the transaction of the change. Stores the
+ * actor's current name, and the request's origin.
  */
 export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
   const { before, end } = await insertEntry(transaction, documentId, event)

@@ -1,4 +1,4 @@
-import { isPostgres } from '../../platform/database/migrations/dialect.ts'
+import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { judgeLog, type StoredLog, type StoredLogFault } from './judge-log.ts'
 import { logAuthorityOf } from './log-authority.ts'
@@ -42,8 +42,7 @@ export class LogAlteredError extends Error {
 }
 
 /**
- * Reads and verifies a log; alerts administrators if it was
- * altered.
+ * Alerts administrators if it was altered.
  * @throws LogAlteredError
  */
 export const checkedLog = async (db: Db, documentId: number): Promise<StoredLog> => {

@@ -46,7 +46,6 @@ const undeliverable = async (): Promise<never> => {
   throw new UndeliverableError('550 no such mailbox')
 }
 
-/** The owner rejects the first proposal and accepts the second. */
 const proposeTwice = async (invited: Invited, bearer: string): Promise<void> => {
   const { server, document, ana } = invited
   const body = { name: 'Carmen Solís', email: 'carmen@example.com', note: '' }
@@ -96,6 +95,7 @@ const signAfterAll = async (invited: Invited): Promise<void> => {
     }
     await succeed(server, digitalSignCall, { bearer: guest, params: { fieldId: field.id }, body })
   }
+  await server.completion.tick()
   await server.relay.tick()
 }
 

@@ -50,7 +50,6 @@ export const cancelDocument = async (
   request: Request,
 ): Promise<void> => {
   const { userId, documentId } = request
-  // A guest may be signing right now.
   const cancelled = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => cancel(transaction, { ...request, now: clock() })),
   )

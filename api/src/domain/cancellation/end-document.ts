@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Document } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
@@ -79,6 +80,7 @@ export const endDocument = async (db: Db, { document, by, reason, now }: Cancell
     })
     .where('id', '=', document.id)
     .execute()
+  await refreshWaiting(db, document.id)
   await withdrawCopies(db, document.id, now)
   const told = invited.filter(({ address }) => reached.has(emailKey(address)))
   return distinctRecipients([...signed, ...told]).map((person) => ({

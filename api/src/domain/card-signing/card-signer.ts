@@ -17,7 +17,6 @@ declare module '../../platform/services.ts' {
 }
 
 export interface CardSignature {
-  /** The current revision, with the prepared field. */
   readonly document: Uint8Array
   readonly fieldName: string
   readonly card: CardCertificate
@@ -26,7 +25,6 @@ export interface CardSignature {
   readonly preparedAt: Date
 }
 
-/** Signs in two phases with keys on cards. */
 export interface CardSigner {
   /** @throws SignatureError CERTIFICATE_REFUSED */
   openCertificate(der: Uint8Array, at: Date): CardCertificate

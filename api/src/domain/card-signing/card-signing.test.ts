@@ -40,7 +40,6 @@ const SignReply = v.object({
   certificate: v.string(),
 })
 
-/** The newest CMS without padding, and the covered bytes. */
 const extract = (bytes: Buffer): { cms: Buffer; content: Buffer } => {
   const ranges = [...bytes.toString('latin1').matchAll(/\/ByteRange \[(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)]
   const [a = 0, b = 0, c = 0, d = 0] = (ranges.at(-1) ?? []).slice(1).map(Number)

@@ -39,8 +39,8 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
 }
 
 /**
- * Deletes a document and revokes its invitations. Erasure follows
- * after the retention period (`personal-data/erase-document.ts`).
+ * Erasure follows after the retention period
+ * (`personal-data/erase-document.ts`).
  * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
  */
 export const deleteDocument = async (

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { onePage, streamOf, textPdf } from 'pdf/testing/node'
 import {
   deleteFileCall,
   digitalSignCall,
@@ -25,10 +28,14 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import { onPostgres } from '../../../test/support/test-store.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
 import { ACCESS_TOKEN_LIFE } from '../accounts/users/constants.ts'
 
 afterEach(closeTestServers)
+
+const onDisk = onPostgres ? test.skip : test
 
 const start = async () => {
   const server = await openTestServer()
@@ -108,6 +115,60 @@ describe('bytes', () => {
       return Buffer.from(await response.arrayBuffer())
     })
     expect(Buffer.concat(await Promise.all(ranges)).equals(bytes.subarray(0, 400))).toBe(true)
+  })
+})
+
+describe('failures', () => {
+  const storedFile = async ({ dataDir, stored }: TestServer): Promise<string> => {
+    const [sha256 = ''] = await stored()
+    return join(dataDir, 'files', sha256.slice(0, 2), sha256)
+  }
+  const overSocket = async (server: TestServer, id: number, bearer: string): Promise<Response> => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    return fetch(`${address}${pathOf(downloadFileCall, { id })}`, { headers: auth(bearer) })
+  }
+
+  test.each([
+    ['whole', {}],
+    ['a range', { range: 'bytes=0-9' }],
+  ])('issue 22: while the storage is away, %s answers 503', async (_, range) => {
+    const { server, bearer, document } = await start()
+    jest.spyOn(server.services.blobs, 'open').mockRejectedValue(new StorageUnavailableError('away'))
+    const response = await get(server, document.id, { ...auth(bearer), ...range })
+    expect([response.statusCode, response.json().code]).toEqual([503, 'UNAVAILABLE'])
+    expect(response.headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) })
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    for (const name of ['etag', 'content-disposition', 'content-range']) expect(response.headers[name]).toBeUndefined()
+  })
+
+  onDisk('issue 22: a flipped byte is never given out as the document', async () => {
+    const { server, bearer, bytes, document } = await start()
+    await writeFile(await storedFile(server), bytes.with(bytes.length - 9, 0))
+    const response = await get(server, document.id, auth(bearer))
+    expect([response.statusCode, response.json().code]).toEqual([500, 'INTERNAL'])
+  })
+
+  onDisk('issue 22: damage of a large document ends the connection before its end', async () => {
+    const { server, bearer } = await start()
+    const bytes = Buffer.from(textPdf([...onePage(), streamOf('x'.repeat(300_000))]))
+    const document = await uploadDocument(server, bearer, bytes, 'Largo.pdf')
+    const { sha256 } = document
+    await writeFile(join(server.dataDir, 'files', sha256.slice(0, 2), sha256), bytes.with(100_000, 0))
+    const response = await overSocket(server, document.id, bearer)
+    expect(response.status).toBe(200)
+    await expect(response.arrayBuffer()).rejects.toThrow()
+  })
+
+  test('issue 22: a stream that fails midway ends the connection', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const half = async function* () {
+      yield bytes.subarray(0, 100)
+      yield bytes.subarray(100, 200)
+      throw new Error('cut')
+    }
+    jest.spyOn(server.services.blobs, 'open').mockResolvedValue(Readable.from(half()))
+    const response = await overSocket(server, document.id, bearer)
+    await expect(response.arrayBuffer()).rejects.toThrow()
   })
 })
 

@@ -26,7 +26,6 @@ const seed = (name: string, uploadedAt: number, more: Partial<DocumentSeed> = {}
   ...more,
 })
 
-/** For tests that only read. */
 const startOnce = (seeds: readonly DocumentSeed[]) => {
   let started: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
+import { countGroups } from './count-groups.ts'
 import { type Place, readCursor, writeCursor } from './page-cursor.ts'
 import { foldText, patternOf, searchWords } from './search-text.ts'
 import { type DocumentRow, ownedDocuments, viewDocuments } from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
-/** Indexes: migration 0003. */
+/** Indexes: migrations 0003 and 0025. */
 const sorts = {
   newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
   oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },
@@ -18,23 +19,27 @@ const sorts = {
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
 /** Binds a cursor to its list. */
-const listOf = (ownerId: number, { q = '', name, status, signed, sort }: FilesQuery) => ({
+const listOf = (ownerId: number, { q = '', name, status, signed, waits_for, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
   // Every stored name ends with '.pdf'.
   nameKey: name === undefined ? null : foldText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
   status: status ?? null,
   signed: signed ?? null,
+  waitsFor: waits_for ?? null,
   sort,
 })
 
 type List = ReturnType<typeof listOf>
 
-const matching = (db: Db, { ownerId, words, nameKey, status, signed }: List) => {
+const matching = (db: Db, { ownerId, words, nameKey, status, signed, waitsFor }: List) => {
   let query = ownedDocuments(db, ownerId)
   if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
   if (signed !== null) query = query.where('documents.completed_at', 'is not', null)
+  // The second condition matches the partial index.
+  if (waitsFor !== null)
+    query = query.where('documents.waits_for', '=', waitsFor).where('documents.waits_for', 'is not', null)
   for (const word of words)
     query = query.where(sql<boolean>`${sql.ref('documents.search_text')} like ${patternOf(word)} escape '\\'`)
   return query
@@ -74,5 +79,6 @@ export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery):
   return {
     documents: await viewDocuments(db, shown),
     next_cursor: next === undefined ? null : writeCursor(list, next),
+    ...(query.counts ? { counts: await countGroups(db, ownerId) } : {}),
   }
 }

@@ -33,7 +33,6 @@ export const frozenBy = ({
   return hasPublicLink ? { kind: 'public-link' } : null
 }
 
-/** For the owner: reason and remedy. */
 export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
   signed: 'El documento ya tiene firmas: cualquier cambio las invalidaría.',
   'signed-elsewhere': 'El archivo ya traía firmas de otras personas: cualquier cambio las invalidaría.',

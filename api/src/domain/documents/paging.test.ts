@@ -57,7 +57,6 @@ const store = async (seeds: readonly DocumentSeed[]): Promise<Stored[]> => {
 const remove = (ids: readonly number[]) =>
   server.services.db.updateTable('documents').set({ deleted_at: 1 }).where('id', 'in', ids).execute()
 
-/** A reference implementation. */
 const matches = ({ q, status, signed }: Search, document: Stored): boolean => {
   const text = [document.name, document.description ?? '', ...(document.signers ?? [])].map(foldText)
   return (
@@ -84,7 +83,6 @@ const expected = (search: Search, documents: readonly Stored[]): number[] =>
 
 const MORE_THAN_EVER = 200
 
-/** Calls `between` after each page. */
 const readThrough = async (search: Search, limit: number, between: () => Promise<void>): Promise<number[]> => {
   const query = {
     sort: search.sort,

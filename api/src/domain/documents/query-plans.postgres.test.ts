@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { dueJobs } from '../jobs/seal-jobs.ts'
 import { createMailRelay } from '../mail/relay.ts'
 import { candidates } from '../reminders/reminder-mailer.ts'
+import { countGroups } from './count-groups.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 
@@ -35,7 +36,6 @@ const personOf = (id: number) => ({
   ...{ id, username_key: `${id}`, email_key: `${id}`, password_hash: '', created_at: 0 },
 })
 
-/** One third complete, one in a thousand a lease. */
 const seedOf = (owner: number, index: number): DocumentSeed => ({
   name: `${index % 1000 === 7 ? 'Alquiler' : 'Contrato'} ${(index * 7919) % 100_003}.pdf`,
   description: 'Contrato de servicios profesionales con cláusula de confidencialidad, segunda versión',
@@ -43,10 +43,11 @@ const seedOf = (owner: number, index: number): DocumentSeed => ({
   // Interleaves owners on disk.
   uploadedAt: index * 10 + owner,
   signers: ['María José Núñez', 'Luis Ángel Rojas'],
-  ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : {}),
+  ...(index % 3 === 0
+    ? { status: 'COMPLETED', completedAt: index }
+    : { waitsFor: index % 3 === 1 ? 'owner' : 'others' }),
 })
 
-/** Leases have unused invitations. */
 const fillTheRest = async (): Promise<void> => {
   await sql`insert into outbox (id, kind, to_name, to_address, to_key, subject, text_body, html_body, created_at, state,
       attempts, next_attempt_at, sent_at)
@@ -144,6 +145,7 @@ const filters: readonly (readonly [string, Record<string, string>])[] = [
   ['everything', {}],
   ['one status', { status: 'COMPLETED' }],
   ['what is signed', { signed: 'true' }],
+  ['what waits', { waits_for: 'owner' }],
   ['words that many have', { q: 'contrato profesionales' }],
   ['words that many have, of what is signed', { q: 'nunez legal', signed: 'true' }],
 ]
@@ -169,6 +171,13 @@ test('a page four times as long takes two statements, too', async () => {
   const plans = await plansOf(() => ask(BIG, { limit: '96' }))
   expect(plans).toHaveLength(2)
   expect(readOf(plans, 'fields')).toBe(96 * SIGNERS)
+})
+
+test('the counts are one statement that reads no other owner’s documents', async () => {
+  const plans = await plansOf(() => countGroups(db, SMALL))
+  expect(plans).toHaveLength(1)
+  expect(plans.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
+  expect(readOf(plans, 'documents')).toBe(OWNERS[SMALL])
 })
 
 test('words that few have, or none, are looked for among the owner’s documents alone', async () => {

@@ -7,6 +7,7 @@ import { registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts'
+import { countGroups } from './count-groups.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     uploadedAt,
     status: 'COMPLETED' as const,
     completedAt: 5,
+    waitsFor: 'others' as const,
     signers: ['Ana'],
   }))
   const [first = 0] = await insertDocuments(server.services.db, owner, seeds)
@@ -70,6 +72,7 @@ const filters: readonly (readonly [name: string, filter: Record<string, string>,
   ['everything', {}, ['']],
   ['one status', { status: 'COMPLETED' }, ['_of_status']],
   ['what is signed', { signed: 'true' }, ['_of_completed']],
+  ['what waits', { waits_for: 'others' }, ['_of_waiting']],
   ['signed of one status', { signed: 'true', status: 'COMPLETED' }, ['_of_status', '_of_completed']],
 ]
 const orders: Record<FileSort, string> = { newest: 'newest', oldest: 'newest', name: 'name' }
@@ -88,7 +91,9 @@ describe.each(fileSorts)('sorted by %s', (sort) => {
       const indexes = suffixes.map((suffix) => `documents_by_${orders[sort]}${suffix}`).join('|')
       const searched = (place: string) =>
         expect.stringMatching(
-          new RegExp(`^SEARCH documents USING INDEX (?:${indexes}) \\(owner_id=\\?(?: AND status=\\?)?${place}\\)$`),
+          new RegExp(
+            `^SEARCH documents USING INDEX (?:${indexes}) \\(owner_id=\\?(?: AND (?:status|waits_for)=\\?)?${place}\\)$`,
+          ),
         )
       const first = await plansOf(() => ask({}))
       expectIndexesAlone(first)
@@ -113,6 +118,12 @@ test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
   const { next_cursor } = await ask({})
   expectIndexesAlone(await plansOf(() => ask({})))
   expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
+})
+
+test('the counts read one index alone', async () => {
+  expect(await plansOf(() => countGroups(db, owner))).toEqual([
+    'SEARCH documents USING COVERING INDEX documents_by_group (owner_id=? AND deleted_at=?)',
+  ])
 })
 
 test('all documents, one document, its revisions and its search text are looked up as well', async () => {

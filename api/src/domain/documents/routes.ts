@@ -3,6 +3,7 @@ import {
   defineCall,
   deleteFileCall,
   downloadFileCall,
+  type FilesPage,
   findFilesCall,
   getFileCall,
   listFilesCall,
@@ -17,23 +18,31 @@ import type { Services } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
 import { deleteDocument } from './delete-document.ts'
 import { download } from './download.ts'
-import { findDocuments } from './find-documents.ts'
+import { type FilesQuery, findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { sendCopy } from './send-copy.ts'
 import { endSharing, shareDocument } from './share-document.ts'
 
-/** Without parameters all documents, otherwise one page. */
 const documentsCall = defineCall({ ...findFilesCall, reply: v.union([listFilesCall.reply, findFilesCall.reply]) })
 
 const asksForNothing = ({ query }: FastifyRequest): boolean =>
   typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
+const findPage = async (
+  { db, live }: Pick<Services, 'db' | 'live'>,
+  userId: number,
+  query: FilesQuery,
+): Promise<FilesPage> => {
+  // Before reading: the stream sends later events.
+  const events_at = live.position(userId)
+  const page = await findDocuments(db, userId, query)
+  return query.counts ? { ...page, events_at } : page
+}
+
 export const documentRoutes = (api: Api, services: Services): void => {
   route(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request }) =>
-    asksForNothing(request)
-      ? listDocuments(services.db, actor.userId)
-      : findDocuments(services.db, actor.userId, query),
+    asksForNothing(request) ? listDocuments(services.db, actor.userId) : findPage(services, actor.userId, query),
   )
 
   route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>

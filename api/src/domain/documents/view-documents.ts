@@ -109,6 +109,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   rewritten: row.rewritten,
   sealing: viewSealing(row),
   cancelled: viewCancellation(row),
+  waits_for: row.waits_for,
 })
 
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {

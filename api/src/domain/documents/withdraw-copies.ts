@@ -14,7 +14,7 @@ const isEntitled = async (db: Db, documentId: number, address: string, now: numb
   }
 }
 
-/** Withdraws unsent copies. Call it in the transaction that revokes access. */
+/** Call it in the transaction that revokes access. */
 export const withdrawCopies = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   const pending = await transaction
     .selectFrom('outbox')

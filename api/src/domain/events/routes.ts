@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fileEventsCall } from 'shared/contract'
+import { EVENTS_AT_HEADER, fileEventsCall } from 'shared/contract'
 import { createConnectionRegistry } from '../../platform/events/connection-registry.ts'
 import { openEventStream } from '../../platform/events/event-stream.ts'
 import { type Api, rawRoute } from '../../platform/http/route.ts'
@@ -36,6 +36,7 @@ export const eventRoutes = (api: Api, { db, clock, every, live }: LiveServices):
       },
     })
     const unsubscribe = live.subscribe(actor.userId, stream.send, stream.end)
+    reply.header(EVENTS_AT_HEADER, live.position(actor.userId))
     connections.enter(actor.userId, stream)
     return reply.send(stream.body)
   })

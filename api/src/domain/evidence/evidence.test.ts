@@ -62,7 +62,6 @@ const checkOptions = ({ server }: Invited) => {
   return { ...authorities, now: new Date(server.clock.now()) }
 }
 
-/** Entries that the certificate covers. */
 const certified = (log: readonly LogEntry[]): readonly LogEntry[] => {
   const issued = log.find(({ kind }) => kind === 'certificate-issued')
   return log.slice(0, JSON.parse(issued?.data ?? '').entries)

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { type Field, viewField } from '../access/view-field.ts'
+import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { visibleName } from './visible-name.ts'
@@ -88,6 +89,7 @@ const insert = async (
     .values({ ...row, position: await nextPosition(db, document.id) })
     .execute()
   await refreshSearchText(db, document.id)
+  await refreshWaiting(db, document.id)
   const data = { field: row.id, type: row.field_type, page: row.page }
   await appendEvent(db, document.id, { at: now, kind: 'field-created', actor: `user:${userId}`, data })
   return row

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
+import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
@@ -38,8 +39,10 @@ const accept = async (
   await db.updateTable('fields').set(signer).where('id', '=', field.id).execute()
   await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
   await refreshSearchText(db, document.id)
+  await refreshWaiting(db, document.id)
   const proposedBy = found.field.signer_name
-  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, proposedBy, now })
+  const next = { document, field, ownerName: owner.name, personalMessage: null, proposedBy, now }
+  const issued = await issueInvitation(db, services, next)
   await withdrawCopies(db, document.id, now)
   const message = invitationReplacedMessage({
     ownerName: owner.name,
@@ -107,7 +110,6 @@ export const answerProposal = async (
 ): Promise<void> => {
   const { db, clock, locks, live, wakeMailWorker } = services
   const { userId, documentId } = request
-  // The guest may be signing right now.
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
   )

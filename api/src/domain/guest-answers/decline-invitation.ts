@@ -78,7 +78,6 @@ export const declineInvitation = async (
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
-  // Another guest may be signing right now.
   const { document } = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
   )

@@ -21,9 +21,8 @@ const findInvitation = (db: Db, token: string) =>
     .executeTakeFirst()
 
 /**
- * Describes an invitation and issues a guest token; also works
- * after signing.
- * Read-only, because mail scanners open links.
+ * Also works after signing. Read-only, because mail
+ * scanners open links.
  * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
  * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
  */

@@ -8,8 +8,9 @@ import type { Document } from '../access/document-access.ts'
 import type { Field } from '../access/view-field.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { invitationMessage } from '../mail/templates/invitation.ts'
+import { composeInvitation } from './compose-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
+import { newestTo } from './newest-invitation.ts'
 
 export type IssuingServices = Pick<Services, 'publicUrl' | 'invitationLife' | 'invitationTokens'>
 
@@ -21,35 +22,23 @@ export interface NewInvitation {
   readonly document: Document
   readonly field: Field
   readonly ownerName: string
+  readonly personalMessage: string | null
   readonly proposedBy?: string
   readonly now: number
-}
-
-/** A new invitation keeps the person's refusal of reminders. */
-const silencedSince = async (db: Db, field: Field): Promise<number | null> => {
-  const newest = await db
-    .selectFrom('invitations')
-    .select('silenced_at')
-    .where('field_id', '=', field.id)
-    .where('email', '=', field.signer_email)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.silenced_at ?? null
 }
 
 const mailInvitation = (
   db: Db,
   { publicUrl, invitationTokens }: IssuingServices,
-  { document, field, ownerName, proposedBy, now }: NewInvitation,
+  invited: NewInvitation,
   { id, expiresAt }: { readonly id: number; readonly expiresAt: number },
 ): Promise<number> => {
+  const { document, field, now } = invited
   const token = invitationTokens.tokenOf(id)
-  const { original_filename: filename, description } = document
+  const filename = document.original_filename
   const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
   const to = { name: field.signer_name, address: field.signer_email }
-  const shown = { ownerName, filename, description, expiresAt, url: links.page, silenceUrl: links.silence }
-  const message = invitationMessage({ ...shown, signerName: field.signer_name, proposedBy })
+  const message = composeInvitation('invitation', { ...invited, expiresAt, links })
   const invitation = { id, unsubscribeUrl: links.unsubscribe }
   return enqueueMail(db, { kind: 'invitation', documentId: document.id, to, message, invitation }, now)
 }
@@ -88,7 +77,9 @@ export const issueInvitation = async (
       expires_at: expiresAt,
       mail_id: mailId,
       turn_at: waits ? null : now,
-      silenced_at: await silencedSince(db, field),
+      // A refusal of reminders outlives its invitation.
+      silenced_at: (await newestTo(db, field))?.silenced_at ?? null,
+      personal_message: invited.personalMessage,
     })
     .execute()
   return { expiresAt, waits }

@@ -65,7 +65,8 @@ export const readLapsed = async (
 const renew = async (db: Db, services: IssuingServices, token: string, now: number): Promise<FoundInvitation> => {
   const found = await findLapsed(db, token, now)
   const { document, field, owner, invitation } = found
-  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, now })
+  const { personal_message: personalMessage } = invitation
+  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, personalMessage, now })
   const reason = 'el firmante pidió un enlace nuevo'
   const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt, reason }
   await appendEvent(db, document.id, { at: now, kind: 'invitation-sent', actor: `guest:${invitation.id}`, data })

@@ -5,10 +5,12 @@ import {
   revokeInvitationCall,
   sendInvitationCall,
 } from 'shared/contract'
+import { previewInvitationCall } from 'shared/contract/signing-order'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { listInvitations } from './list-invitations.ts'
+import { previewInvitation } from './preview-invitation.ts'
 import { readLapsed, renewInvitation } from './renew-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -18,6 +20,11 @@ const ownerRoutes = (api: Api, services: Services): void => {
     await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
     return sendInvitation(services, actor.userId, params.id, body)
+  })
+
+  route(api, previewInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+    await api.limiter.hit(limits.previewInvitationByAccount, String(actor.userId))
+    return previewInvitation(services, { userId: actor.userId, documentId: params.id, body })
   })
 
   route(api, listInvitationsCall, { access: { kind: 'session' } }, async ({ actor, params }) =>

@@ -7,7 +7,6 @@ export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
 /** For storage and database failures. */
 export const FAILURE_PAUSE = 30 * SECOND
-/** Then the claiming process counts as dead. */
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND
 /** The last signature's response waits this long. */

@@ -1,7 +1,7 @@
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
-import { isPostgres } from '../../platform/database/migrations/dialect.ts'
+import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'

@@ -4,7 +4,7 @@ import { IdParamSchema, PRODUCT } from 'shared/contract'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { escapeHtml } from '../../platform/mail/render-message.ts'
+import { escapeHtml } from '../../platform/mail/render-html.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
 import { localDate } from './templates/dates.ts'
 

@@ -73,11 +73,7 @@ interface Due {
   readonly deletedBy: number
 }
 
-/**
- * Erases a deleted document's rows, queues its bytes for removal and
- * stores a signed skeleton.
- * @returns whether it was erased now
- */
+/** @returns whether it was erased now */
 export const eraseDocument = (
   { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
   { documentId, deletedBy }: Due,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
-import { isPostgres } from '../../platform/database/migrations/dialect.ts'
+import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
@@ -73,8 +73,7 @@ const erase = async (options: Options): Promise<number> => {
 
 /**
  * Erases deleted documents and accounts after the retention period.
- * State is in the database and each step is repeatable, so a crash
- * loses nothing.
+ * Each step is repeatable.
  */
 export const createRetentionWorker = (options: Options): RetentionWorker => {
   const { log, adminLog } = options

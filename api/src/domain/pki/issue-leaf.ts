@@ -106,10 +106,7 @@ const subjectKey = (publicKey: Uint8Array): Uint8Array => {
   return extension(oids.subjectKeyIdentifier, octetString(hashWith('sha1', bits)))
 }
 
-/**
- * Issues an end-entity certificate (RFC 5280, 4.1).
- * A library took half the time of a signature.
- */
+/** RFC 5280, 4.1. A library took half the time of a signature. */
 export const issueLeaf = async (input: LeafInput): Promise<X509Certificate> => {
   const { issuer, publicKey } = input
   const { notBefore, notAfter } = validity(input.from, input.days)

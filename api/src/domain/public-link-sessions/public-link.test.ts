@@ -8,6 +8,7 @@ import {
   shareFileCall,
   startAgentSessionCall,
 } from 'shared/contract'
+import { setSigningOrderCall } from 'shared/contract/signing-order'
 import { cedula, placeField } from '../../../test/support/people.ts'
 import { openPublicDocument as start } from '../../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
@@ -34,6 +35,27 @@ describe('a URL for reading', () => {
   test('says nothing of a document without a URL', async () => {
     const { server } = await start()
     expect((await refuse(server, publicLinkCall, { params: { id: 4242 } })).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('a URL for signing says at opening that it takes no new signature', () => {
+  const closedOf = async ({ server, params }: Awaited<ReturnType<typeof start>>) =>
+    (await succeed(server, publicLinkCall, { params })).closed
+
+  test('after a signature', async () => {
+    const scene = await start()
+    expect(await closedOf(scene)).toBeUndefined()
+    await scene.sign(await scene.enter())
+    expect(await closedOf(scene)).toBe('signed')
+  })
+
+  test('with a signing order', async () => {
+    const scene = await start()
+    const { server, owner, params, document } = scene
+    const { id } = await placeField(server, owner, document.id)
+    const body = { mode: 'ordered' as const, steps: [[id]] }
+    await succeed(server, setSigningOrderCall, { bearer: owner, params, body })
+    expect(await closedOf(scene)).toBe('ordered')
   })
 })
 

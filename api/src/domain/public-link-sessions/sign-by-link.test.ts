@@ -70,7 +70,6 @@ describe('by the bare link', () => {
       { kind: 'field-signed', actor },
       { kind: 'document-sealed', actor: 'system' },
       { kind: 'document-completed', actor: 'system' },
-      { kind: 'certificate-issued', actor: 'system' },
     ])
     expect(JSON.parse(events.find(({ kind }) => kind === 'field-signed')?.data ?? '')).toMatchObject({
       agent: 'simulated',

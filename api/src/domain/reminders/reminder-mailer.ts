@@ -63,7 +63,6 @@ const skipEnded = (error: unknown): undefined => {
 }
 
 /**
- * Sends due reminders.
  * One transaction counts and enqueues each: concurrent workers
  * send it once.
  */

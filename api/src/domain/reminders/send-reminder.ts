@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { askingOf } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -66,20 +67,13 @@ export const sendReminder = async (
   { actor, now }: { readonly actor: string; readonly now: number },
 ): Promise<boolean> => {
   if (!(await claim(db, invitation, now))) return false
-  const { original_filename: filename, description } = document
+  const { original_filename: filename } = document
+  const { personal_message: personalMessage, expires_at: expiresAt } = invitation
   const id = await withLink(db, services, invitation, now)
   const token = services.invitationTokens.tokenOf(id)
   const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
-  const message = reminderMessage({
-    ownerName: owner.name,
-    signerName: field.signer_name,
-    filename,
-    description,
-    invitedAt: invitation.created_at,
-    expiresAt: invitation.expires_at,
-    url: links.page,
-    silenceUrl: links.silence,
-  })
+  const asking = askingOf({ document, field, ownerName: owner.name, personalMessage, expiresAt, links })
+  const message = reminderMessage({ ...asking, invitedAt: invitation.created_at })
   const to = { name: field.signer_name, address: field.signer_email }
   const mail = { kind: 'reminder', documentId: document.id, to, message } as const
   await enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)

@@ -50,10 +50,7 @@ export interface Explanation {
 const OFFER =
   'Podemos guardar una copia sin ese contenido: el texto y las imágenes de las páginas quedan igual. Tú decides.'
 
-/**
- * Describes the most severe finding and lists the others. Suggests
- * cleaning first, if it helps.
- */
+/** Suggests cleaning first, if it helps. */
 export function explainFindings(found: readonly [Finding, ...Finding[]], canClean = false): Explanation {
   const findings = byGravity(found)
   const code = (findings[0] ?? found[0]).code

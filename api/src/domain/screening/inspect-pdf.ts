@@ -88,7 +88,6 @@ const end = (worker: Worker): Promise<void> =>
     tell(worker, { kind: 'end' })
   })
 
-/** Replaces workers that exceed the limits. */
 export const createPdfInspector = (options: Options = {}): PdfInspector => {
   const semaphore = createFairSemaphore(INSPECTIONS_AT_ONCE)
   const idle: Worker[] = []

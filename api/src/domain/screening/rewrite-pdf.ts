@@ -32,7 +32,6 @@ interface Options {
   readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
   /** Processor time in milliseconds. */
   readonly timeLimit?: number
-  /** For tests. */
   readonly script?: URL
 }
 

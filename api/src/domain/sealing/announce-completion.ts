@@ -34,9 +34,8 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
 }
 
 /**
- * Mails the completed document once to each address.
- * Public-link signers have no proven address: after sharing ends
- * they get no mail.
+ * Once to each address. Public-link signers have no proven
+ * address: after sharing ends they get no mail.
  */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   const { filename, owner, isShared } = await describe(transaction, documentId)

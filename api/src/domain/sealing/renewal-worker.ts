@@ -30,10 +30,6 @@ const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed
   adminLog.record({ event: 'seals-not-renewed', count: failed.length, documents })
 }
 
-/**
- * Renews time stamps before their certificates end.
- * Its state is in the database, so a crash loses nothing.
- */
 export const createRenewalWorker = (options: Options): RenewalWorker => {
   const { db, clock, margin, log } = options
   const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {

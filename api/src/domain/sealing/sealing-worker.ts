@@ -17,7 +17,7 @@ type Options = SealingServices &
   Pick<Services, 'live' | 'wakeMailWorker' | 'publicUrl'> & {
     readonly after: After
     readonly claims: Claims
-    readonly certify: (documentId: number) => Promise<void>
+    readonly wakeCertificateWorker: () => void
     readonly log: Log
     readonly adminLog: AdminLog
   }
@@ -44,7 +44,7 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
 }
 
 const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, wakeMailWorker, certify, log, adminLog } = options
+  const { db, clock, claims, live, wakeMailWorker, wakeCertificateWorker, log, adminLog } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   try {
@@ -65,15 +65,12 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
   wakeMailWorker()
+  wakeCertificateWorker()
   live.publish(owner_id, { kind: 'changed', document_id: documentId })
-  await certify(documentId)
   return true
 }
 
-/**
- * Seals documents after their last signature.
- * Jobs are database rows, so they survive a crash.
- */
+/** Jobs are database rows, so they survive a crash. */
 export const createSealingWorker = (options: Options): SealingWorker => {
   const { db, clock, log, after } = options
   const underWay = new Map<number, Promise<boolean>>()

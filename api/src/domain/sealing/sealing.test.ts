@@ -112,7 +112,6 @@ test('given up, it is the owner’s: they read why, and another attempt complete
   server.clock.advance(DAY)
   expect(await server.sealing.tick()).toBe(0)
 
-  // Sealing still fails: the attempts restart.
   const bearer = await invited.owner()
   const again = await succeed(server, retrySealingCall, { bearer, params, body: {} })
   expect(again).toMatchObject({ status: 'PROCESSING', sealing: { state: 'pending' } })

@@ -4,14 +4,14 @@ import { hashToken } from '../../platform/tokens.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
+import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { composeInvitation } from '../invitations/compose-invitation.ts'
 import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 
-/** Whom to notify besides the mailed invitations. */
 export interface Passed {
   /** The owner's fields are next. */
   readonly ownersTurn: boolean
@@ -53,14 +53,14 @@ const summon = async (db: Db, services: IssuingServices, invitationId: number, n
   const { document, field, owner } = found
   const { id, links } = await linkOf(db, services, found)
   const expiresAt = now + services.invitationLife
-  const message = yourTurnMessage({
+  const { personal_message: personalMessage } = found.invitation
+  const message = composeInvitation('turn', {
+    document,
+    field,
     ownerName: owner.name,
-    signerName: field.signer_name,
-    filename: document.original_filename,
-    description: document.description,
+    personalMessage,
     expiresAt,
-    url: links.page,
-    silenceUrl: links.silence,
+    links,
   })
   const to = { name: field.signer_name, address: field.signer_email }
   const mail = { kind: 'invitation', documentId: document.id, to, message } as const
@@ -124,5 +124,6 @@ export const passTurns = async (
       if (whose === 'uninvited') uninvited.push(field.signer_name)
     }
   }
+  await refreshWaiting(db, documentId)
   return mode === 'ordered' ? { ownersTurn, uninvited } : { ownersTurn: false, uninvited: [] }
 }

@@ -10,7 +10,6 @@ import type { Passed } from '../signing-order/pass-turns.ts'
 import type { SignatureRecord } from './signature-record.ts'
 
 /**
- * Notifies the owner of another person's signature.
  * After the last signature, the completed document is mailed
  * instead.
  */

@@ -8,11 +8,13 @@ import { completeSignature, prepareFields, prepareSignature, reservedSize, sampl
 import {
   type BuildOptions,
   buildPdf,
+  everything,
   hasTool,
   mutoolValid,
   openssl,
   pdfsig,
   qpdfStatus,
+  seed,
   testWith,
   withTempDir,
 } from 'pdf/testing/node'
@@ -196,12 +198,13 @@ describe('what was written', () => {
 
   test('is refused with any byte of the document changed', async () => {
     const [start, end] = gap()
-    // Every seventh byte and the gap's brackets, without its contents.
+    const step = everything ? 7 : 41
+    // And the gap's brackets, without its contents.
     const nextOffset = (offset: number): number => {
       if (offset === start) return end - 1
-      return offset < start ? Math.min(offset + 7, start) : offset + 7
+      return offset < start ? Math.min(offset + step, start) : offset + step
     }
-    for (let offset = 0; offset < signed.length; offset = nextOffset(offset)) {
+    for (let offset = seed % step; offset < signed.length; offset = nextOffset(offset)) {
       const damaged = signed.with(offset, (signed[offset] ?? 0) ^ 0x01)
       await expect(verify(damaged)).rejects.toThrow()
     }

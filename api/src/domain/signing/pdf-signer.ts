@@ -29,7 +29,6 @@ declare module '../../platform/services.ts' {
 }
 
 interface SignFieldInput {
-  /** The current revision, with the prepared field. */
   readonly document: Uint8Array
   readonly fieldName: string
   readonly signer: { readonly name: string; readonly email: string; readonly statement?: string }

@@ -148,7 +148,6 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
   return signature
 }
 
-/** Notifies the next signer; after the last signature, enqueues the seal job. */
 const advanceWorkflow = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
   const fields = await fieldsOf(transaction, documentId)

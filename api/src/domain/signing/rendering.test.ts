@@ -43,7 +43,7 @@ for (const [title, page] of pages) {
     expect(ink.x + ink.width).toBeLessThanOrEqual(rect.x + rect.width + slack)
     expect(ink.y + ink.height).toBeLessThanOrEqual(rect.y + rect.height + slack)
 
-    // If upright, the topmost ink is a full row.
+    // If upright, this row is ink.
     const top = Math.round(ink.y * rendering.height) + 2
     const row = rendering.pixels.subarray(top * rendering.width, (top + 1) * rendering.width)
     const dark = row.reduce((count, value) => count + (value < INK ? 1 : 0), 0)

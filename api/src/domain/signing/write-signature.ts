@@ -117,7 +117,6 @@ const storeTail = async (services: Storing, { bytes, revisions, number }: Growin
   return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
 }
 
-/** Stores a card signature; writes no rows. */
 export const storeSigned = async (
   services: Storing,
   signable: SignableRevision,

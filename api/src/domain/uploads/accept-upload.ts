@@ -69,8 +69,7 @@ const rewrite = async (
 
 /**
  * Stores a signable file unchanged; repairs a damaged one and
- * keeps both. Removes active content with consent; otherwise
- * rejects and offers removal, if a trial succeeded.
+ * keeps both. Removes active content only with consent.
  * @throws FileRefusal describing the uploaded file
  */
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {

@@ -167,7 +167,6 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
 }
 
 /**
- * Inspects, repairs or cleans, stores the file, then the database.
  * A crash leaves at most unreferenced files. A repeated key
  * returns the first document.
  * @throws FileRefusal

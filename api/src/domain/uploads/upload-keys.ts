@@ -34,7 +34,6 @@ export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-/** By another process. */
 export class UploadKeyTakenError extends Error {
   override readonly name = 'UploadKeyTakenError'
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sampleOf } from 'pdf/testing/node'
 import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport } from 'pdf/verify'
 import { VerificationReportSchema, verifyFileCall } from 'shared/contract/verify'
 import * as v from 'valibot'
@@ -61,10 +62,14 @@ const overHttp = async (bytes: Uint8Array): Promise<VerificationReport> => {
   return v.parse(VerificationReportSchema, answer.json())
 }
 
+/** Each row in the browser's verifier, these also over HTTP. */
+const sent: ReadonlySet<Attack> = new Set(sampleOf(attacks, 6).map(([, attack]) => attack))
+const isListed = (attack: Attack): boolean => attacks.some(([, each]) => each === attack)
+
 const judge = async (attack: Attack) => {
   const bytes = await attack(means)
-  const [here, there] = [await inBrowser(bytes), await overHttp(bytes)]
-  expect(here).toEqual(there)
+  const here = await inBrowser(bytes)
+  if (sent.has(attack) || !isListed(attack)) expect(here).toEqual(await overHttp(bytes))
   if (here.kind !== 'signed') throw new Error(`signed, not ${JSON.stringify(here)}`)
   return { report: here, victims: here.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
 }

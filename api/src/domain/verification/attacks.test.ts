@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { ascii, concat } from 'pdf'
 import { inflate } from 'pdf/inflate'
+import { everything, seed } from 'pdf/testing/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { testTime } from '../signing/test-support/signing.ts'
 import { type SignedSample, signSample } from './test-support/signed-sample.ts'
@@ -128,16 +129,18 @@ function* randomNumbers(seed: number): Generator<number, never> {
   }
 }
 
-test('800 bits of what was signed, each turned over, never verify', async () => {
+const BITS = everything ? 800 : 150
+
+test('bits of what was signed, each turned over, never verify', async () => {
   const { signed } = sampleOf('stream')
   const [first] = signed
   const report = await verify(sampleOf('stream'), first)
   if (report.kind !== 'signed') throw new Error('signed')
   const gap = [tamper.lastContents(first) - 1, tamper.lastContents(first)]
   const gapEnd = Buffer.from(first).indexOf('>', gap[1])
-  const numbers = randomNumbers(9)
+  const numbers = randomNumbers(seed)
   const next = (): number => numbers.next().value
-  for (let tried = 0; tried < 800; ) {
+  for (let tried = 0; tried < BITS; ) {
     const offset = Math.floor(next() * first.length)
     if (offset >= (gap[0] ?? 0) && offset <= gapEnd) continue
     tried++

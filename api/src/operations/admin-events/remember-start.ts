@@ -68,7 +68,6 @@ const reportCertificates = (before: Remembered, now: readonly WatchedCertificate
     if (gone.includes(name)) adminLog.record({ event: 'certificate-changed', certificate: name, fingerprints: [] })
 }
 
-/** Reports changes, then stores the current state. */
 export const rememberStart = async (options: StartOptions): Promise<void> => {
   const { dataDir, certificates, adminLog } = options
   const path = join(dataDir, FILE)

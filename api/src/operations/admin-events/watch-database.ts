@@ -22,7 +22,6 @@ interface Options {
 
 const connectionLost = Object.assign(new Error('the connection ended'), { code: 'CONNECTION_LOST' })
 
-/** Probes until writes succeed. */
 export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWatch => {
   const probing = createProbing(every, () => probeDatabase(db, clock()), watch.worked)
   const failed = (error: unknown): void => {

@@ -63,7 +63,7 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
         if (error instanceof BlobDamagedError) reportDamaged(sha256)
         throw error
       }),
-    stream: blobs.stream,
+    open: (sha256, range) => observed(blobs.open(sha256, range)),
     remove: (sha256, quiet) => writing(blobs.remove(sha256, quiet)),
     probe: () => writing(blobs.probe()),
   }

@@ -63,10 +63,8 @@ const referredIn = async (
 }
 
 /**
- * Backs up a running installation: database, then referenced
- * files, then keys. Files are immutable, so the snapshot's
- * references remain valid, except those of documents
- * erased since.
+ * Files are immutable, so the database's references remain
+ * valid, except those of documents erased since.
  * @throws BackupError
  */
 export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {

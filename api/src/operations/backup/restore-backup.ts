@@ -23,7 +23,7 @@ const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<vo
       throw new BackupError(`En ${keysDir} ya hay llaves. Recupera en una carpeta vacía.`)
 }
 
-/** Prevents overwriting. @throws BackupError */
+/** @throws BackupError */
 const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, contents: Contents): Promise<void> => {
   await refuseOtherKeys(keysDir, contents)
   const ledger = await openForBackup({ databaseUrl, dataDir })

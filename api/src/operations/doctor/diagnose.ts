@@ -11,7 +11,6 @@ import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
-/** Or the reason why it does not open. */
 const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
   try {
     return { ledger: await openLedger(environment), problems: [] }

@@ -86,8 +86,8 @@ const move = async (
 }
 
 /**
- * Migrates SQLite and a folder to PostgreSQL and S3. Resumable;
- * only reads the source. No server starts on an incomplete target.
+ * Resumable; only reads the source. No server starts on an
+ * incomplete target.
  * @returns the number of files; undefined if finished before
  * @throws MoveError
  */

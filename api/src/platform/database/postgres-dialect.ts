@@ -101,7 +101,6 @@ const tolerant = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 })
 
-/** Serializable transactions; destroying it ends the pool. */
 export const serialKysely = <Tables>(
   pool: pg.Pool,
   wrapDialect: WrapDialect = (dialect) => dialect,

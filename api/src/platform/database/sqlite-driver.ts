@@ -80,7 +80,6 @@ const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
 
-/** Exclusive use of the connection. */
 class Turn implements DatabaseConnection {
   #transaction = false
   readonly #database: DatabaseSync

@@ -4,7 +4,6 @@ import { MINUTE, SECOND } from '../clock.ts'
 export const HEARTBEAT = 25 * SECOND
 /** Then clients reconnect with a fresh token. */
 export const STREAM_LIFE = 10 * MINUTE
-/** Beyond it, the account's oldest stream ends. */
 export const STREAMS_PER_ACCOUNT = 10
 /** Bytes; slower clients are disconnected. */
 export const UNREAD_MAX = 64 * 1024

@@ -28,7 +28,6 @@ const BEAT = ':\n\n'
 const lineOf = (event: FileEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Opens a stream.
  * Sends a line at once, because proxies may hold headers until
  * data arrives. Discards pending events at the end: a reconnecting
  * client reloads its data.

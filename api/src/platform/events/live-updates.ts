@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { FileEvent } from 'shared/contract'
 
 type LiveListener = (event: FileEvent) => void
 
 export interface LiveUpdates {
+  /** Changes with each event of the owner; opaque. */
+  position(ownerId: number): string
   /** Call after the commit. Never throws. */
   publish(ownerId: number, event: FileEvent): void
   /**
@@ -15,15 +18,38 @@ export interface LiveUpdates {
   gap(): void
 }
 
+/** Owners share counters, so that memory stays small. */
+const COUNTERS = 4096
+
+const createPositions = (instance: string) => {
+  const counters = new Uint32Array(COUNTERS)
+  let gaps = 0
+  const slot = (ownerId: number) => ownerId % COUNTERS
+  return {
+    advance: (ownerId: number) => {
+      counters[slot(ownerId)] = (counters[slot(ownerId)] ?? 0) + 1
+    },
+    advanceAll: () => {
+      gaps += 1
+    },
+    read: (ownerId: number) => `${instance}.${gaps}.${counters[slot(ownerId)]}`,
+  }
+}
+
 /** Covers one process; `postgres-updates.ts` connects several. */
 export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdates => {
   const listeners = new Map<number, Set<LiveListener>>()
   const gaps = new Set<() => void>()
+  // Differs between processes and restarts.
+  const positions = createPositions(randomUUID())
   return {
+    position: positions.read,
     gap: () => {
+      positions.advanceAll()
       for (const tell of [...gaps]) tell()
     },
     publish: (ownerId, event) => {
+      positions.advance(ownerId)
       for (const listener of [...(listeners.get(ownerId) ?? [])])
         try {
           listener(event)

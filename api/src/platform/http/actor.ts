@@ -24,12 +24,8 @@ interface AnonymousActor {
 }
 
 /**
- * Access rule of a route, required.
  * - `anyone`: ignores the bearer token
  * - `visitor`: the handler authorises any caller
- * - `session`: a signed-in user
- * - `guest`: a guest token
- * - `session-or-guest`: either
  */
 export type Access =
   | { readonly kind: 'anyone' }

@@ -71,6 +71,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   verifyFile: 'Verifies the signatures of any PDF (multipart: file); nothing is kept',
   verifyRevocation: 'What the authority of a certificate says about its revocation, in its own words',
   sendInvitation: 'Invites the signer of a third-party field by e-mail',
+  previewInvitation: 'The mail that an invitation would send, rendered without links; nothing is sent',
   listInvitations: 'The newest invitation of each field of a document, and what became of its mail',
   revokeInvitation: 'Takes an invitation back: its link and whatever was granted through it end at once',
   validateInvitation: 'What an invitation token stands for, with a short-lived guest access token',

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
+import { EVENTS_AT_HEADER } from 'shared/contract'
 
 /** Response headers that pages may read. */
 const EXPOSED = [
@@ -10,6 +11,7 @@ const EXPOSED = [
   'ETag',
   'Retry-After',
   'X-Request-Id',
+  EVENTS_AT_HEADER,
 ]
 /** Seconds. */
 const PREFLIGHT_SECONDS = 600

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
+import { OVERLOADED_MESSAGE } from 'shared/contract/errors'
 import { isConflict } from '../database/database-failure.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import { shedReasonOf } from '../overload/overload-error.ts'
@@ -19,15 +20,16 @@ const frameworkCode = (error: FastifyError): ErrorCode => {
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL'
 }
 
+/** Of a body that failed before its first byte. */
+const BODY_HEADERS = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag']
+
 /** In seconds. */
 const RETRY_AFTER = 2
-/** The request had no effect. */
-const BUSY = 'Estamos atendiendo a muchas personas a la vez. Vuelve a intentarlo en unos segundos.'
 
 const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (shedReasonOf(error) !== undefined)
-    return new ApiError('UNAVAILABLE', { message: BUSY, retryAfterSeconds: RETRY_AFTER, cause: error })
+    return new ApiError('UNAVAILABLE', { message: OVERLOADED_MESSAGE, retryAfterSeconds: RETRY_AFTER, cause: error })
   // Conflicts outlasted the retries.
   const failure = isConflict(error) ? 'unavailable' : classifyInfrastructureError(error)
   if (failure !== undefined)
@@ -44,6 +46,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   if (shed !== undefined) request.log.warn({ reason: shed }, 'request sent away')
   else if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
+  for (const name of BODY_HEADERS) reply.removeHeader(name)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   // Only after HTTP Basic (RFC 6749, section 5.2):
   // otherwise browsers prompt for a password.

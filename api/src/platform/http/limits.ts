@@ -74,6 +74,7 @@ export const limits = {
   setOrderByAccount: limit('set-order-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
+  previewInvitationByAccount: limit('preview-invitation-account', 600, HOUR),
   guestAnswerByAddress: limit('guest-answer-address', 120, 10 * MINUTE),
   /** Sends a mail each. */
   forwardByField: limit('forward-field', 5, HOUR),

@@ -23,7 +23,6 @@ export type Part =
       skip(): void
     }
 
-/** An unread request body. */
 export interface MultipartBody {
   readonly isMultipart: boolean
   /** Bytes, as the client states; 0 if it does not. */

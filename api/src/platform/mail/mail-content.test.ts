@@ -18,6 +18,7 @@ const asking = {
   ownerName: name,
   filename: `Contrato ${EVIL}.pdf`,
   description: text,
+  personalMessage: text,
   expiresAt: 0,
   url: OWN,
   silenceUrl: `${OWN}&recordatorios=no`,
@@ -79,6 +80,43 @@ test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind ===
   },
 )
 
+describe('a personal message', () => {
+  const withMessage = (personalMessage: string) =>
+    renderMessage(
+      invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana', description: '', personalMessage }),
+    )
+  const label = 'Mensaje personal de Olga:'
+
+  test('stands apart, after the link, with its own lines', () => {
+    const { text: plain, html } = withMessage('Hola, Ana:\r\n\n\n\n\nRevisa la cláusula 3.\n--\nTrazo')
+    const lines = ['> Hola, Ana:', '> ', '> Revisa la cláusula 3.', '> --', '> Trazo']
+    expect(plain).toContain([OWN, '', label, ...lines, '', ''].join('\n'))
+    expect(html).toContain('<blockquote>Hola, Ana:<br><br>Revisa la cláusula 3.<br>--<br>Trazo</blockquote>')
+    expect(html.indexOf(label)).toBeGreaterThan(html.indexOf('class="button"'))
+  })
+
+  test('is text: markup is shown, invisible and direction-changing characters are gone', () => {
+    const hostile = '</blockquote><a href="https://evil.example">Firmar</a>\u202emoc.live\u200b\u0000'
+    const { subject, text: plain, html } = withMessage(hostile)
+    expect(html).toContain('<blockquote>&lt;/blockquote&gt;&lt;a href=&quot;https[:]//evil[.]example&quot;')
+    for (const part of [plain, html, subject]) expect(part).not.toMatch(/[\u202e\u200b\0]/)
+    expect(subject).toBe(withMessage('').subject)
+  })
+
+  test('empty leaves no trace', () => {
+    const { text: plain, html } = withMessage('')
+    for (const part of [plain, html]) expect(part).not.toContain('Mensaje personal')
+  })
+})
+
+test('a preview differs from the mail in its links alone, which lead nowhere', () => {
+  const message = invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana' })
+  const mail = renderMessage(message)
+  const preview = renderMessage(message, 'inert')
+  expect(preview.html).not.toMatch(/href/)
+  expect(preview).toEqual({ ...mail, html: mail.html.replace(/ href="[^"]*"/g, '') })
+})
+
 test.each([
   ['María José Núñez S.A.', 'María José Núñez S.A.'],
   ['J.Pérez', 'J.Pérez'],
@@ -88,6 +126,11 @@ test.each([
   ['www.evil.example', 'www[.]evil[.]example'],
   ['banco.com/entrar', 'banco[.]com/entrar'],
   ['banco.cr.', 'banco[.]cr.'],
+  ['пример.рф', 'пример[.]рф'],
+  ['evil.xn--p1ai', 'evil[.]xn--p1ai'],
+  ['203.0.113.9/firmar', '203[.]0[.]113[.]9/firmar'],
+  ['Versión 1.2.3.4', 'Versión 1.2.3.4'],
+  ['Gracias.Saludos', 'Gracias.Saludos'],
   ['mailto:ana@evil.example', 'mailto[:]ana@evil[.]example'],
 ])('%j is shown as %j', (written, shown) => {
   expect(unlinked(written)).toBe(shown)

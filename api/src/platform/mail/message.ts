@@ -16,6 +16,8 @@ export interface Message {
   readonly blocks: readonly Block[]
 }
 
+export type Links = 'live' | 'inert'
+
 export interface RenderedMessage {
   readonly subject: string
   readonly text: string

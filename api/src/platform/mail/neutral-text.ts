@@ -9,11 +9,14 @@ const DOT = '[.\\u3002\\uff0e\\uff61]'
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
 const WITH_SCHEME = '[a-z][a-z0-9+.-]{0,20}://\\S*|\\b(?:mailto|tel|javascript|data|file):\\S+'
 const WITH_WWW = `\\bwww${DOT}\\S+`
+/** In other scripts, or their ASCII form (RFC 3492). */
+const OTHER_DOMAINS = 'xn--[a-z0-9-]+|(?=[a-z\\u00c0-\\u024f]*[^\\P{L}\\u0000-\\u024f])\\p{L}{2,}'
+const IPV4_ADDRESS = `\\b\\d{1,3}(?:${DOT}\\d{1,3}){3}[:/]\\S*`
 /** Skips email addresses, whose domain follows an @. */
-const BARE = `(?<![\\p{L}\\p{N}_@.-])(?:${LABEL}${DOT})+(?:(?:${LONG_DOMAINS}|[a-z]{2})(?=$|[^\\p{L}\\p{N}@.-]|\\.(?:\\s|$))(?:[/?#:]\\S*)?|\\p{L}{2,}/\\S*)`
+const BARE = `(?<![\\p{L}\\p{N}_@.-])(?:${LABEL}${DOT})+(?:(?:${LONG_DOMAINS}|${OTHER_DOMAINS}|[a-z]{2})(?=$|[^\\p{L}\\p{N}@.-]|\\.(?:\\s|$))(?:[/?#:]\\S*)?|\\p{L}{2,}/\\S*)`
 
 /** What mail clients turn into links. */
-const LINK = new RegExp(`${WITH_SCHEME}|${WITH_WWW}|${BARE}`, 'giu')
+const LINK = new RegExp(`${WITH_SCHEME}|${WITH_WWW}|${IPV4_ADDRESS}|${BARE}`, 'giu')
 
 /** Also removes invisible characters. */
 export const oneLine = (text: string): string =>
@@ -28,3 +31,11 @@ export const unlinked = (text: string): string =>
 
 /** For subjects and names, which need no links. */
 export const withoutLinks = (text: string): string => text.replace(LINK, '[enlace]')
+
+export const neutral = (text: string): string => unlinked(oneLine(text))
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map(neutral)
+    .filter((line, index, lines) => line !== '' || (index > 0 && lines[index - 1] !== ''))

@@ -8,6 +8,7 @@ const invitation = {
   signerName: 'Ana & Luis',
   filename: 'Contrato "final".pdf',
   description: '',
+  personalMessage: '',
   url: 'https://trazo.example/sign/1/contrato?token=abc&fieldId=2',
   silenceUrl: 'https://trazo.example/sign/1/contrato?token=abc&fieldId=2&recordatorios=no',
   expiresAt: Date.UTC(2026, 2, 2, 5, 30),

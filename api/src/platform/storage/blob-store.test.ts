@@ -30,7 +30,7 @@ test('keeps what it received under its hash, and nothing else', async () => {
   expect(await readdir(join(directory, 'files'))).toEqual([])
   await received.blob.keep()
   expect(Buffer.from(await blobs.read(received.blob.sha256)).toString()).toBe('uno dos')
-  expect(await text(blobs.stream(received.blob.sha256, { start: 4, end: 5 }))).toBe('do')
+  expect(await text(await blobs.open(received.blob.sha256, { start: 4, end: 5 }))).toBe('do')
   expect(await temporaryFiles()).toEqual([])
 })
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
@@ -12,8 +11,11 @@ export interface BlobStore {
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
   /** Verifies the hash. */
   read(sha256: string): Promise<Uint8Array>
-  /** Both ends inclusive. */
-  stream(sha256: string, range: { start: number; end: number }): Readable
+  /**
+   * Both ends inclusive. Does not verify the hash (`verified-stream.ts`).
+   * @throws before the first byte if the file is missing or the storage away
+   */
+  open(sha256: string, range: { start: number; end: number }): Promise<Readable>
   /**
    * Removes an unreferenced file unless it was written within `quiet`
    * milliseconds: its reference may not be stored yet.
@@ -101,7 +103,7 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
       if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
       return bytes
     },
-    stream: (sha256, { start, end }) => createReadStream(pathOf(sha256), { start, end }),
+    open: async (sha256, { start, end }) => (await open(pathOf(sha256))).createReadStream({ start, end }),
     remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
     probe: incoming.probe,
   }

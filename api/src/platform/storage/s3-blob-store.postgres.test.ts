@@ -53,9 +53,9 @@ test('what comes in is hashed on the way, stored once it is kept, and read back 
     { start: 4096, end: 69_999 },
     { start: 299_999, end: 299_999 },
   ])
-    expect((await buffer(blobs.stream(hashOf(bytes), range))).equals(bytes.subarray(range.start, range.end + 1))).toBe(
-      true,
-    )
+    expect(
+      (await buffer(await blobs.open(hashOf(bytes), range))).equals(bytes.subarray(range.start, range.end + 1)),
+    ).toBe(true)
 })
 
 test('reading stops at the first chunk beyond the limit, and nothing stays', async () => {
@@ -84,6 +84,7 @@ test('a storage that does not answer is told apart, and the API answers 503', as
   const away = await openS3BlobStore(directory, { ...place, endpoint: 'http://127.0.0.1:9' })
   await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError)
   await expect(away.probe()).rejects.toThrow(StorageUnavailableError)
+  await expect(away.open(hashOf(Buffer.from('a')), { start: 0, end: 0 })).rejects.toThrow(StorageUnavailableError)
   away.close()
   const server = await openTestServer({ variables: { S3_ENDPOINT: 'http://127.0.0.1:9' } })
   const { access_token: bearer } = await registerPerson(server, 'olga')

@@ -107,14 +107,13 @@ const openBucket = (place: S3Place) => {
     remove: async (Key: string): Promise<void> => {
       await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
-    /** Opens lazily, closes with the stream. Some servers ignore the range. */
-    async *chunks(Key: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+    /** Some servers ignore the range. */
+    open: async (Key: string, { start, end }: { start: number; end: number }): Promise<Readable> => {
       const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const { Body, ContentLength } = await asked('give an object', () => client.send(get))
       if (!(Body instanceof Readable)) throw new StorageUnavailableError('an answer without a body')
       const wanted = end - start + 1
-      if (ContentLength === wanted) yield* Body
-      else yield* cut(Body, start, wanted)
+      return ContentLength === wanted ? Body : Readable.from(cut(Body, start, wanted), { objectMode: false })
     },
     isEmpty: async (Prefix: string): Promise<boolean> => {
       const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })
@@ -153,7 +152,7 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
       return bytes
     },
-    stream: (sha256, range) => Readable.from(bucket.chunks(keyOf(sha256), range), { objectMode: false }),
+    open: (sha256, range) => bucket.open(keyOf(sha256), range),
     remove: async (sha256, quiet) => {
       const written = await bucket.writtenAt(keyOf(sha256))
       if (written === undefined) return true

@@ -7,7 +7,7 @@ import { createHierarchy } from './hierarchy.ts'
 import { createStandIn, PersonSchema } from './program.ts'
 
 /**
- * `node main.ts <file>`: writes the authorities to the file
+ * `node main.ts <file> <port>`: writes the authorities to the file
  * and runs one JSON command per line. Responds `done` to each.
  */
 const Order = v.object({
@@ -15,15 +15,15 @@ const Order = v.object({
   person: v.optional(v.partial(PersonSchema)),
 })
 
-const PORT = 3516
+const [, , authorities = '', port = ''] = process.argv
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000)
 
 const hierarchy = await createHierarchy(YESTERDAY)
 const { server, setPerson } = createStandIn([await createCard(hierarchy, ana), await createCard(hierarchy, luis)])
-writeFileSync(process.argv[2] ?? '', hierarchy.pem)
+writeFileSync(authorities, hierarchy.pem)
 
 const open = async (): Promise<void> => {
-  if (!server.listening) await once(server.listen(PORT, '127.0.0.1'), 'listening')
+  if (!server.listening) await once(server.listen(Number(port), '127.0.0.1'), 'listening')
 }
 const close = async (): Promise<void> => {
   server.closeAllConnections()

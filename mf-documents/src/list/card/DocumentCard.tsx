@@ -1,15 +1,19 @@
-import { Fragment, type MouseEvent, memo, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { Badge, Surface } from 'shared/ui'
+import { Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../../format.ts'
 import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { Signers } from '../signers/Signers.tsx'
+import { BreakableName } from './BreakableName.tsx'
 import { CardActions } from './CardActions.tsx'
+import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
 import { Outcome } from './Outcome.tsx'
+import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
+import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export interface DocumentCardProps {
@@ -19,12 +23,6 @@ export interface DocumentCardProps {
   readonly onIntent: () => void
   readonly onDelete: (file: UserFile) => void
 }
-
-const SIGNED_BADGE = '✓ Firmado'
-
-/** Elements above the card's button also open the document. */
-const isOutsideButtons = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('button, [popover]') === null
 
 export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
   const download = useDownload(file)
@@ -48,7 +46,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
       <div className={styles.body}>
         <div className={styles.badges}>
           <StatusBadge status={file.status} />
-          {file.is_signed && <Badge tone="success">{SIGNED_BADGE}</Badge>}
+          {file.is_signed && <SignedBadge />}
         </div>
         <h2 className={styles.name}>
           <button type="button" className={styles.open} onClick={() => onOpen(file)}>
@@ -75,19 +73,3 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
     </Surface>
   )
 })
-
-function ChangeHighlight({ file }: { readonly file: UserFile }) {
-  const current = `${file.status} ${file.fields_signed}`
-  const [initial] = useState(current)
-  return current === initial ? null : <span key={current} className={styles.changed} aria-hidden="true" />
-}
-
-/** Allows line breaks after underscores. */
-function BreakableName({ name }: { readonly name: string }) {
-  return name.split(/(?<=_)/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
-}

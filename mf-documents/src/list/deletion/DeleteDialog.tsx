@@ -1,8 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
+import { lazyPart } from 'shared/remote'
 import type { Deletion } from './use-deletion.ts'
 
-const RetentionNote = lazy(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'))
+const RetentionNote = lazyPart(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'), Nothing)
+
+/** The deletion works without the note. */
+function Nothing() {
+  return null
+}
 
 export function DeleteDialog({ candidate, confirm, cancel }: Omit<Deletion, 'ask'>) {
   return (

@@ -1,8 +1,12 @@
-import type { RefObject } from 'react'
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { type RefObject, useId, useState } from 'react'
 import { fileSorts, fileStatuses, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
-import type { Filters } from '../../documents/document-filters.ts'
+import { cx, IconButton } from 'shared/ui'
+import { type Filters, noFilters } from '../../documents/document-filters.ts'
 import { sortLabels, statuses } from '../../documents/labels.ts'
+import { SEARCH_KEY } from '../use-search-key.ts'
 import styles from './FilterBar.module.css'
 import { EVERY_STATUS, useFilterForm } from './use-filter-form.ts'
 
@@ -22,9 +26,37 @@ const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[so
 
 export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
   const { search, status, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
+  const choicesId = useId()
+  // Wide screens always show the choices.
+  const [open, setOpen] = useState(filters.status !== undefined || filters.sort !== noFilters.sort)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.
     <form role="search" aria-label="Buscar y filtrar documentos" className={styles.bar} onSubmit={apply}>
+      <SearchField {...{ search, searchBox, clearSearch }} />
+      <IconButton
+        className={styles.more}
+        label={open ? 'Ocultar filtros' : 'Mostrar filtros'}
+        icon={<SlidersHorizontal />}
+        aria-expanded={open}
+        aria-controls={choicesId}
+        onClick={() => setOpen(!open)}
+      />
+      <div id={choicesId} className={cx(styles.choices, open && styles.open)}>
+        {withStatus && <SelectField label="Estado" options={statusOptions} {...status} />}
+        <SelectField label="Orden" options={sortOptions} {...sort} />
+      </div>
+    </form>
+  )
+}
+
+interface SearchFieldProps extends Pick<ReturnType<typeof useFilterForm>, 'search' | 'clearSearch'> {
+  readonly searchBox: RefObject<HTMLInputElement | null>
+}
+
+function SearchField({ search, searchBox, clearSearch }: SearchFieldProps) {
+  return (
+    <>
+      <Search className={styles.icon} />
       <TextField
         {...search}
         ref={(input) => {
@@ -37,13 +69,13 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
         enterKeyHint="search"
         placeholder="Nombre, descripción o firmante"
         autoComplete="off"
+        aria-keyshortcuts={SEARCH_KEY}
+        title="Atajo: /"
         maxLength={MAX_LENGTHS.search}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && clearSearch()) event.preventDefault()
         }}
       />
-      {withStatus && <SelectField label="Estado" options={statusOptions} {...status} />}
-      <SelectField label="Orden" options={sortOptions} {...sort} />
-    </form>
+    </>
   )
 }

@@ -54,7 +54,8 @@ export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => 
 
   const apply = handleSubmit((valid) => {
     cancelDelay.current?.()
-    const next: Filters = { search: valid.q ?? '', status: valid.status, sort: valid.sort }
+    const { group } = latest.current.filters
+    const next: Filters = { search: valid.q ?? '', status: valid.status, group, sort: valid.sort }
     sentSearch.current = next.search
     if (!isSame(next, latest.current.filters)) latest.current.onFilter(next)
   })

@@ -65,7 +65,17 @@ export interface SignatureData {
   readonly heightInPage: number
 }
 
-export interface PdfjsEditor {
+/** What makes an outline of a signature. */
+export interface OutlineSource {
+  getFromImage(bitmap: ImageBitmap): SignatureOutline | null
+  getFromText(
+    text: string,
+    font: { fontFamily: string; fontStyle: string; fontWeight: string },
+  ): SignatureOutline | null
+  getDrawnSignature(curves: SignatureCurves): SignatureOutline | null
+}
+
+export interface PdfjsEditor extends OutlineSource {
   readonly id: string
   readonly uid: string
   readonly editorType: string
@@ -106,12 +116,6 @@ export interface PdfjsEditor {
   focus(): void
   addCommands(command: PdfjsCommand): void
   serialize(isForCopying?: boolean): object | null
-  getFromImage(bitmap: ImageBitmap): SignatureOutline | null
-  getFromText(
-    text: string,
-    font: { fontFamily: string; fontStyle: string; fontWeight: string },
-  ): SignatureOutline | null
-  getDrawnSignature(curves: SignatureCurves): SignatureOutline | null
   addSignature(outline: SignatureOutline, heightInPage: number, description: string, uuid: string | null): void
   description: string | null
   getUuid(): string | null

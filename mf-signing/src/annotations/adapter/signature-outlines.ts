@@ -1,6 +1,6 @@
 import { SignatureExtractor } from 'pdfjs-dist'
 import * as v from 'valibot'
-import type { SignatureData, SignatureOutline } from './pdfjs-internals.ts'
+import type { OutlineSource, SignatureData, SignatureOutline } from './pdfjs-internals.ts'
 
 /** Initial height, in page units. */
 export const SIGNATURE_HEIGHT = 40
@@ -13,7 +13,27 @@ const UnpackedSchema = v.object({
   outlines: v.array(v.custom<ArrayLike<number>>((points) => typeof points === 'object' && points !== null)),
 })
 
+const OutlineResultSchema = v.nullable(
+  v.custom<SignatureOutline>((made) => typeof made === 'object' && made !== null && 'newCurves' in made),
+)
+
 export type UnpackedSignature = v.InferOutput<typeof UnpackedSchema>
+
+/** Outlines are independent of the page's size. */
+const SIDE = 1000
+const page = { pageWidth: SIDE, pageHeight: SIDE, rotation: 0, innerMargin: 0 }
+
+/** As pdf.js's signature editor, without one. */
+export const outlineSource: OutlineSource = {
+  getFromImage: (bitmap) => v.parse(OutlineResultSchema, SignatureExtractor.process(bitmap, SIDE, SIDE, 0, 0)),
+  getFromText: (text, font) =>
+    v.parse(OutlineResultSchema, SignatureExtractor.extractContoursFromText(text, font, SIDE, SIDE, 0, 0)),
+  getDrawnSignature: (lines) =>
+    v.parse(
+      OutlineResultSchema,
+      SignatureExtractor.processDrawnLines({ lines, ...page, mustSmooth: false, areContours: false }),
+    ),
+}
 
 export const packOutline = async (outline: SignatureOutline): Promise<string> => {
   const { newCurves, areContours, thickness, width, height } = outline

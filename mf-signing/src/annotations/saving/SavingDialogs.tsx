@@ -1,6 +1,7 @@
 import type { UserFile } from 'shared/contract'
+import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { savingTexts } from './texts.ts'
 import type { Editing } from './use-editing.ts'
 import type { LeaveGuard } from './use-leaving.ts'
 
@@ -12,6 +13,7 @@ export interface SavingDialogsProps {
 
 export function SavingDialogs({ file, editing, guard }: SavingDialogsProps) {
   const { component, saving, readOnlyReason } = editing
+  const locked = readOnlyReason !== undefined
   const reload = () => {
     editing.dismiss()
     void editing.openNewest()
@@ -34,8 +36,8 @@ export function SavingDialogs({ file, editing, guard }: SavingDialogsProps) {
       )}
       {guard.asked && (
         <LeaveDialog
-          locked={readOnlyReason !== undefined}
-          onSave={saveAndLeave}
+          description={locked ? savingTexts.leaveLocked : savingTexts.leave}
+          onSave={locked ? undefined : saveAndLeave}
           onDiscard={guard.proceed}
           onStay={guard.stay}
         />

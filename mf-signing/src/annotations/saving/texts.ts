@@ -14,14 +14,8 @@ export const savingTexts = {
   dismiss: 'Cerrar aviso',
   locked: 'Este documento ya no se puede anotar',
   back: 'Volver al documento',
-  leave: {
-    title: 'Hay anotaciones sin guardar',
-    description: 'Si sales ahora sin guardarlas, se pierden.',
-    lockedDescription: 'Ya no se pueden guardar en este documento. Si sales sin descargar tu copia, se pierden.',
-    save: 'Guardar y salir',
-    discard: 'Salir sin guardar',
-    stay: 'Seguir anotando',
-  },
+  leave: 'Si sales ahora, se pierden las anotaciones sin guardar.',
+  leaveLocked: 'Ya no se pueden guardar en este documento. Si sales sin descargar tu copia, se pierden.',
   conflict: {
     title: 'Hay una versión más nueva',
     description:

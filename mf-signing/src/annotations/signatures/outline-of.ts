@@ -2,7 +2,7 @@ import { SIGNATURE_CANVAS } from '../../signature-dialog/constants.ts'
 import type { Drawing } from '../../signature-dialog/drawing.ts'
 import { loadScriptFaces, scriptFaces } from '../../signature-dialog/script-faces.ts'
 import type { Pen } from '../../signature-dialog/strokes.ts'
-import type { PdfjsEditor, SignatureOutline } from '../adapter/pdfjs-internals.ts'
+import type { OutlineSource, SignatureOutline } from '../adapter/pdfjs-internals.ts'
 
 /** The CSP forbids `fetch` of data URLs. */
 const bytesOf = (dataUrl: string): Uint8Array<ArrayBuffer> => {
@@ -10,20 +10,24 @@ const bytesOf = (dataUrl: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-const fromPicture = async (editor: PdfjsEditor, png: string): Promise<SignatureOutline | null> => {
+const fromPicture = async (source: OutlineSource, png: string): Promise<SignatureOutline | null> => {
   const bitmap = await createImageBitmap(new Blob([bytesOf(png)], { type: 'image/png' }))
   try {
-    return editor.getFromImage(bitmap)
+    return source.getFromImage(bitmap)
   } finally {
     bitmap.close()
   }
 }
 
 /** Null without ink. */
-export const outlineOf = async (editor: PdfjsEditor, drawing: Drawing, pen: Pen): Promise<SignatureOutline | null> => {
+export const outlineOf = async (
+  source: OutlineSource,
+  drawing: Drawing,
+  pen: Pen,
+): Promise<SignatureOutline | null> => {
   switch (drawing.method) {
     case 'drawn':
-      return editor.getDrawnSignature({
+      return source.getDrawnSignature({
         curves: drawing.strokes.map(({ points }) => ({ points: points.flatMap(({ x, y }) => [x, y]) })),
         thickness: pen.thickness,
         ...SIGNATURE_CANVAS,
@@ -32,9 +36,9 @@ export const outlineOf = async (editor: PdfjsEditor, drawing: Drawing, pen: Pen)
       await loadScriptFaces()
       const family = scriptFaces.find(({ id }) => id === drawing.face)?.family ?? scriptFaces[0].family
       const font = { fontFamily: `"${family}", cursive`, fontStyle: 'normal', fontWeight: '400' }
-      return editor.getFromText(drawing.name.trim(), font)
+      return source.getFromText(drawing.name.trim(), font)
     }
     case 'image':
-      return drawing.image ? fromPicture(editor, drawing.image.png) : null
+      return drawing.image ? fromPicture(source, drawing.image.png) : null
   }
 }

@@ -12,6 +12,7 @@ export const signatureTexts = {
   cancel: 'Cancelar',
   none: 'No se distingue una firma. Prueba con un trazo más grueso o con otra imagen.',
   notKept: 'La firma está en el documento, pero no se pudo guardar para otros.',
+  notKeptForLater: 'Tu firma no se pudo guardar para la próxima vez.',
   saved: 'Firmas guardadas',
   loading: 'Cargando tus firmas…',
   notLoaded: 'No se pudieron cargar tus firmas guardadas.',

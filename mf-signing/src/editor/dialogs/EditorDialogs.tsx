@@ -1,17 +1,20 @@
 import type { Blocker } from 'shared/router'
 import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
-import { RepeatDialog } from '../fields/RepeatDialog.tsx'
+import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { Editor } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { LeaveEditor } from './LeaveEditor.tsx'
 import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 
 interface ShownDialogProps
-  extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'signers' | 'invitations' | 'cancellation' | 'notify'> {
+  extends Pick<
+    Editor,
+    'file' | 'fields' | 'editing' | 'viewer' | 'signers' | 'invitations' | 'inviting' | 'cancellation' | 'notify'
+  > {
   readonly dialog: EditorDialog
   readonly onClose: () => void
   readonly onChanged: () => void
@@ -33,10 +36,10 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
 ])
 
 export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProps) {
-  const { fields, signers, cancellation, onLeave } = models
+  const { editing, signers, notify, cancellation, onLeave } = models
   if (blocker.stopped) {
     const { proceed, stay } = blocker.stopped
-    return <LeaveDialog {...{ fields, signers }} onLeave={proceed} onStay={stay} />
+    return <LeaveEditor {...{ editing, signers, notify }} onLeave={proceed} onStay={stay} />
   }
   // A signer declined: the action is impossible now.
   if (cancellation.cancelled && changing.has(dialogs.shown.kind)) return null
@@ -48,7 +51,8 @@ export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProp
 }
 
 function ShownDialog(props: ShownDialogProps) {
-  const { dialog, file, fields, viewer, signers, invitations, cancellation, notify, onClose, onChanged } = props
+  const { dialog, file, fields, editing, viewer, signers, invitations, cancellation, notify, onClose, onChanged } =
+    props
   switch (dialog.kind) {
     case 'none':
       return null
@@ -59,7 +63,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
-      return <InviteDialog {...{ file, invitations, onChanged, onClose }} />
+      return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':
@@ -75,7 +79,7 @@ function ShownDialog(props: ShownDialogProps) {
         />
       )
     case 'leave':
-      return <LeaveDialog {...{ fields, signers }} onLeave={props.onLeave} onStay={onClose} />
+      return <LeaveEditor {...{ editing, signers, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
       return <OwnSigning {...{ file, fields, viewer, notify, onClose }} field={dialog.field} onSigned={onChanged} />
     case 'sign-all':

@@ -1,12 +1,13 @@
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
+import { helpTexts, viewerTexts } from '../../viewer/constants.ts'
 import { editorTexts } from '../constants.ts'
 import styles from './InstructionsDialog.module.css'
 
 const steps = [
-  ['Agrega un campo', 'Con «Firma de Usuario» para ti o «Firma de Terceros» para otra persona.'],
-  ['Colócalo', 'Arrástralo a su lugar y ajusta su tamaño con los ocho puntos del borde.'],
-  ['Guarda las posiciones', 'Después ya no se mueve; mientras nadie haya firmado puedes eliminarlo.'],
+  ['Agrega un campo', 'Con «Firma de Usuario» para ti o «Agregar firmante» para otra persona.'],
+  ['Colócalo', 'Elige su lugar en la página, arrástralo y ajusta su tamaño con los ocho puntos del borde.'],
+  ['Se guarda solo', 'Con «Guardar posiciones» queda fijo; mientras nadie haya firmado puedes volver a colocarlo.'],
   ['Invita o firma', 'Cada persona recibe un enlace a su campo. El tuyo lo firmas aquí mismo.'],
 ] as const
 
@@ -16,6 +17,7 @@ const keys = [
   [['Alt'], 'pasos pequeños, sin alinear; también al arrastrar'],
   [['Supr'], 'elimina el campo'],
   [['Esc'], 'suelta el campo'],
+  [['Ctrl', 'S'], 'guarda las posiciones'],
   [['Ctrl', 'Z'], 'deshace'],
   [['Ctrl', 'Mayús', 'Z'], 'rehace; también Ctrl + Y'],
 ] as const
@@ -40,7 +42,7 @@ export function InstructionsDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      <h3 className={styles.title}>Con el teclado</h3>
+      <h3 className={styles.title}>Los campos con el teclado</h3>
       <dl className={styles.keys}>
         {keys.map(([combination, what]) => (
           <div key={what}>
@@ -54,6 +56,14 @@ export function InstructionsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className={styles.note}>En una Mac, ⌘ en lugar de Ctrl y ⌥ en lugar de Alt.</p>
+      <details className={styles.moving}>
+        <summary>{helpTexts.title}</summary>
+        <ul>
+          {[viewerTexts.hint, helpTexts.touch, helpTexts.text, helpTexts.keys].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
     </Dialog>
   )
 }

@@ -1,55 +1,67 @@
 import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import { useSession } from 'shared/state'
 import { DEFAULT_PAGE_SIZE, fieldDefaults, OWN_FIELD_SIZE, THIRD_PARTY_FIELD } from '../../fields/constants.ts'
-import type { NewField, TemporaryField } from '../../fields/field-lifecycle.ts'
+import type { Field, NewField, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { temporaryField } from '../../fields/field-lifecycle.ts'
-import type { PageChoice } from '../../fields/repeat-on-pages.ts'
-import { pagesToFill, repeatField } from '../../fields/repeat-on-pages.ts'
-import { centred, toFractions } from '../../geometry/geometry.ts'
+import { freePlace } from '../../fields/free-place.ts'
+import type { Size } from '../../geometry/geometry.ts'
+import { centred, toCanvas, toFractions } from '../../geometry/geometry.ts'
 import { editorTexts } from '../constants.ts'
+import { useAccountName } from '../owner-signing/use-account-name.ts'
 import type { Person } from '../signers/signers.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
+import { newIds } from './new-ids.ts'
 
-const ids = { now: () => Date.now(), random: () => Math.random() }
+/** The first is at the specification's place; the next ones next to it. */
+const firstFree = (type: Field['type'], page: Size, others: readonly Field[]) => {
+  const wanted = type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
+  const taken = others.map(({ rect }) => toCanvas(rect, page))
+  return toFractions(freePlace(wanted, page, taken), page)
+}
 
-export const useAdding = (options: FieldActionsOptions) => {
-  const { model, viewer, selection, readOnlyReason, notify, onEditing } = options
+export interface AddingOptions extends FieldActionsOptions {
+  /** The pointer carries the new field to its place. */
+  readonly carry: (id: string) => void
+}
+
+export const useAdding = (options: AddingOptions) => {
+  const { model, viewer, selection, readOnlyReason, notify, onEditing, carry } = options
   const session = useSession()
+  const accountName = useAccountName()
 
-  const add = (field: Omit<NewField, 'page' | 'rect'>) => {
-    if (readOnlyReason) return notify('warning', readOnlyReason)
-    if (model.fields.length >= FIELDS_PER_DOCUMENT_MAX) return notify('warning', editorTexts.tooManyFields)
+  /** @returns the field, unless it is refused */
+  const add = (field: Omit<NewField, 'page' | 'rect'>): TemporaryField | undefined => {
+    const full = model.fields.length >= FIELDS_PER_DOCUMENT_MAX ? editorTexts.tooManyFields : undefined
+    const refusal = readOnlyReason ?? full
+    if (refusal) {
+      notify('warning', refusal)
+      return undefined
+    }
+    const { pageNumber } = viewer
     const page = viewer.page.kind === 'ready' ? viewer.page.page.size : DEFAULT_PAGE_SIZE
-    const place = field.type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
-    const made = temporaryField({ ...field, page: viewer.pageNumber, rect: toFractions(place, page) }, ids)
+    const others = model.fields.filter((other) => other.page === pageNumber)
+    const made = temporaryField({ ...field, page: pageNumber, rect: firstFree(field.type, page, others) }, newIds)
     model.dispatch({ type: 'added', kind: 'added', fields: [made] })
     selection.selectAndFocus(made.id)
     onEditing()
-    notify('success', editorTexts.fieldAdded)
+    return made
   }
   const addOwn = () => {
-    const user = session.kind === 'authenticated' ? session.user : undefined
-    const name = user ? `${user.first_name} ${user.last_name}`.trim() : ''
-    add({
+    const made = add({
       type: 'primary',
       label: fieldDefaults.ownName,
-      signerName: name || fieldDefaults.ownName,
-      signerEmail: user?.email ?? '',
+      signerName: accountName ?? fieldDefaults.ownName,
+      signerEmail: session.kind === 'authenticated' ? session.user.email : '',
     })
+    if (made) notify('success', editorTexts.fieldAdded)
   }
-  const addThirdParty = ({ name, email }: Person) =>
-    add({ type: 'signature', label: fieldDefaults.thirdPartyLabel, signerName: name, signerEmail: email })
+  const addThirdParty = ({ name, email }: Person, message: string = editorTexts.fieldAdded) => {
+    const label = fieldDefaults.thirdPartyLabel
+    const made = add({ type: 'signature', label, signerName: name, signerEmail: email })
+    if (!made) return
+    carry(made.id)
+    notify('success', message)
+  }
 
-  /** @returns why it is not possible, if so */
-  const repeat = (field: TemporaryField, choice: PageChoice): string | undefined => {
-    const pages = pagesToFill(field, choice, { pageCount: viewer.pageCount, fields: model.fields })
-    if (model.fields.length + pages.length > FIELDS_PER_DOCUMENT_MAX) return editorTexts.tooManyFields
-    model.dispatch({ type: 'added', kind: 'repeated', fields: repeatField(field, pages, ids) })
-    notify(
-      pages.length > 0 ? 'success' : 'info',
-      pages.length > 0 ? editorTexts.repeated(pages.length) : editorTexts.repeatedAlready,
-    )
-    return undefined
-  }
-  return { addOwn, addThirdParty, repeat }
+  return { addOwn, addThirdParty }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import type { SignatureField } from 'shared/contract'
 import { fieldsApi, messageOf } from 'shared/http'
 import { allFields, noFields, placedFieldsReducer } from '../../fields/placed-fields.ts'
 
@@ -7,7 +8,12 @@ export type FieldsLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
 
-export const usePlacedFields = (fileId: number, revision: number) => {
+/** @param accept chooses the fields of the server's list; stable */
+export const usePlacedFields = (
+  fileId: number,
+  revision: number,
+  accept: (fields: readonly SignatureField[]) => readonly SignatureField[],
+) => {
   const [placed, dispatch] = useReducer(placedFieldsReducer, noFields)
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -19,7 +25,7 @@ export const usePlacedFields = (fileId: number, revision: number) => {
     fieldsApi.list(fileId).then(
       (list) => {
         if (gone) return
-        dispatch({ type: 'loaded', fields: list })
+        dispatch({ type: 'loaded', fields: accept(list) })
         setLoad({ kind: 'ready' })
       },
       (error: unknown) => {
@@ -30,7 +36,7 @@ export const usePlacedFields = (fileId: number, revision: number) => {
     return () => {
       gone = true
     }
-  }, [fileId, revision, attempt])
+  }, [fileId, revision, attempt, accept])
 
   return {
     placed,

@@ -7,19 +7,32 @@ import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
+import { SavedState } from '../saving/SavedState.tsx'
+import type { Editor } from '../use-editor.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
-export interface EditorHeaderProps {
+export interface EditorHeaderProps extends Pick<Editor, 'editing' | 'fields'> {
   readonly titleId: string
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']
+  /** Everybody has signed. */
+  readonly complete: boolean
   readonly onLeave: () => void
   readonly onChanged: () => void
 }
 
-export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: EditorHeaderProps) {
+export function EditorHeader({
+  titleId,
+  file,
+  cancelled,
+  complete,
+  editing,
+  fields,
+  onLeave,
+  onChanged,
+}: EditorHeaderProps) {
   const { id: fileId, original_filename: filename } = file
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -36,12 +49,15 @@ export function EditorHeader({ titleId, file, cancelled, onLeave, onChanged }: E
     <div className={styles.top}>
       <div className={styles.header}>
         <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
-        <h2 id={titleId} className={styles.title}>
-          {editorTexts.title(filename)}
-        </h2>
+        <div className={styles.titles}>
+          <h2 id={titleId} className={styles.title}>
+            {editorTexts.title(filename)}
+          </h2>
+          {!cancelled && <SavedState editing={editing} fields={fields} />}
+        </div>
         <Button
           className={styles.download}
-          variant="ghost"
+          variant={complete ? 'primary' : 'ghost'}
           icon={<Download />}
           busy={busy}
           aria-label="Descargar"

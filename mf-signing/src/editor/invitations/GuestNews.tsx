@@ -86,7 +86,7 @@ function Reminder({ guest, invitation, following }: StandingProps) {
             icon={<Bell />}
             busy={following.isBusy(invitation)}
             busyLabel="Enviando…"
-            onClick={() => following.remind(invitation, guest)}
+            onClick={() => following.remind(guest)}
           >
             {editorTexts.remind}
             <VisuallyHidden> a {guest.field.signerName}</VisuallyHidden>

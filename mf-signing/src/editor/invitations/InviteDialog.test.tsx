@@ -5,10 +5,10 @@ import { settle } from 'shared/testing'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal } from '../../testing/fake-api.ts'
 import type { User } from '../../testing/open-editor.tsx'
-import { button, openEditor, sent } from '../../testing/open-editor.tsx'
+import { addThirdParty, button, openEditor, sent, tabs } from '../../testing/open-editor.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
-import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from '../constants.ts'
+import { INVITATIONS_POLL_MS } from '../constants.ts'
 
 stubDom()
 beforeEach(() => {
@@ -35,20 +35,25 @@ const confirmRevoking = async (user: User) => {
 }
 
 test('says who gets what, and sends once per third-party field', async () => {
-  const { user, calls, onChanged } = await open({ fields: [ana, luz, own] })
+  const api: FakeApi = { fields: [ana, luz, own] }
+  const { user, calls, onChanged } = await open(api)
   expect(within(dialog()).getByText('Archivo a Trazo')).toBeVisible()
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]).toHaveTextContent('Ana MoraSin invitarana@example.com · un campo en la página 1')
   expect(rows()[1]).toHaveTextContent('LuzSin invitarluz@example.com · un campo en la página 2')
   await user.click(button('Enviar 2 invitaciones'))
-  expect(await screen.findByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+  expect(await screen.findByText('0 de 2 enviadas; el resto sale en unos segundos.')).toBeVisible()
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))
+  api.invitations = api.invitations?.map((one) => ({ ...one, delivery: storedInvitation().delivery }))
+  expect(
+    await screen.findByText('¡Todas las invitaciones enviadas exitosamente!', {}, { timeout: 2 * INVITATIONS_POLL_MS }),
+  ).toBeVisible()
   expect(screen.getByText('2 de 2')).toBeVisible()
   expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([
     { email: 'ana@example.com', signer_name: 'Ana Mora', field_id: 7, field_coordinates: { page: 1 } },
     { email: 'luz@example.com', field_id: 8 },
   ])
   expect(onChanged).toHaveBeenCalledTimes(1)
-  await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))
   await user.click(button('Listo'))
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
 })
@@ -67,7 +72,7 @@ test('shows each invitation, and resends failed ones', async () => {
   expect(rows()[1]).toHaveTextContent('Error del servidor. Intenta nuevamente más tarde.')
   down = false
   await user.click(button('Reintentar las que fallaron'))
-  expect(await screen.findByText('2 de 2')).toBeVisible()
+  expect(await screen.findByText('0 de 2 enviadas; el resto sale en unos segundos.')).toBeVisible()
   expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([
     { field_id: 7 },
     { field_id: 8 },
@@ -93,6 +98,9 @@ test('issue 18: offers the mail that confirms the account before its first invit
 
 test('without anybody to invite says so', async () => {
   await open({ fields: [own, storedField({ signer_email: '' })] })
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Ana MoraSin emailun campo en la página 1Su campo no tiene email: no se le puede invitar.',
+  ])
   expect(
     await within(dialog()).findByText('No hay campos con emails asignados para enviar invitaciones.'),
   ).toBeVisible()
@@ -103,7 +111,7 @@ test('a guest with a valid link is not mailed with the others', async () => {
   const { user, calls } = await open({ fields: [ana, luz], invitations: [storedInvitation()] })
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Enviada'))
   await user.click(button('Enviar invitación'))
-  expect(await screen.findByText('1 de 1')).toBeVisible()
+  expect(await screen.findByText('La invitación sale en unos segundos.')).toBeVisible()
   expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([{ field_id: 8 }])
 })
 
@@ -203,6 +211,83 @@ test('retries automatically after a temporary failure', async () => {
     answer: ({ url }) => (url.includes('/invitations/') ? answers.shift() : undefined),
   })
   expect(await within(dialog()).findByText(errorMessages.UNAVAILABLE)).toBeVisible()
-  await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2 * INVITATIONS_RETRY_MS })
+  await waitFor(() => expect(rows()).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+describe('saving first', () => {
+  const isCreate = (method: string, url: string) => method === 'POST' && url.includes('signature-fields')
+  const begin = async (api: FakeApi, people: readonly (readonly [string, string])[]) => {
+    const opened = await openEditor(api)
+    for (const [name, email] of people) await addThirdParty(opened.user, name, email)
+    await opened.user.click(button('Guardar e invitar'))
+    return opened
+  }
+  const eva = ['Eva Ríos', 'eva@example.com'] as const
+
+  test('one saved and one unsaved signer are both listed and invited', async () => {
+    const { user, calls } = await begin({ fields: [ana] }, [eva])
+    await user.click(await screen.findByRole('button', { name: 'Enviar 2 invitaciones' }))
+    await screen.findByText(/^0 de 2 enviadas/)
+    expect(sent(calls, 'POST', 'signature-fields')).toHaveLength(1)
+    expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([
+      { email: 'ana@example.com' },
+      { email: 'eva@example.com' },
+    ])
+  })
+
+  test('a save that fails says who is missing, keeps everything, and can be tried again', async () => {
+    let refuse = true
+    const { user } = await begin(
+      {
+        fields: [],
+        answer: ({ method, url, body }) =>
+          isCreate(method, url) && refuse && JSON.stringify(body).includes('eva@')
+            ? refusal(400, 'PAGE_OUT_OF_RANGE', errorMessages.PAGE_OUT_OF_RANGE)
+            : undefined,
+      },
+      [['Ana Mora', 'ana@example.com'], eva],
+    )
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
+      'Error al guardar las posiciones de los campos',
+    )
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      'Ana MoraSin invitarana@example.com · un campo en la página 1',
+      `Eva RíosSin guardareva@example.com · un campo en la página 1${errorMessages.PAGE_OUT_OF_RANGE}`,
+    ])
+    expect(button('Enviar invitación')).toBeEnabled()
+    refuse = false
+    await user.click(button('Guardar de nuevo'))
+    expect(await screen.findByRole('button', { name: 'Enviar 2 invitaciones' })).toBeEnabled()
+    expect(within(dialog()).queryByRole('alert')).toBeNull()
+  })
+
+  test('a signer without a field is listed, and gets one', async () => {
+    const { user } = await openEditor({ fields: [ana] })
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.type(screen.getByLabelText('Nombre del firmante'), eva[0])
+    await user.type(screen.getByLabelText('Email del firmante'), eva[1])
+    await user.click(button('Agregar'))
+    await user.click(button(/^Eliminar el campo de Eva Ríos/))
+    await user.click(button('Invitar a Trazo'))
+    await waitFor(() => expect(rows().at(-1)).toHaveTextContent('Eva RíosSin campo'))
+    await user.click(within(dialog()).getByRole('button', { name: 'Colocar campo de Eva Ríos' }))
+    expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
+    expect(tabs('temporary')).toHaveLength(1)
+  })
+
+  test('a signer whose field is gone is not left out', async () => {
+    const api: FakeApi = {
+      fields: [ana, luz],
+      answer: ({ url, body }) => {
+        if (!url.includes('send-invitation') || !JSON.stringify(body).includes('luz@')) return undefined
+        api.fields = [ana]
+        return refusal(400, 'FIELD_OF_OTHER_DOCUMENT', errorMessages.FIELD_OF_OTHER_DOCUMENT)
+      },
+    }
+    const { user } = await open(api)
+    await user.click(await screen.findByRole('button', { name: 'Enviar 2 invitaciones' }))
+    expect(await screen.findByText('Se enviaron 1 invitación(es) de 2')).toBeVisible()
+    await waitFor(() => expect(rows().at(-1)).toHaveTextContent(/^LuzSin campo.*Colócale otro para invitarle/))
+  })
 })

@@ -1,40 +1,45 @@
-import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
-import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
+import type { Person } from '../signers/signers.ts'
 import { OrderOfSigning } from '../signing-order/OrderOfSigning.tsx'
 import { useSigningOrder } from '../signing-order/use-signing-order.ts'
 import type { Editor } from '../use-editor.ts'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
+import { InviteFooter } from './InviteFooter.tsx'
+import { InviteSummary } from './InviteSummary.tsx'
 import type { Guest } from './invitations.ts'
-import { inviteRefusal, uninvited } from './invitations.ts'
+import { inviteRefusal } from './invitations.ts'
+import type { InviteRow } from './invite-rows.ts'
+import { inviteRows } from './invite-rows.ts'
+import { MessageField } from './message/MessageField.tsx'
 import type { InvitationOutcome } from './send-invitations.ts'
-import { useInviting } from './use-inviting.ts'
+import { UninvitableRow } from './UninvitableRow.tsx'
+import { type Inviting, useInviting } from './use-inviting.ts'
+import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteDialogProps extends Pick<Editor, 'file' | 'invitations'> {
+export interface InviteDialogProps extends Pick<Editor, 'file' | 'fields' | 'signers' | 'invitations'> {
+  readonly saving: SaveToInvite
   readonly onClose: () => void
   readonly onChanged: () => void
 }
 
-export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDialogProps) {
-  const { guests } = invitations
-  const inviting = useInviting({ file, onChanged, onSettled: invitations.reload })
-  const order = useSigningOrder(file, () => {
-    onChanged()
-    invitations.reload()
-  })
-  const { work } = inviting
+export function InviteDialog(props: InviteDialogProps) {
+  const { file, fields, signers, invitations, saving, onChanged, onClose } = props
+  const { guests, message } = invitations
+  const inviting = useInviting({ file, message, onChanged, onSettled: invitations.reload, onLost: fields.reload })
+  const { work, failed } = inviting
   const [revoking, setRevoking] = useState<Guest>()
-  const refusal = inviteRefusal({ file, guests, token: currentAccessToken() })
-
-  const revoke = async ({ invitation }: Guest) => {
-    setRevoking(undefined)
-    if (invitation) await inviting.revoke(invitation)
+  const rows = inviteRows({ fields: fields.all, signers: signers.list, guests, failure: saving.failure, failed })
+  const unsaved = rows.some(({ kind }) => kind === 'unsaved')
+  const refusal = unsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
+  const place = (person: Person) => {
+    onClose()
+    signers.addFieldFor(person)
   }
   return (
     <Dialog
@@ -42,7 +47,7 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
       onClose={onClose}
       title={editorTexts.invite}
       closable={work.kind !== 'sending'}
-      footer={<Footer {...{ invitations, inviting, refusal, onClose }} />}
+      footer={<InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />}
     >
       <div className={styles.body}>
         <p className={styles.file}>
@@ -50,57 +55,57 @@ export function InviteDialog({ file, invitations, onChanged, onClose }: InviteDi
           {file.original_filename}
         </p>
         {refusal && <Alert tone="warning">{refusal}</Alert>}
-        <Guests invitations={invitations} inviting={inviting} onRevoke={setRevoking} />
-        <OrderOfSigning model={order} />
-        {work.kind === 'sent' && <Summary outcomes={work.outcomes} />}
+        <SaveFailure saving={saving} />
+        {work.kind === 'sent' && <InviteSummary outcomes={work.outcomes} invitations={invitations} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
+        <Rows
+          {...{ rows, invitations, inviting, saving }}
+          onRevoke={setRevoking}
+          onPlace={fields.readOnlyReason ? undefined : place}
+        />
+        <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
+        {!saving.saving && <Order {...{ file, invitations, onChanged }} />}
       </div>
-      <ConfirmDialog
-        open={revoking !== undefined}
-        danger
-        title={`¿Revocar la invitación de ${revoking?.field.signerName ?? ''}?`}
-        description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
-        confirmLabel="Revocar invitación"
-        onConfirm={() => revoking && void revoke(revoking)}
-        onCancel={() => setRevoking(undefined)}
-      />
+      <RevokeDialog guest={revoking} inviting={inviting} onDone={() => setRevoking(undefined)} />
     </Dialog>
   )
 }
 
-interface PartProps extends Pick<Editor, 'invitations'> {
-  readonly inviting: ReturnType<typeof useInviting>
+const needsConfirmation = (outcome: InvitationOutcome): boolean =>
+  outcome.kind === 'failed' && outcome.needsConfirmation === true
+
+/** Mounted after saving: the order then has all fields. */
+function Order({ file, invitations, onChanged }: Pick<InviteDialogProps, 'file' | 'invitations' | 'onChanged'>) {
+  const order = useSigningOrder(file, () => {
+    onChanged()
+    invitations.reload()
+  })
+  return <OrderOfSigning model={order} />
 }
 
-interface FooterProps extends PartProps {
-  readonly refusal: string | undefined
-  readonly onClose: () => void
-}
-
-function Footer({ invitations: { guests, load }, inviting, refusal, onClose }: FooterProps) {
-  const { work } = inviting
-  const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
-  const waiting = failed.length > 0 ? failed : uninvited(guests)
+function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
+  if (!saving.failure) return null
   return (
-    <>
-      <Button onClick={onClose} disabled={work.kind === 'sending'}>
-        {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
-      </Button>
-      {(waiting.length > 0 || refusal !== undefined) && (
-        <SendButton
-          fields={waiting}
-          retry={failed.length > 0}
-          disabled={load.kind !== 'ready' || refusal !== undefined}
-          busy={work.kind === 'sending'}
-          onSend={inviting.send}
-        />
-      )}
-    </>
+    <Alert
+      tone="error"
+      live="assertive"
+      title={saving.failure.unsaved.length > 0 ? editorTexts.saveFailed : editorTexts.removeFailed}
+      actions={<Button onClick={saving.save}>{editorTexts.saveAgain}</Button>}
+    >
+      {editorTexts.notSavedNotInvited}
+    </Alert>
   )
 }
 
-function Guests({ invitations, inviting, onRevoke }: PartProps & { readonly onRevoke: (guest: Guest) => void }) {
-  const { guests, following, load, reload } = invitations
+interface RowsProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
+  readonly rows: readonly InviteRow[]
+  readonly inviting: Inviting
+  readonly onRevoke: (guest: Guest) => void
+  readonly onPlace: ((person: Person) => void) | undefined
+}
+
+function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsProps) {
+  const { following, load, reload } = invitations
   if (load.kind === 'loading') return <Skeleton height="4rem" />
   if (load.kind === 'failed')
     return (
@@ -109,56 +114,44 @@ function Guests({ invitations, inviting, onRevoke }: PartProps & { readonly onRe
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
     <ul role="list" className={styles.guests}>
-      {guests.map((guest) => (
-        <GuestRow
-          key={guest.field.id}
-          guest={guest}
-          following={following}
-          problem={inviting.problemOf(guest.field.id)}
-          busy={inviting.isBusy(guest.field.id)}
-          onResend={guest.field.status === 'saved' ? inviting.resend : undefined}
-          onRevoke={onRevoke}
-        />
-      ))}
+      {rows.map((row) =>
+        row.kind === 'guest' ? (
+          <GuestRow
+            key={row.key}
+            guest={row.guest}
+            following={following}
+            problem={inviting.problemOf(row.guest.field.id)}
+            busy={inviting.isBusy(row.guest.field.id)}
+            onResend={row.guest.field.status === 'saved' ? inviting.resend : undefined}
+            onRevoke={onRevoke}
+          />
+        ) : (
+          <UninvitableRow key={row.key} row={row} saving={saving.saving} onPlace={onPlace} />
+        ),
+      )}
     </ul>
   )
 }
 
-const needsConfirmation = (outcome: InvitationOutcome): boolean =>
-  outcome.kind === 'failed' && outcome.needsConfirmation === true
-
-interface SendButtonProps {
-  readonly fields: readonly SavedField[]
-  readonly retry: boolean
-  readonly disabled: boolean
-  readonly busy: boolean
-  readonly onSend: (fields: readonly SavedField[]) => void
+interface RevokeDialogProps {
+  readonly guest: Guest | undefined
+  readonly inviting: Inviting
+  readonly onDone: () => void
 }
 
-function SendButton({ fields, retry, disabled, busy, onSend }: SendButtonProps) {
-  const label = fields.length <= 1 ? 'Enviar invitación' : `Enviar ${fields.length} invitaciones`
+function RevokeDialog({ guest, inviting, onDone }: RevokeDialogProps) {
   return (
-    <Button
-      variant="primary"
-      icon={<Send />}
-      disabled={disabled}
-      busy={busy}
-      busyLabel="Enviando…"
-      onClick={() => onSend(fields)}
-    >
-      {retry ? 'Reintentar las que fallaron' : label}
-    </Button>
-  )
-}
-
-function Summary({ outcomes }: { outcomes: readonly InvitationOutcome[] }) {
-  const sent = outcomes.filter(({ kind }) => kind === 'sent').length
-  const all = outcomes.length
-  return sent === all ? (
-    <Alert tone="success" live="polite" title={editorTexts.allInvited}>
-      {`${sent} de ${all}`}
-    </Alert>
-  ) : (
-    <Alert tone="warning" live="assertive" title={editorTexts.someInvited(sent, all)} />
+    <ConfirmDialog
+      open={guest !== undefined}
+      danger
+      title={`¿Revocar la invitación de ${guest?.field.signerName ?? ''}?`}
+      description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
+      confirmLabel="Revocar invitación"
+      onConfirm={() => {
+        onDone()
+        if (guest?.invitation) void inviting.revoke(guest.invitation)
+      }}
+      onCancel={onDone}
+    />
   )
 }

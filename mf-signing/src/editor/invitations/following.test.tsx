@@ -49,7 +49,7 @@ describe('reminding', () => {
     const { anas } = await open({
       reminders: { sent: 0, last_at: null, next_at: '2026-02-10T18:00:00.000Z', silenced: false },
     })
-    expect(anas).toHaveTextContent('El próximo sale solo el 10 feb 2026')
+    expect(anas).toHaveTextContent('Próximo recordatorio automático: 10 feb 2026')
   })
 
   test('not whom who wants none', async () => {

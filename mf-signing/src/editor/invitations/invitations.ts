@@ -31,6 +31,13 @@ export const uninvited = (guests: readonly Guest[]): readonly SavedField[] =>
 export const isQueued = ({ delivery, state }: Invitation): boolean =>
   state === 'standing' && delivery?.state === 'queued'
 
+/** Invited fields whose mail has not left, though it could. */
+export const pendingCount = (guests: readonly Guest[], fieldIds: readonly number[]): number =>
+  guests.filter(({ field, state, invitation }) => {
+    if (!fieldIds.includes(field.id) || state === 'signed') return false
+    return invitation === undefined || state === 'expired' || isQueued(invitation)
+  }).length
+
 /** Undefined if sending is possible. */
 export const inviteRefusal = (context: {
   readonly file: { readonly id: SignatureField['user_file_id'] } | undefined

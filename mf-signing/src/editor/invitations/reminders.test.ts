@@ -42,9 +42,9 @@ test.each<[Partial<Invitation['reminders']>, string[]]>([
   [{ last_at: LAST }, ['Último recordatorio: 3 feb 2026, 12:00 p. m.']],
   [
     { last_at: LAST, next_at: '2026-02-10T18:00:00.000Z' },
-    ['Último recordatorio: 3 feb 2026, 12:00 p. m.', 'El próximo sale solo el 10 feb 2026, 12:00 p. m.'],
+    ['Último recordatorio: 3 feb 2026, 12:00 p. m.', 'Próximo recordatorio automático: 10 feb 2026, 12:00 p. m.'],
   ],
-  [{ next_at: LAST }, ['El próximo sale solo el 3 feb 2026, 12:00 p. m.']],
+  [{ next_at: LAST }, ['Próximo recordatorio automático: 3 feb 2026, 12:00 p. m.']],
 ])('%o reads %j', (over, words) => {
   expect(reminderWords(storedInvitation(reminders(over))).map(plain)).toEqual(words)
 })

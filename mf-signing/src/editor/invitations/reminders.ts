@@ -16,6 +16,6 @@ export const remindRefusal = ({ delivery, reminders }: Invitation, now: number):
 export const reminderWords = ({ reminders }: Invitation): readonly string[] => {
   const { last_at, next_at } = reminders
   const last = last_at === null ? [] : [`Último recordatorio: ${formatShortDateTime(last_at)}`]
-  const next = next_at === null ? [] : [`El próximo sale solo el ${formatShortDateTime(next_at)}`]
+  const next = next_at === null ? [] : [`Próximo recordatorio automático: ${formatShortDateTime(next_at)}`]
   return [...last, ...next]
 }

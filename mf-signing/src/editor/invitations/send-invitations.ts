@@ -13,7 +13,13 @@ export type InvitationOutcome =
       readonly message: string
       /** The owner must confirm the e-mail first. */
       readonly needsConfirmation?: boolean
+      /** The document has no such field any more. */
+      readonly isLost?: boolean
     }
+
+export interface PersonalWords {
+  readonly message?: string
+}
 
 const FALLBACK = 'Error al enviar la invitación'
 
@@ -40,7 +46,7 @@ export const invitationMessage = (error: unknown): string => {
   return known ?? (failure.kind === 'refused' ? replyText(failure.body) : undefined) ?? FALLBACK
 }
 
-const sendOne = async (file: UserFile, field: SavedField): Promise<InvitationOutcome> => {
+const sendOne = async (file: UserFile, field: SavedField, words: PersonalWords): Promise<InvitationOutcome> => {
   try {
     const { success, message } = await invitationsApi.send(file.id, {
       email: field.signerEmail,
@@ -54,24 +60,32 @@ const sendOne = async (file: UserFile, field: SavedField): Promise<InvitationOut
         height: field.rect.height,
         page: field.page,
       },
+      ...words,
     })
     return success ? { kind: 'sent', field } : { kind: 'failed', field, message: message || FALLBACK }
   } catch (error) {
-    const needsConfirmation = error instanceof HttpError && error.code === 'EMAIL_NOT_VERIFIED'
-    return { kind: 'failed', field, message: invitationMessage(error), ...(needsConfirmation && { needsConfirmation }) }
+    const code = error instanceof HttpError ? error.code : undefined
+    return {
+      kind: 'failed',
+      field,
+      message: invitationMessage(error),
+      ...(code === 'EMAIL_NOT_VERIFIED' && { needsConfirmation: true }),
+      ...(code === 'FIELD_OF_OTHER_DOCUMENT' && { isLost: true }),
+    }
   }
 }
 
 export const sendInvitations = async (
   file: UserFile,
   fields: readonly SavedField[],
+  words: PersonalWords,
   onOutcome: (outcome: InvitationOutcome) => void,
 ): Promise<void> => {
   for (const field of fields) {
     const outcome: InvitationOutcome =
       currentAccessToken() === undefined
         ? { kind: 'failed', field, message: editorTexts.noToken }
-        : await sendOne(file, field)
+        : await sendOne(file, field, words)
     onOutcome(outcome)
   }
 }

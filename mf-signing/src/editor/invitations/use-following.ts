@@ -34,11 +34,17 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
     onSettled()
   }
 
-  const remind = (invitation: Invitation, { field }: Guest) =>
-    act(invitation, async () => {
-      await invitationsApi.remind(file.id, invitation.id)
-      notify('success', editorTexts.reminded(field.signerName))
-    })
+  const remind = async (guests: readonly Guest[]) => {
+    const reminded: string[] = []
+    for (const { invitation, field } of guests) {
+      if (!invitation) continue
+      await act(invitation, async () => {
+        await invitationsApi.remind(file.id, invitation.id)
+        reminded.push(field.signerName)
+      })
+    }
+    if (reminded.length > 0) notify('success', editorTexts.reminded(...reminded))
+  }
   const answer = (invitation: Invitation, { field }: Guest, accepted: boolean) =>
     act(invitation, async () => {
       await invitationsApi.answerProposal(file.id, invitation.id, accepted)
@@ -47,7 +53,7 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
       if (accepted) onSignerChanged()
     })
   return {
-    remind: (invitation: Invitation, guest: Guest) => void remind(invitation, guest),
+    remind: (...guests: Guest[]) => void remind(guests),
     answer: (invitation: Invitation, guest: Guest, accepted: boolean) => void answer(invitation, guest, accepted),
     isBusy: ({ id }: Invitation): boolean => busy === id,
     problemOf: ({ id }: Invitation): string | undefined => problems.get(id),

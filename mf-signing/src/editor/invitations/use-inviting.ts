@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
-import type { InvitationOutcome } from './send-invitations.ts'
+import type { PersonalMessage } from './message/use-personal-message.ts'
+import type { InvitationOutcome, PersonalWords } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
 export type InvitingWork =
@@ -12,8 +13,11 @@ export type InvitingWork =
 
 export interface InvitingOptions {
   readonly file: UserFile
+  readonly message: PersonalMessage
   readonly onChanged: () => void
   readonly onSettled: () => void
+  /** The server does not know a field. */
+  readonly onLost: () => void
 }
 
 const noProblems: ReadonlyMap<number, string> = new Map()
@@ -36,9 +40,9 @@ const useSingle = () => {
   }
 }
 
-const sendAgain = async (file: UserFile, field: SavedField): Promise<string | undefined> => {
+const sendAgain = async (file: UserFile, field: SavedField, words: PersonalWords): Promise<string | undefined> => {
   let problem: string | undefined
-  await sendInvitations(file, [field], (outcome) => {
+  await sendInvitations(file, [field], words, (outcome) => {
     problem = outcome.kind === 'failed' ? outcome.message : undefined
   })
   return problem
@@ -53,7 +57,12 @@ const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | u
   }
 }
 
-export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => {
+const failureOf = (outcomes: readonly InvitationOutcome[], fieldId: number): string | undefined => {
+  const failure = outcomes.find(({ kind, field }) => kind === 'failed' && field.id === fieldId)
+  return failure?.kind === 'failed' ? failure.message : undefined
+}
+
+export const useInviting = ({ file, message, onChanged, onSettled, onLost }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()
   const outcomes = work.kind === 'idle' ? [] : work.outcomes
@@ -63,35 +72,40 @@ export const useInviting = ({ file, onChanged, onSettled }: InvitingOptions) => 
     onSettled()
     if (changed) onChanged()
   }
-  const send = async (fields: readonly SavedField[]) => {
+  const send = async (fields: readonly SavedField[], words: PersonalWords) => {
     // Includes earlier results in 'n of m'.
     let done = outcomes.filter(({ field }) => !fields.includes(field))
     single.clear()
     setWork({ kind: 'sending', outcomes: done })
-    await sendInvitations(file, fields, (outcome) => {
+    await sendInvitations(file, fields, words, (outcome) => {
       done = [...done, outcome]
       setWork({ kind: 'sending', outcomes: done })
     })
     setWork({ kind: 'sent', outcomes: done })
+    if (done.every(({ kind }) => kind === 'sent')) message.clear()
     settle(done.some(({ kind }) => kind === 'sent'))
+    if (done.some((outcome) => outcome.kind === 'failed' && outcome.isLost)) onLost()
   }
 
   const withOne = async (fieldId: number, act: () => Promise<string | undefined>) =>
     settle((await single.run(fieldId, act)) === undefined)
-  const resend = (field: SavedField) => withOne(field.id, () => sendAgain(file, field))
+  const resend = (field: SavedField, words: PersonalWords) => withOne(field.id, () => sendAgain(file, field, words))
+  const withWords = (act: (words: PersonalWords) => Promise<void>) => {
+    const words = message.take()
+    if (words) void act(words)
+  }
   const revoke = (invitation: Invitation) => withOne(invitation.field_id, () => revokeOne(file, invitation))
 
-  const failureOf = (fieldId: number) => outcomes.find(({ kind, field }) => kind === 'failed' && field.id === fieldId)
   return {
     work,
     failed,
-    send: (fields: readonly SavedField[]) => void send(fields),
-    resend: (field: SavedField) => void resend(field),
+    send: (fields: readonly SavedField[]) => withWords((words) => send(fields, words)),
+    resend: (field: SavedField) => withWords((words) => resend(field, words)),
     revoke,
+    isSent: (fieldId: number): boolean => outcomes.some(({ kind, field }) => kind === 'sent' && field.id === fieldId),
     isBusy: single.isBusy,
-    problemOf: (fieldId: number): string | undefined => {
-      const failure = failureOf(fieldId)
-      return single.problemOf(fieldId) ?? (failure?.kind === 'failed' ? failure.message : undefined)
-    },
+    problemOf: (fieldId: number): string | undefined => single.problemOf(fieldId) ?? failureOf(outcomes, fieldId),
   }
 }
+
+export type Inviting = ReturnType<typeof useInviting>

@@ -3,9 +3,9 @@ import type { Editor } from '../use-editor.ts'
 
 const TYPING = 'input, textarea, select'
 
-type Command = 'undo' | 'redo' | undefined
+type Command = 'undo' | 'redo' | 'save' | undefined
 
-/** Ctrl/Cmd+Z: undo. Ctrl/Cmd+Shift+Z or Y: redo. */
+/** Ctrl/Cmd+Z: undo. Ctrl/Cmd+Shift+Z or Y: redo. Ctrl/Cmd+S: save. */
 const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Command => {
   if (altKey || !(ctrlKey || metaKey)) return undefined
   switch (key.toLowerCase()) {
@@ -13,12 +13,19 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
       return shiftKey ? 'redo' : 'undo'
     case 'y':
       return 'redo'
+    case 's':
+      return 'save'
     default:
       return undefined
   }
 }
 
 type EditorKeysOptions = Pick<Editor, 'fields' | 'editing' | 'history' | 'selection'>
+
+const escapeOf = (
+  { fields: { carrying }, selection }: Pick<Editor, 'fields' | 'selection'>,
+  closeSheet: (() => void) | undefined,
+): (() => void) => (carrying.field ? carrying.end : (closeSheet ?? (() => selection.select(undefined))))
 
 /** Ignores keys in inputs and modal dialogs. */
 export const editorKeys =
@@ -27,12 +34,12 @@ export const editorKeys =
     if (event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest(`${TYPING}, dialog:modal`)) return
     if (event.key === 'Escape') {
-      if (closeSheet) closeSheet()
-      else selection.select(undefined)
+      escapeOf({ fields, selection }, closeSheet)()
       return
     }
     const command = commandOf(event)
     if (!command || fields.readOnlyReason || editing.mode === 'saving') return
     event.preventDefault()
-    history[command]()
+    if (command === 'save') void editing.save()
+    else history[command]()
   }

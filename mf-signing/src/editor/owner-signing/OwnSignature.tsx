@@ -1,19 +1,23 @@
 import { signingApi } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
+import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { signDocument } from '../../signing/sign-document.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
+import { useAccountName } from './use-account-name.ts'
 
 export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'notify'> {
+  readonly saved: SavedOffer | undefined
   readonly onClose: () => void
   readonly field: SavedField
   readonly onSigned: () => void
 }
 
-export function OwnSignature({ file, fields, viewer, notify, field, onSigned, onClose }: OwnSignatureProps) {
+export function OwnSignature({ file, fields, viewer, notify, saved, field, onSigned, onClose }: OwnSignatureProps) {
   const { original_filename: documentName } = file
+  const knownName = useAccountName()
   const close = () => {
     onClose()
     const signed = fields.all.some(({ id, status }) => id === field.id && status === 'signed')
@@ -23,6 +27,8 @@ export function OwnSignature({ file, fields, viewer, notify, field, onSigned, on
     <SignatureDialog
       open
       signerName={field.signerName}
+      knownName={knownName}
+      saved={saved}
       documentName={documentName}
       onReload={viewer.reload}
       sign={async (signatureData, idempotencyKey) => {

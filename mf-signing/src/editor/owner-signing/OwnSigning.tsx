@@ -4,11 +4,13 @@ import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
 import { useFieldInView } from '../../fields/use-field-in-view.ts'
+import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import { OwnerSigning } from './OwnerSigning.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
+import { useOwnSaved } from './use-own-saved.ts'
 import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
@@ -26,6 +28,7 @@ export function OwnSigning(props: OwnSigningProps) {
     notify('error', message)
   })
   const turn = useOwnTurn(file.id)
+  const saved = useOwnSaved()
   if (turn === 'later') return <NotYourTurn onClose={onClose} />
   if (!agent || turn === 'asking')
     return (
@@ -33,8 +36,8 @@ export function OwnSigning(props: OwnSigningProps) {
         <StrokeLoader text={editorTexts.preparing} />
       </Dialog>
     )
-  if (field && agent.kind === 'simulated') return <OwnSignature {...props} field={field} />
-  return <Flow {...props} agent={agent} />
+  if (field && agent.kind === 'simulated') return <OwnSignature {...props} saved={saved} field={field} />
+  return <Flow {...props} saved={saved} agent={agent} />
 }
 
 /** Others sign first. */
@@ -57,9 +60,10 @@ function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
 
 interface FlowProps extends OwnSigningProps {
   readonly agent: SigningAgent
+  readonly saved: SavedOffer | undefined
 }
 
-function Flow({ agent, file, fields, viewer, field, onSigned, onClose }: FlowProps) {
+function Flow({ agent, saved, file, fields, viewer, field, onSigned, onClose }: FlowProps) {
   const own = fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
   const waiting = field ? own.filter(({ id }) => id === field.id) : own
   const [lookedAt, setLookedAt] = useState(waiting[0])
@@ -69,6 +73,7 @@ function Flow({ agent, file, fields, viewer, field, onSigned, onClose }: FlowPro
       agent={agent}
       fields={waiting}
       documentName={file.original_filename}
+      saved={saved}
       shown={() => shownDigest(viewer)}
       onReload={viewer.reload}
       onReview={(reviewed) => {

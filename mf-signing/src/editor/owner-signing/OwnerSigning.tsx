@@ -2,13 +2,16 @@ import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
+import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { ownerWords } from '../../signing-flow/constants.ts'
 import { SigningSteps } from '../../signing-flow/SigningSteps.tsx'
 import { signOwnFields } from './sign-own-fields.ts'
+import { useAccountName } from './use-account-name.ts'
 
 export interface OwnerSigningProps {
   readonly agent: SigningAgent
   readonly fields: readonly SavedField[]
+  readonly saved?: SavedOffer | undefined
   readonly documentName: string
   /** SHA-256 of the displayed document, if computable. */
   readonly shown: () => Promise<string | undefined>
@@ -20,12 +23,15 @@ export interface OwnerSigningProps {
 
 /** Starts on mount, with the review. */
 export function OwnerSigning(props: OwnerSigningProps) {
-  const { agent, fields, documentName, shown, onReload, onReview, onSigned, onLeft } = props
+  const { agent, fields, saved, documentName, shown, onReload, onReview, onSigned, onLeft } = props
+  const knownName = useAccountName()
   return (
     <SigningSteps
       agent={agent}
       fields={fields}
       words={ownerWords}
+      knownName={knownName}
+      saved={saved}
       onShow={onReview}
       onReload={onReload}
       sign={async ({ onField, ...attempt }) =>

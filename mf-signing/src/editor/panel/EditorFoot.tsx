@@ -1,21 +1,20 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import { SaveButton } from '../saving/SaveButton.tsx'
-import type { Editor } from '../use-editor.ts'
 import styles from './EditorFoot.module.css'
+import type { PrimaryButtonProps } from './PrimaryButton.tsx'
+import { PrimaryButton } from './PrimaryButton.tsx'
 
-interface NextThingProps extends Pick<Editor, 'fields' | 'editing' | 'invitations' | 'cancellation' | 'dialogs'> {}
-
-export interface EditorFootProps extends NextThingProps, Pick<Editor, 'signers'> {
+export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'> {
   readonly panelId: string
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-export function EditorFoot({ signers, panelId, open, onToggle, ...next }: EditorFootProps) {
+export function EditorFoot({ panelId, open, onToggle, ...models }: EditorFootProps) {
+  const { fields, signers, primary } = models
+  const ready = fields.load.kind === 'ready'
   return (
     <div className={styles.foot}>
       <Button
@@ -26,18 +25,10 @@ export function EditorFoot({ signers, panelId, open, onToggle, ...next }: Editor
       >
         {`Firmantes (${signers.list.length})`}
       </Button>
-      {!open && <NextThing {...next} />}
+      {!open && ready && <PrimaryButton {...models} onShown={() => undefined} />}
+      {!open && ready && primary.kind === 'wait' && (
+        <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>
+      )}
     </div>
-  )
-}
-
-function NextThing({ fields, editing, invitations, cancellation, dialogs }: NextThingProps) {
-  if (editing.mode !== 'reading' && !fields.readOnlyReason)
-    return <SaveButton editing={editing} count={fields.temporaries.length} />
-  if (invitations.guests.length === 0 || cancellation.cancelled) return null
-  return (
-    <Button variant="primary" icon={<Send />} onClick={() => dialogs.open({ kind: 'invite' })}>
-      {editorTexts.invite}
-    </Button>
   )
 }

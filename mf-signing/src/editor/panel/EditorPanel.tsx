@@ -5,19 +5,19 @@ import { Tabs } from 'shared/controls'
 import { Alert, Badge, Button, Skeleton } from 'shared/ui'
 import { isSigned } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
+import { PrimaryButton, type PrimaryButtonProps } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps extends SignersListProps, Pick<Editor, 'startSigning'> {
+export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps {
   readonly id: string
 }
 
 type PanelTab = 'signers' | 'fields'
 
-export function EditorPanel({ id, startSigning, ...models }: EditorPanelProps) {
-  const { fields, editing, signers, invitations, cancellation, dialogs } = models
+export function EditorPanel({ id, ...models }: EditorPanelProps) {
+  const { fields, signers, cancellation } = models
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
     { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
@@ -43,9 +43,7 @@ export function EditorPanel({ id, startSigning, ...models }: EditorPanelProps) {
           </div>
         </Tabs>
       </div>
-      {fields.load.kind === 'ready' && !cancellation.cancelled && (
-        <PanelActions {...{ fields, editing, invitations, dialogs, startSigning }} />
-      )}
+      {fields.load.kind === 'ready' && !cancellation.cancelled && <PanelActions {...models} />}
     </aside>
   )
 }
@@ -58,21 +56,23 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-type PanelActionsProps = Pick<Editor, 'fields' | 'editing' | 'invitations' | 'dialogs' | 'startSigning'>
-
-function PanelActions({ fields, editing, invitations, dialogs, startSigning }: PanelActionsProps) {
+/** The list has its own button to add a signer. */
+function PanelActions(models: PrimaryButtonProps) {
+  const { primary, fields, inviting, startSigning } = models
   const own = fields.all.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
+  const invites = primary.kind === 'invite' || primary.kind === 'save-and-invite'
+  const others = fields.all.some(({ type }) => type === 'signature')
   return (
     <footer className={styles.actions}>
-      <Button
-        variant={editing.mode === 'reading' && invitations.guests.length > 0 ? 'primary' : 'secondary'}
-        icon={<Send />}
-        onClick={() => dialogs.open({ kind: 'invite' })}
-      >
-        {editorTexts.invite}
-      </Button>
-      {!signedByOwner && (
+      {primary.kind === 'wait' && <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>}
+      {primary.kind !== 'add-signer' && <PrimaryButton {...models} />}
+      {!invites && others && (
+        <Button icon={<Send />} onClick={inviting.begin}>
+          {editorTexts.invite}
+        </Button>
+      )}
+      {!signedByOwner && primary.kind !== 'sign' && (
         <Button icon={<PenLine />} onClick={() => startSigning()}>
           {editorTexts.sign}
         </Button>

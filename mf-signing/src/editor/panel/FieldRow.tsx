@@ -1,16 +1,16 @@
-import Check from 'lucide-react/icons/check'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Badge, cx, IconButton } from 'shared/ui'
+import { cx, IconButton } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
+import { StateBadge } from '../../ui/StateBadge.tsx'
 import { invitationWords } from '../invitations/invitations.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 
-interface FieldStateProps extends Pick<Editor, 'invitations' | 'cancellation'> {
+interface FieldStateProps extends Pick<Editor, 'fields' | 'invitations' | 'cancellation'> {
   readonly field: Field
 }
 
-export interface FieldRowProps extends FieldStateProps, Pick<Editor, 'fields' | 'selection' | 'viewer'> {
+export interface FieldRowProps extends FieldStateProps, Pick<Editor, 'selection' | 'viewer'> {
   readonly label: string
   readonly onShown: () => void
 }
@@ -27,7 +27,7 @@ export function FieldRow(props: FieldRowProps) {
     <div className={cx(styles.row, selected && styles.selectedRow)}>
       <button type="button" className={styles.place} aria-pressed={selected} onClick={show}>
         <span className={styles.rowLabel}>{label}</span>
-        <FieldState {...{ invitations, cancellation, field }} />
+        <FieldState {...{ fields, invitations, cancellation, field }} />
       </button>
       {field.status !== 'signed' && !fields.readOnlyReason && (
         <IconButton
@@ -41,23 +41,23 @@ export function FieldRow(props: FieldRowProps) {
   )
 }
 
-function FieldState({ invitations, cancellation, field }: FieldStateProps) {
+function FieldState({ fields, invitations, cancellation, field }: FieldStateProps) {
   switch (field.status) {
     case 'temporary':
-      return <Badge tone="warning">Sin guardar</Badge>
+      return fields.isDraft(field) ? (
+        <StateBadge tone="success">Guardado</StateBadge>
+      ) : (
+        <StateBadge tone="warning">Sin guardar</StateBadge>
+      )
     case 'saved': {
       const guest = invitations.guests.find((one) => one.field.id === field.id)
       // Cancelling a document doesn't revoke its links one by one.
-      if (cancellation.cancelled && guest?.state !== 'declined') return <Badge>Sin firmar</Badge>
-      if (!guest || guest.state === 'not-invited') return <Badge>Por firmar</Badge>
+      if (cancellation.cancelled && guest?.state !== 'declined') return <StateBadge>Sin firmar</StateBadge>
+      if (!guest || guest.state === 'not-invited') return <StateBadge>Por firmar</StateBadge>
       const { tone, badge } = invitationWords(guest)
-      return <Badge tone={tone}>{badge}</Badge>
+      return <StateBadge tone={tone}>{badge}</StateBadge>
     }
     case 'signed':
-      return (
-        <Badge tone="success" icon={<Check />}>
-          Firmado
-        </Badge>
-      )
+      return <StateBadge tone="success">Firmado</StateBadge>
   }
 }

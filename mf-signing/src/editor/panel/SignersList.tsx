@@ -17,9 +17,9 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs'> {}
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs' | 'primary'> {}
 
-export function SignersList({ file, dialogs, ...models }: SignersListProps) {
+export function SignersList({ file, dialogs, primary, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
   const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
   return (
@@ -36,7 +36,9 @@ export function SignersList({ file, dialogs, ...models }: SignersListProps) {
           <SignerCard key={signer.key} {...models} signer={signer} />
         ))}
       </ul>
-      {!fields.readOnlyReason && <AddSigner signers={signers} />}
+      {!fields.readOnlyReason && (
+        <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
+      )}
       {canCancel(process) && (
         <Button
           className={styles.cancel}
@@ -104,22 +106,32 @@ function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invit
   return <GuestNews guest={guest} following={invitations.following} over={over} />
 }
 
-function AddSigner({ signers }: Pick<Editor, 'signers'>) {
+interface AddSignerProps extends Pick<Editor, 'signers'>, Pick<FieldRowProps, 'onShown'> {
+  readonly first: boolean
+}
+
+function AddSigner({ signers, first, onShown }: AddSignerProps) {
   const [adding, setAdding] = useState(false)
   if (!adding)
     return (
-      <Button className={styles.addSigner} icon={<UserPlus />} onClick={() => setAdding(true)}>
-        Agregar firmante
+      <Button
+        className={styles.addSigner}
+        variant={first ? 'primary' : 'secondary'}
+        icon={<UserPlus />}
+        onClick={() => setAdding(true)}
+      >
+        {editorTexts.addSigner}
       </Button>
     )
   return (
-    <section className={styles.newSigner} aria-label="Agregar firmante">
+    <section className={styles.newSigner} aria-label={editorTexts.addSigner}>
       <SignerForm
         submitLabel="Agregar"
         isKnown={(email) => knowsEmail(signers.list, email)}
         onAdd={(person) => {
           signers.add(person)
           setAdding(false)
+          onShown()
         }}
         onCancel={() => setAdding(false)}
       />

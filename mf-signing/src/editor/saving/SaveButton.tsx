@@ -5,12 +5,13 @@ import type { Editor } from '../use-editor.ts'
 
 export interface SaveButtonProps extends Pick<Editor, 'editing'> {
   readonly count: number
+  readonly variant?: 'primary' | 'secondary'
 }
 
-export function SaveButton({ editing, count }: SaveButtonProps) {
+export function SaveButton({ editing, count, variant = 'secondary' }: SaveButtonProps) {
   return (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<Save />}
       busy={editing.mode === 'saving'}
       busyLabel="Guardando…"

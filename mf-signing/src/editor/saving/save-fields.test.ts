@@ -1,9 +1,12 @@
 import { errorMessages } from 'shared/contract/errors'
-import type { NetworkAnswer } from 'shared/testing'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { fieldFromServer, temporaryField } from '../../fields/field-lifecycle.ts'
+import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
-import { saveFailure, saveFields, saveRefusal } from './save-fields.ts'
+import type { Drafts } from './drafts.ts'
+import { noDrafts } from './drafts.ts'
+import { isComplete, saveFailure, saveRefusal, syncDrafts } from './save-fields.ts'
 
 const temporary = (signerName: string, page = 1) =>
   temporaryField(
@@ -33,10 +36,15 @@ test.each([
   expect(saveRefusal(fields, context)).toBe(message)
 })
 
+const storeOf = (drafts: Drafts = noDrafts) => {
+  const store = { drafts, get: () => store.drafts, set: (next: Drafts) => Object.assign(store, { drafts: next }) }
+  return store
+}
+
 const save = async (answers: readonly (NetworkAnswer | undefined)[]) => {
   const left = [...answers]
   const calls = serveApi({ answer: () => left.shift() })
-  const outcome = await saveFields([saved, ana, luisa, eva], 3)
+  const outcome = await syncDrafts([ana, luisa, eva], 3, storeOf())
   return { outcome, calls, names: outcome.unsaved.map(({ field }) => field.signerName) }
 }
 const offPage = refusal(400, 'PAGE_OUT_OF_RANGE', errorMessages.PAGE_OUT_OF_RANGE)
@@ -72,4 +80,75 @@ test('a document that was signed meanwhile says so', async () => {
 test('the same reason is said once', async () => {
   const { outcome } = await save([offPage, offPage, offPage])
   expect(saveFailure(outcome)).toBe(`Error al guardar las posiciones de los campos: ${errorMessages.PAGE_OUT_OF_RANGE}`)
+})
+
+describe('again', () => {
+  const again = async (
+    fields: (typeof ana)[],
+    before: (typeof ana)[],
+    answer?: (call: SentCall) => NetworkAnswer | undefined,
+  ) => {
+    const api: FakeApi = { fields: [] }
+    const calls = serveApi(api)
+    const store = storeOf()
+    await syncDrafts(before, 3, store)
+    calls.length = 0
+    if (answer) api.answer = answer
+    const outcome = await syncDrafts(fields, 3, store)
+    return { outcome, api, store, sent: calls.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`) }
+  }
+  const moved = { ...ana, rect: { ...ana.rect, x: 0.25 } }
+  const list = '/home/api/signature-fields/'
+
+  test('nothing is sent for what the server has', async () => {
+    const { sent, outcome } = await again([ana, luisa], [ana, luisa])
+    expect(sent).toEqual([])
+    expect(outcome.saved).toHaveLength(2)
+    expect(isComplete(outcome)).toBe(true)
+  })
+
+  test('a moved field is replaced, an undone one deleted', async () => {
+    const { sent, outcome, api } = await again([moved], [ana, luisa])
+    expect(sent).toEqual([`DELETE ${list}100/`, `DELETE ${list}101/`, `POST ${list}`])
+    expect(outcome.saved.map(({ field }) => field.x_relative)).toEqual([0.25])
+    expect(api.fields?.at(-1)?.x_relative).toBe(0.25)
+  })
+
+  test('a field that is gone on the server counts as deleted', async () => {
+    const { outcome, store } = await again([], [ana], () => refusal(404, 'NOT_FOUND', 'x'))
+    expect(isComplete(outcome)).toBe(true)
+    expect(store.get()).toEqual(noDrafts)
+  })
+
+  test('what cannot be deleted is not sent a second time', async () => {
+    const { sent, outcome } = await again([moved, luisa], [ana], ({ method }) =>
+      method === 'DELETE' ? refusal(400, 'VALIDATION', 'No.') : undefined,
+    )
+    expect(sent).toEqual([`DELETE ${list}100/`, `POST ${list}`])
+    expect(outcome.unsaved.map(({ field }) => field.signerName)).toEqual(['Ana'])
+    expect(isComplete(outcome)).toBe(false)
+  })
+
+  test('a lost answer is looked up before anything else is sent', async () => {
+    const api: FakeApi = { fields: [] }
+    const calls = serveApi(api)
+    const store = storeOf()
+    api.answer = ({ method, body }) => {
+      if (method !== 'POST') return undefined
+      api.fields = [storedField({ id: 50, field_id: String((body as { field_id: string }).field_id) })]
+      return new Error('the answer was lost')
+    }
+    expect(isComplete(await syncDrafts([ana], 3, store))).toBe(false)
+    delete api.answer
+    calls.length = 0
+    const outcome = await syncDrafts([moved], 3, store)
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'POST'])
+    expect(isComplete(outcome)).toBe(true)
+  })
+
+  test('a removed field that is still there is left over', async () => {
+    const { outcome } = await again([], [ana], () => new Error('offline'))
+    expect(outcome).toMatchObject({ saved: [], unsaved: [], left: 1 })
+    expect(isComplete(outcome)).toBe(false)
+  })
 })

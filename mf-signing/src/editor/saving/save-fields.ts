@@ -5,6 +5,8 @@ import { isUnanswered } from '../../call-failure.ts'
 import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf, isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
+import type { Draft, Drafts } from './drafts.ts'
+import { isStored, isUnsure, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
 
 interface SavedStep {
   readonly temporaryId: string
@@ -18,6 +20,8 @@ interface UnsavedStep {
 export interface SaveOutcome {
   readonly saved: readonly SavedStep[]
   readonly unsaved: readonly UnsavedStep[]
+  /** Removed here, but still on the server. */
+  readonly left: number
   readonly frozen: boolean
 }
 
@@ -38,30 +42,101 @@ const failsForAll = (error: unknown): boolean =>
 const saveFailureReason = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
 
-/** Continues after a refusal; keeps the saved fields. */
-export const saveFields = async (fields: readonly Field[], fileId: number): Promise<SaveOutcome> => {
-  const saved: SavedStep[] = []
-  const unsaved: UnsavedStep[] = []
-  let frozen = false
-  const waiting = fields.filter(isTemporary)
-  for (const [index, field] of waiting.entries()) {
-    try {
-      saved.push({ temporaryId: field.id, field: await fieldsApi.create(createBodyOf(field, fileId)) })
-    } catch (error) {
-      unsaved.push({ field, reason: saveFailureReason(error) })
-      frozen = error instanceof HttpError && error.code === 'DOCUMENT_FROZEN'
-      if (!failsForAll(error)) continue
-      unsaved.push(...waiting.slice(index + 1).map((left) => ({ field: left, reason: undefined })))
-      break
-    }
+/** Reads and replaces the drafts; the screen follows. */
+export interface DraftStore {
+  readonly get: () => Drafts
+  readonly set: (drafts: Drafts) => void
+}
+
+const put = (store: DraftStore, draft: Draft) => store.set(withDraft(store.get(), draft))
+const drop = (store: DraftStore, { sent }: Draft) => store.set(withoutDraft(store.get(), sent.id))
+
+/** Asks the server which fields arrived whose answer was lost. */
+const resolveUnsure = async (fileId: number, store: DraftStore): Promise<void> => {
+  const unsure = [...store.get().values()].filter(isUnsure)
+  if (unsure.length === 0) return
+  const stored = await fieldsApi.list(fileId)
+  for (const draft of unsure) {
+    const found = stored.find(({ field_id }) => field_id === draft.sent.fieldId)
+    if (found) put(store, { ...draft, stored: found })
+    else drop(store, draft)
   }
-  return { saved, unsaved, frozen }
+}
+
+const deleteDraft = async (draft: Draft, store: DraftStore): Promise<void> => {
+  try {
+    if (draft.stored) await fieldsApi.delete(draft.stored.id)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 404) throw error
+  }
+  drop(store, draft)
+}
+
+const createField = async (field: TemporaryField, fileId: number, store: DraftStore): Promise<void> => {
+  try {
+    put(store, { sent: field, stored: await fieldsApi.create(createBodyOf(field, fileId)) })
+  } catch (error) {
+    if (isUnanswered(error)) put(store, { sent: field, stored: undefined })
+    throw error
+  }
+}
+
+interface Failures {
+  readonly reasons: Map<string, string | undefined>
+  frozen: boolean
+  /** The next call would fail, too. */
+  over: boolean
+}
+
+const attempt = async (failures: Failures, id: string, work: () => Promise<void>): Promise<void> => {
+  if (failures.over) return
+  try {
+    await work()
+  } catch (error) {
+    failures.reasons.set(id, saveFailureReason(error))
+    failures.frozen = error instanceof HttpError && error.code === 'DOCUMENT_FROZEN'
+    failures.over = failsForAll(error)
+  }
+}
+
+/**
+ * Makes the server hold exactly these temporary fields. Continues after a
+ * refusal; keeps what the server accepted.
+ */
+export const syncDrafts = async (
+  fields: readonly TemporaryField[],
+  fileId: number,
+  store: DraftStore,
+): Promise<SaveOutcome> => {
+  const failures: Failures = { reasons: new Map(), frozen: false, over: false }
+  await attempt(failures, '', () => resolveUnsure(fileId, store))
+  for (const draft of staleDrafts(fields, store.get()))
+    await attempt(failures, draft.sent.id, () => deleteDraft(draft, store))
+  // A moved field whose old place could not be deleted waits.
+  for (const field of fields)
+    if (!store.get().has(field.id)) await attempt(failures, field.id, () => createField(field, fileId, store))
+  const { reasons, frozen } = failures
+  const drafts = store.get()
+  return {
+    saved: fields.flatMap((field) => {
+      const stored = isStored(field, drafts) ? drafts.get(field.id)?.stored : undefined
+      return stored ? [{ temporaryId: field.id, field: stored }] : []
+    }),
+    unsaved: fields
+      .filter((field) => !isStored(field, drafts))
+      .map((field) => ({ field, reason: reasons.get(field.id) ?? reasons.get('') })),
+    left: [...drafts.values()].filter(({ sent }) => fields.every(({ id }) => id !== sent.id)).length,
+    frozen,
+  }
 }
 
 const describeField = ({ signerName, page }: TemporaryField): string => `${signerName} (página ${page})`
 
+export const isComplete = ({ unsaved, left }: SaveOutcome): boolean => unsaved.length === 0 && left === 0
+
 export const saveFailure = ({ saved, unsaved }: SaveOutcome): string => {
   const reasons = [...new Set(unsaved.flatMap(({ reason }) => reason ?? []))].join(' ')
+  if (unsaved.length === 0) return editorTexts.removeFailed
   if (saved.length === 0) return reasons ? `${editorTexts.saveFailed}: ${reasons}` : editorTexts.saveFailed
   const count = saved.length === 1 ? 'Se guardó 1' : `Se guardaron ${saved.length}`
   const left = unsaved.map(({ field }) => describeField(field)).join(', ')

@@ -21,7 +21,8 @@ describe('saving', () => {
     const { user, calls } = await openEditor({ fields: [ana] })
     await screen.findAllByText('Ana Mora')
     await user.click(button('Editar'))
-    await user.click(button('Guardar posiciones (0)'))
+    expect(screen.queryByRole('button', { name: /^Guardar posiciones/ })).toBeNull()
+    await user.keyboard('{Control>}s{/Control}')
     await toast('No hay campos nuevos para guardar')
     await user.click(button('Firma de Usuario'))
     expect(tabs()).toHaveLength(2)
@@ -34,8 +35,7 @@ describe('saving', () => {
   test('without any field says so', async () => {
     const { user } = await openEditor()
     await waitFor(() => expect(button('Editar')).not.toHaveAttribute('aria-disabled'))
-    await user.click(button('Editar'))
-    await user.click(button('Guardar posiciones (0)'))
+    await user.keyboard('{Control>}s{/Control}')
     await toast('No hay campos de firma para guardar')
   })
 

@@ -1,42 +1,97 @@
 import { useEffect, useState } from 'react'
 import { currentAccessToken } from 'shared/http'
 import { editorTexts, VIEW_RESET_AFTER_SAVE_MS } from '../constants.ts'
-import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
 import type { Notify } from '../use-notify.ts'
-import { saveFailure, saveFields, saveRefusal } from './save-fields.ts'
+import { noDrafts, savingState, withoutDraft } from './drafts.ts'
+import type { SaveOutcome } from './save-fields.ts'
+import { isComplete, saveFailure, saveRefusal } from './save-fields.ts'
+import { useAutosave } from './use-autosave.ts'
+import type { Sync, SyncOptions } from './use-sync.ts'
+import { useSync } from './use-sync.ts'
 
-export interface SavingOptions {
-  readonly model: PlacedFieldsModel
-  readonly fileId: number
+export interface SavingOptions extends Omit<SyncOptions, 'onRecovered'> {
+  readonly readOnly: boolean
+  readonly isCarrying: boolean
   readonly notify: Notify
   readonly onStart: () => void
   /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
-  readonly onChanged: () => void
   /** Must be stable. */
   readonly resetView: () => void
 }
 
-/** Resets the view after a successful save. */
-export const useSaving = ({ model, fileId, notify, onStart, onEnd, onChanged, resetView }: SavingOptions) => {
+const useResetAfterSave = (resetView: () => void) => {
   const [savedAt, setSavedAt] = useState<symbol>()
   useEffect(() => {
     if (!savedAt) return
     const timer = setTimeout(resetView, VIEW_RESET_AFTER_SAVE_MS)
     return () => clearTimeout(timer)
   }, [savedAt, resetView])
+  return () => setSavedAt(Symbol('saved'))
+}
 
-  return async () => {
+/** A signature or the end of the document fixes the drafts. */
+const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload } }: SavingOptions) => {
+  const over = readOnly && drafts.size > 0
+  useEffect(() => {
+    if (!over) return
+    store.set(noDrafts)
+    reload()
+  }, [over, store, reload])
+}
+
+/** Fixed fields leave drafts and history. */
+const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sync: Sync) => {
+  const fix = ({ saved }: Pick<SaveOutcome, 'saved'>) => {
+    for (const step of saved) dispatch({ type: 'saved', ...step })
+    store.set(saved.reduce((left, { temporaryId }) => withoutDraft(left, temporaryId), store.get()))
+  }
+  /** @returns whether something was dropped that the server does not have */
+  const discard = async (): Promise<boolean> => {
+    await sync.settled()
+    const fields = sync.temporaries.current
+    const saved = fields.flatMap(({ id }) => {
+      const field = store.get().get(id)?.stored
+      return field ? [{ temporaryId: id, field }] : []
+    })
+    fix({ saved })
+    dispatch({ type: 'temporaries-discarded' })
+    return saved.length < fields.length
+  }
+  return { fix, discard }
+}
+
+/** The explicit save fixes the fields; the autosave keeps them movable. */
+export const useSaving = (options: SavingOptions) => {
+  const { model, drafts, fileId, readOnly, isCarrying, notify, onStart, onEnd } = options
+  const { temporaries } = model.placed
+  const sync = useSync({ ...options, onRecovered: notify.clear })
+  const { fix, discard } = useFixing(options, sync)
+  const resetView = useResetAfterSave(options.resetView)
+  useEndOfDrafts(options)
+  const state = savingState({ ...sync, temporaries, drafts: drafts.drafts })
+
+  const autosave = async () => {
+    const outcome = await sync.sync()
+    if (!isComplete(outcome)) notify('error', saveFailure(outcome))
+  }
+  useAutosave({ state, temporaries, enabled: !readOnly && !isCarrying, save: () => void autosave() })
+
+  /** Without messages. */
+  const saveAll = async (): Promise<SaveOutcome> => {
+    onStart()
+    const outcome = await sync.sync()
+    fix(outcome)
+    onEnd(isComplete(outcome))
+    return outcome
+  }
+  const save = async () => {
     const refusal = saveRefusal(model.fields, { fileId, token: currentAccessToken() })
     if (refusal) return notify('warning', refusal)
-    onStart()
-    const outcome = await saveFields(model.fields, fileId)
-    for (const step of outcome.saved) model.dispatch({ type: 'saved', ...step })
-    onEnd(outcome.unsaved.length === 0)
-    if (outcome.saved.length > 0) onChanged()
-    if (outcome.frozen) model.reload()
-    if (outcome.unsaved.length > 0) return notify('error', saveFailure(outcome))
+    const outcome = await saveAll()
+    if (!isComplete(outcome)) return notify('error', saveFailure(outcome))
     notify('success', editorTexts.saved(outcome.saved.length))
-    setSavedAt(Symbol('saved'))
+    resetView()
   }
+  return { state, save, saveAll, retry: () => void autosave(), discard }
 }

@@ -32,6 +32,12 @@ export interface SignerFormProps {
 
 const nobody = () => false
 
+/** At once: the next key may follow soon. */
+const focusEmail = (form: HTMLFormElement | null) => {
+  const email = form?.elements.namedItem('email')
+  if (email instanceof HTMLElement) email.focus()
+}
+
 export function SignerForm({
   submitLabel,
   isKnown = nobody,
@@ -39,7 +45,7 @@ export function SignerForm({
   onCancel,
   cancelLabel = 'Cancelar',
 }: SignerFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm<Person>({
+  const { register, handleSubmit, formState, setFocus, getValues } = useForm<Person>({
     resolver: valibotResolver(signerSchema(isKnown)),
     defaultValues: { name: '', email: '' },
     shouldFocusError: false,
@@ -57,6 +63,12 @@ export function SignerForm({
         autoFocus
         maxLength={MAX_LENGTHS.signerName}
         error={errors.name?.message}
+        enterKeyHint="next"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || getValues('email') !== '') return
+          event.preventDefault()
+          focusEmail(event.currentTarget.form)
+        }}
         {...register('name')}
       />
       <TextField
@@ -65,6 +77,7 @@ export function SignerForm({
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
+        enterKeyHint="done"
         error={errors.email?.message}
         {...register('email')}
       />

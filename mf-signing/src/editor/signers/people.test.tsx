@@ -24,12 +24,23 @@ describe('signers', () => {
     await user.click(button('Agregar'))
     await toast('Firmante agregado')
     expect(screen.getByRole('tab', { name: 'Firmantes del Documento 1' })).toBeVisible()
-    await user.click(button('Colocar su campo'))
     expect(tabs('temporary')).toHaveLength(1)
+    expect(screen.getByText('Elige en la página dónde firma Luz Díaz.')).toBeVisible()
     await user.click(button('Eliminar firmante Luz Díaz'))
     await toast('Firmante eliminado')
     expect(tabs()).toHaveLength(0)
     expect(screen.getByRole('tab', { name: 'Firmantes del Documento 0' })).toBeVisible()
+  })
+
+  test('Enter goes from the name to the e-mail, then adds', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.keyboard('Luz Díaz{Enter}')
+    expect(screen.getByLabelText('Email del firmante')).toHaveFocus()
+    expect(screen.queryByText('Por favor ingresa el email del firmante')).toBeNull()
+    await user.keyboard('luz@example.com{Enter}')
+    await toast('Firmante agregado')
+    expect(tabs('temporary')).toHaveLength(1)
   })
 
   test('nobody is added twice', async () => {

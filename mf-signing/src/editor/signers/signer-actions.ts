@@ -11,7 +11,8 @@ export interface SignerActionsOptions {
   readonly notify: Notify
   readonly openDialog: (dialog: EditorDialog) => void
   readonly setPeople: (change: (people: readonly Person[]) => readonly Person[]) => void
-  readonly addThirdParty: (person: Person) => void
+  /** `message`: what the notification says. */
+  readonly addThirdParty: (person: Person, message?: string) => void
   /** @returns whether all are gone */
   readonly removeAll: (fields: readonly Field[]) => Promise<boolean>
 }
@@ -24,9 +25,10 @@ export const actionsOnSigners = (options: SignerActionsOptions) => {
     notify('success', editorTexts.signerRemoved)
   }
   return {
+    /** With a field, which the pointer carries. */
     add: (person: Person) => {
       setPeople((people) => peopleWith(people, person))
-      notify('success', editorTexts.signerAdded)
+      addThirdParty(person, editorTexts.signerAdded)
     },
     addFieldFor: (person: Person) => {
       setPeople((people) => peopleWith(people, person))

@@ -2,7 +2,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useId, useRef } from 'react'
 import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
-import { Alert, Badge, IconButton } from 'shared/ui'
+import { Alert, IconButton } from 'shared/ui'
+import { StateBadge } from '../../ui/StateBadge.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './OrderOfSigning.module.css'
 import type { SigningOrderModel } from './use-signing-order.ts'
@@ -89,7 +90,7 @@ function StepRow({ step, changeable, onUp, onDown }: StepRowProps) {
             {name}
             {own && <span className={styles.you}> (tú)</span>}
           </p>
-          <Badge tone={tone}>{text}</Badge>
+          <StateBadge tone={tone}>{text}</StateBadge>
         </div>
         {changeable && (
           <span className={styles.moves}>

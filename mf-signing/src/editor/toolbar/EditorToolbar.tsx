@@ -4,6 +4,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import Pencil from 'lucide-react/icons/pencil'
 import PencilOff from 'lucide-react/icons/pencil-off'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Save from 'lucide-react/icons/save'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useId } from 'react'
 import { cx, VisuallyHidden } from 'shared/ui'
@@ -23,19 +24,23 @@ interface EditToolsProps
   readonly onAnnotate: () => void
 }
 
-export interface EditorToolbarProps extends EditToolsProps {
-  /** In small windows the save button is in the foot. */
+export interface EditorToolbarProps extends EditToolsProps, Pick<Editor, 'primary'> {
+  /** In small windows the save button is a tool. */
   readonly small: boolean
 }
 
-export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
+export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps) {
   const { fields, editing, viewer, dialogs } = models
   const active = editing.mode !== 'reading'
+  const count = fields.temporaries.length
+  // Otherwise the panel's button saves.
+  const savable = active && count > 0 && !fields.readOnlyReason && primary.kind !== 'save'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={active}>
+      {savable && small && <SaveTool editing={editing} count={count} />}
       <EditTools {...models} />
-      {active && !fields.readOnlyReason && !small && <SaveButton editing={editing} count={fields.temporaries.length} />}
+      {savable && !small && <SaveButton editing={editing} count={count} />}
       <div className={cx(styles.tools, styles.last)}>
         <Tool
           label={editorTexts.resetZoom}
@@ -74,6 +79,19 @@ function EditTools({ onAnnotate, ...models }: EditToolsProps) {
         <AnnotateTool {...{ viewer, because, shut, unless, onAnnotate }} />
       </div>
     </>
+  )
+}
+
+function SaveTool({ editing, count }: Pick<Editor, 'editing'> & { readonly count: number }) {
+  return (
+    <Tool
+      named
+      label={editorTexts.save(count)}
+      short="Guardar"
+      icon={<Save />}
+      disabled={editing.mode === 'saving'}
+      onPress={() => void editing.save()}
+    />
   )
 }
 

@@ -45,10 +45,4 @@ export const answerTexts = {
   listenMeans: 'Ahora no te enviamos recordatorios de este documento.',
   listening: 'Te recordaremos este documento mientras espere tu firma.',
   saving: 'Guardando…',
-
-  lapsed: (filename: string, owner: string) =>
-    `Este enlace era para firmar «${filename}», de ${owner}, y ya no sirve. Puedes pedir otro: lo enviamos al correo al que llegó tu invitación.`,
-  renew: 'Pedir un enlace nuevo',
-  renewing: 'Enviando…',
-  renewed: 'Listo: enviamos un enlace nuevo al correo al que llegó tu invitación. Revisa tu bandeja de entrada.',
 } as const

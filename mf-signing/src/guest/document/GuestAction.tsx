@@ -1,7 +1,8 @@
-import { Button, PenLineIcon } from 'shared/ui'
+import { Alert, Button, PenLineIcon } from 'shared/ui'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
-import type { GuestSessionState } from '../session/guest-flow.ts'
+import styles from '../GuestPage.module.css'
+import { type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import type { useSignRequest } from './use-sign-request.ts'
 
@@ -9,21 +10,29 @@ export interface GuestActionProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
   readonly request: ReturnType<typeof useSignRequest>
+  /** Why the request waits or failed. */
+  readonly problem: string | undefined
   readonly onNear: () => void
+  readonly onSeek: () => void
 }
 
-export function GuestAction({ state, viewer, request, onNear }: GuestActionProps) {
+export function GuestAction({ state, viewer, request, problem, onNear, onSeek }: GuestActionProps) {
   const { step, guest } = state
   const { field } = guest
-  if (step === 'done' || step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed')
-    return null
+  if (step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed') return null
   if (isBeforeTurn(guest) || isReadOnly(guest)) return null
+  if (isUndecided(state)) return <div className={styles.buttonToCome} />
   const page = field?.page ?? viewer.pageNumber
   const busy = request.busy || step !== 'reading'
   return (
     <>
       {viewer.pageNumber !== page && page <= viewer.pageCount && (
-        <Button onClick={() => viewer.goTo(page)}>Ir a mi campo (página {page})</Button>
+        <Button onClick={onSeek}>Ir a mi campo (página {page})</Button>
+      )}
+      {problem && (
+        <Alert tone="warning" live="assertive">
+          {problem}
+        </Alert>
       )}
       <Button
         variant="primary"
@@ -33,7 +42,7 @@ export function GuestAction({ state, viewer, request, onNear }: GuestActionProps
         onClick={request.request}
         onPointerEnter={onNear}
         onFocus={onNear}
-        disabled={!request.ready || (step === 'reading' && state.fieldAwaited)}
+        disabled={!request.ready}
       >
         {guestTexts.sign}
       </Button>

@@ -1,18 +1,20 @@
-import { pageMessages } from 'shared/contract'
 import { Alert } from 'shared/ui'
 import { deferred } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
-import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
-import { isReadOnly } from '../session/guest-session.ts'
-import { Instructions } from './Instructions.tsx'
-
-const thanks = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/Thanks.tsx'))
+import { type GuestAction, type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
+import { closingOf, isReadOnly } from '../session/guest-session.ts'
 
 const signedBefore = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
 
-const guestAnswers = deferred(() => import('../answers/GuestAnswers.tsx'))
+const linkClosed = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/LinkClosed.tsx'))
+
+const instructions = deferred(() => import(/* webpackChunkName: "guest-aside" */ './Instructions.tsx'))
+
+const guestAnswers = deferred(() => import(/* webpackChunkName: "guest-aside" */ '../answers/GuestAnswers.tsx'))
+
+const seen = deferred(() => import(/* webpackChunkName: "guest-aside" */ './Seen.tsx'))
 
 export interface GuestAsideProps {
   readonly state: GuestSessionState
@@ -28,37 +30,22 @@ const currentStep = ({ step }: GuestSessionState): number => {
 }
 
 export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps) {
-  const Thanks = thanks.use(state.step === 'done')
   const { document } = viewer
-  const GuestAnswers = guestAnswers.use(painted || document.kind === 'failed')
+  const settled = painted || document.kind === 'failed'
+  const Seen = seen.use(painted)
+  const GuestAnswers = guestAnswers.use(settled)
   const { entry, field } = state.guest
-  const cameBack = state.step === 'reading' && entry.kind === 'invitation' && field?.status === 'signed'
-  const SignedBefore = signedBefore.use(cameBack)
-  if (cameBack && field?.status === 'signed')
+  const isReading = state.step === 'reading'
+  const SignedBefore = signedBefore.use(isReading && field?.status === 'signed')
+  if (isReading && field?.status === 'signed')
     return SignedBefore ? <SignedBefore guest={state.guest} field={field} /> : null
-  if (state.step === 'done' && Thanks) return <Thanks guest={state.guest} result={state.result} />
-  // The server doesn't distinguish missing from unshared documents.
-  if (entry.kind !== 'invitation' && document.kind === 'failed' && document.status === 404)
-    return (
-      <Alert tone="warning" live="polite" title={guestTexts.notShared}>
-        {guestTexts.notSharedMeaning}
-      </Alert>
-    )
+  // The panel of the signature says it all.
+  if ('result' in state && state.step !== 'confirmed') return null
   return (
     <>
-      {state.step === 'reading' && field?.status === 'signed' && (
-        <Alert tone="info" live="polite">
-          {pageMessages.FIELD_SIGNED}
-        </Alert>
-      )}
-      {isReadOnly(state.guest) ? (
-        <Alert tone="info" title={guestTexts.readOnly}>
-          {guestTexts.readOnlyMeaning}
-        </Alert>
-      ) : (
-        <Instructions current={currentStep(state)} />
-      )}
-      {state.step === 'reading' &&
+      {Seen && <Seen guest={state.guest} />}
+      <Guidance state={state} settled={settled} />
+      {isReading &&
         entry.kind === 'invitation' &&
         field?.status === 'saved' &&
         (GuestAnswers ? (
@@ -70,8 +57,23 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
             onDeclined={() => dispatch({ type: 'declined' })}
           />
         ) : (
-          <div className={styles.answersToCome} />
+          <div className={styles.lineToCome} />
         ))}
     </>
   )
+}
+
+function Guidance({ state, settled }: Pick<GuestAsideProps, 'state'> & { readonly settled: boolean }) {
+  const closing = closingOf(state.guest)
+  const Instructions = instructions.use(settled)
+  const LinkClosed = linkClosed.use(closing !== undefined)
+  if (closing) return LinkClosed ? <LinkClosed guest={state.guest} closing={closing} /> : null
+  if (isReadOnly(state.guest))
+    return (
+      <Alert tone="info" title={guestTexts.readOnly}>
+        {guestTexts.readOnlyMeaning}
+      </Alert>
+    )
+  if (!Instructions || isUndecided(state)) return <div className={styles.lineToCome} />
+  return <Instructions current={currentStep(state)} />
 }

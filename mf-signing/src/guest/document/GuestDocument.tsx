@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { href, type SignatureField, type SignatureResult } from 'shared/contract'
 import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
@@ -6,40 +6,58 @@ import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
-import type { ViewerMode } from '../../viewer/mode.ts'
-import { useViewer } from '../../viewer/use-viewer.ts'
-import { Viewer } from '../../viewer/Viewer.tsx'
+import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
+import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestAction as Action, GuestSessionState } from '../session/guest-flow.ts'
-import { type GuestSession, isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
+import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
-import { useFieldStatus } from './use-field-status.ts'
+import type { WantedField } from './use-field-status.ts'
 import { useGuestSource } from './use-guest-source.ts'
-import { useSeen } from './use-seen.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
-const guestSigning = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/GuestSigning.tsx'))
+const loadSigning = () => import(/* webpackChunkName: "guest-signing" */ '../signing/GuestSigning.tsx')
+const guestSigning = deferred(loadSigning)
 
-export type SigningState = Extract<GuestSessionState, { step: 'signing' | 'dialog' | 'confirmed' | 'thanks' }>
+export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leaving' }>
 const isSigning = (state: GuestSessionState): state is SigningState =>
-  state.step === 'signing' || state.step === 'dialog' || state.step === 'confirmed' || state.step === 'thanks'
+  state.step !== 'reading' && state.step !== 'leaving'
 
 export interface GuestDocumentProps {
   readonly state: GuestSessionState
   readonly dispatch: (action: Action) => void
 }
 
-/** Preloads the signing chunk when the browser is idle. */
+/** Loads everything that signing needs when the browser is idle. */
 const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
-  useEffect(() => (painted ? whenIdle(guestSigning.preload) : undefined), [painted])
-  return guestSigning.use(isSigning(state), () => {
-    notify({ type: 'error', message: guestTexts.notPrepared })
-    dispatch({ type: 'sign-cancelled' })
+  const [failed, setFailed] = useState(false)
+  const { entry } = state.guest
+  useEffect(
+    () =>
+      painted
+        ? whenIdle(() => {
+            loadSigning().then(
+              ({ prefetch }) => prefetch(entry),
+              () => undefined,
+            )
+          })
+        : undefined,
+    [painted],
+  )
+  const GuestSigning = guestSigning.use(isSigning(state), () => {
+    setFailed(true)
+    // Offline, the request waits for the network.
+    if (navigator.onLine) dispatch({ type: 'sign-cancelled' })
   })
+  useEffect(() => {
+    if (GuestSigning) setFailed(false)
+  }, [GuestSigning])
+  const problem = isSigning(state) ? guestTexts.offline : guestTexts.notPrepared
+  return { GuestSigning, problem: failed ? problem : undefined }
 }
 
 /**
@@ -51,8 +69,16 @@ const useRedirect = (leaving: boolean): void => {
   useEffect(() => {
     if (!leaving) return
     notify({ type: 'success', message: guestTexts.signedCorrectly })
-    navigate(href.home(), { replace: true })
+    navigate(href.home(), { replace: true, state: { signed: true } })
   }, [leaving, navigate])
+}
+
+/** The server does not tell a missing document from an unshared one. */
+const useGone = ({ document }: ViewerModel, dispatch: (action: Action) => void): void => {
+  const gone = document.kind === 'failed' && document.status === 404
+  useLayoutEffect(() => {
+    if (gone) dispatch({ type: 'gone' })
+  }, [gone, dispatch])
 }
 
 const isReviewing = (state: GuestSessionState): boolean => state.step === 'signing' && state.from === 'review'
@@ -60,54 +86,75 @@ const isReviewing = (state: GuestSessionState): boolean => state.step === 'signi
 const isWaiting = (state: GuestSessionState): boolean =>
   !isBeforeTurn(state.guest) && (state.step === 'reading' || isReviewing(state))
 
-const modeOf = (guest: GuestSession): ViewerMode => (isReadOnly(guest) ? 'viewer' : 'signing')
+const wantedField = (state: GuestSessionState, times: number): WantedField | undefined => {
+  const { field } = state.guest
+  if (field?.status === 'signed') return { field, why: 'signed', times }
+  if (field && isReviewing(state)) return { field, why: 'review', times }
+  return field && times > 0 && state.step === 'reading' ? { field, why: 'sought', times } : undefined
+}
+
+const fieldGuide = deferred(() => import(/* webpackChunkName: "guest-signing" */ './FieldGuide.tsx'))
+
+const useFieldGuide = (state: GuestSessionState, viewer: ViewerModel, painted: number | undefined) => {
+  const [times, setTimes] = useState(0)
+  const [status, setStatus] = useState<string>()
+  const target = wantedField(state, times)
+  const Guide = fieldGuide.use(target !== undefined)
+  const guide = Guide && target && <Guide {...{ viewer, target, painted }} onStatus={setStatus} />
+  return { status, guide, seek: () => setTimes(times + 1) }
+}
+
+const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileName' | 'mode' | 'folds'> => ({
+  fileName: guest.fileName,
+  mode: isReadOnly(guest) ? 'viewer' : 'signing',
+  folds: step === 'reading' || step === 'done',
+})
 
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
+  const isSigned = step === 'thanks' || step === 'done'
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
-  const viewer = useViewer(useGuestSource(guest, onRenewed))
+  const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
-  const [reviewing, setReviewing] = useState(false)
-  const fieldStatus = useFieldStatus(viewer, isReviewing(state) ? field : undefined, painted)
+  const isPainted = painted !== undefined
+  const [inReview, setReviewing] = useState(false)
+  const reviewing = inReview && step === 'signing'
+  const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
   const request = useSignRequest(guest, viewer, dispatch)
-  useSeen(guest, painted !== undefined)
   useRedirect(step === 'leaving')
-  const GuestSigning = useSigningChunk(state, painted !== undefined, dispatch)
+  const { GuestSigning, problem } = useSigningChunk(state, isPainted, dispatch)
+  useGone(viewer, dispatch)
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
-  const open = () => dispatch({ type: 'field-opened' })
-  const fields = {
-    fields: [field, ...guest.others],
-    reviewing,
-    waits: isWaiting(state),
-    onSelect: request.request,
-    onOpen: open,
-  }
+  const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
+  const signing = { state, dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing }
+  const onOpen = () => dispatch({ type: 'field-opened' })
   // Fields load after the page.
-  const overlay = (frame: PageFrame) => painted !== undefined && <GuestFields {...fields} frame={frame} />
+  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} onOpen={onOpen} frame={frame} />
   return (
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      // No request to show after signing.
-      ownerName={entry.kind === 'invitation' && field?.status !== 'signed' ? entry.ownerName : undefined}
-      aside={<GuestAside state={state} dispatch={dispatch} viewer={viewer} painted={painted !== undefined} />}
-      asideHidden={reviewing}
+      isSigned={isSigned || field?.status === 'signed'}
+      ownerName={entry.kind === 'invitation' ? entry.ownerName : undefined}
+      aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
+      asideHidden={reviewing || isSigned}
       action={
         isSigning(state) && GuestSigning ? (
-          <GuestSigning {...{ state, dispatch, viewer, fieldStatus, onRenewed, onSigned }} onReviewing={setReviewing} />
+          <GuestSigning {...signing} state={state} />
         ) : (
-          <GuestAction state={state} viewer={viewer} request={request} onNear={guestSigning.preload} />
+          <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
         )
       }
     >
       <div role="status">
         <VisuallyHidden>{fieldStatus}</VisuallyHidden>
       </div>
-      <Viewer viewer={viewer} fileName={guest.fileName} mode={modeOf(guest)} overlay={overlay} onPainted={setPainted} />
+      {guide}
+      <Viewer {...{ viewer, overlay }} {...readingOf(state)} onPainted={setPainted} />
     </GuestLayout>
   )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { cx } from 'shared/ui'
+import { Badge, CheckIcon, cx } from 'shared/ui'
 import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
+  readonly isSigned: boolean
   readonly ownerName: string | undefined
   readonly children: ReactNode
   /** Next to the document; above the action on phones. */
@@ -15,15 +16,22 @@ export interface GuestLayoutProps {
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, ownerName, children, aside, asideHidden, action } = props
+  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, action } = props
   return (
     <>
       <header className={styles.header}>
-        <p className={styles.eyebrow}>
-          {guestTexts.heading} <span className={styles.id}>ID {documentId}</span>
+        {/* Sixteen digits: only on request. */}
+        <p className={styles.eyebrow} title={`ID ${documentId}`}>
+          {guestTexts.heading}
         </p>
         <h1 className={styles.name}>{documentName}</h1>
-        {ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>}
+        {isSigned ? (
+          <Badge tone="success" icon={<CheckIcon />}>
+            Firmado
+          </Badge>
+        ) : (
+          ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>
+        )}
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>

@@ -1,9 +1,10 @@
 import { CheckIcon, cx, VisuallyHidden } from 'shared/ui'
-import { guestSteps } from '../constants.ts'
-import styles from '../GuestPage.module.css'
+import page from '../GuestPage.module.css'
+import styles from './Instructions.module.css'
+import { guestSteps } from './instructions.ts'
 
 /** `current` from 0; 3 when all steps are done. */
-export function Instructions({ current }: { current: number }) {
+export default function Instructions({ current }: { current: number }) {
   return (
     <details className={styles.instructions} open={window.innerWidth >= 900}>
       <summary>Cómo firmar</summary>
@@ -18,7 +19,7 @@ export function Instructions({ current }: { current: number }) {
                 {title}
                 {index < current && <VisuallyHidden> (hecho)</VisuallyHidden>}
               </p>
-              <p className={styles.stepText}>{text}</p>
+              <p className={page.stepText}>{text}</p>
             </div>
           </li>
         ))}

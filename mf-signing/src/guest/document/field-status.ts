@@ -1,4 +1,9 @@
-import { fieldStatusTexts } from '../constants.ts'
+export const fieldStatusTexts = {
+  navigating: (page: number) => `Navegando a la página ${page}…`,
+  visible: 'Campo de firma visible.',
+  ready: 'Campo de firma listo para firmar.',
+  unavailable: 'Navegación directa no disponible',
+} as const
 
 export interface FieldProgress {
   readonly fieldPage: number

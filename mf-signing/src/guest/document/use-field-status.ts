@@ -1,35 +1,51 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { notify } from 'shared/state'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import { fieldStatusTexts } from '../constants.ts'
-import { fieldStatusText } from './field-status.ts'
+import { fieldStatusText, fieldStatusTexts } from './field-status.ts'
 
-export const useFieldStatus = (viewer: ViewerModel, field: Field | undefined, painted: number | undefined) => {
-  const { pageNumber, pageCount, page, goTo, view } = viewer
-  const shown = page.kind === 'ready' ? page.page : undefined
-  const text = field
-    ? fieldStatusText({ fieldPage: field.page, pageCount, pageNumber, ready: shown?.number === field.page, painted })
-    : undefined
+export interface WantedField {
+  readonly field: Field
+  /** 'signed' does not turn the page. */
+  readonly why: 'review' | 'sought' | 'signed'
+  /** Counts the requests. */
+  readonly times: number
+}
+
+/** Once per request: a reader who scrolls on stays there. */
+const useFieldInView = ({ page, view }: ViewerModel, { field, why, times }: WantedField) => {
+  const shown = page.kind === 'ready' && page.page.number === field.page ? page.page : undefined
+  const { height } = view.view.viewport
+  const { rect } = field
+  const flows = view.view.opening.flows
+  const bring = useLatest(view.dispatch)
+  const done = useRef<readonly unknown[]>([])
+  // The review changes the viewport's height.
+  useEffect(() => {
+    const request = [rect, shown, why, times, height]
+    if (!shown || height === 0) return
+    if (flows && request.every((part, index) => part === done.current[index])) return
+    done.current = request
+    bring.current({ type: 'brought-into-view', rect: toCanvas(rect, shown.size) })
+  }, [rect, shown, why, times, height, flows])
+}
+
+export const useFieldStatus = (viewer: ViewerModel, target: WantedField, painted: number | undefined) => {
+  const { pageNumber, pageCount, page, goTo } = viewer
+  const { field, why, times } = target
+  const ready = page.kind === 'ready' && page.page.number === field.page
+  const text =
+    why === 'review' ? fieldStatusText({ fieldPage: field.page, pageCount, pageNumber, ready, painted }) : undefined
   const lost = text === fieldStatusTexts.unavailable
 
-  const wanted = field?.page
+  const wanted = why === 'signed' ? undefined : field.page
   useEffect(() => {
     if (wanted === undefined) return
     if (lost) notify({ type: 'warning', message: fieldStatusTexts.unavailable })
     else goTo(wanted)
-  }, [wanted, lost, goTo])
-
-  const { dispatch } = view
-  const bring = useLatest(dispatch)
-  const rect = field?.rect
-  const { height } = view.view.viewport
-  // The review changes the viewport's height.
-  useEffect(() => {
-    if (!rect || !shown || shown.number !== wanted || height === 0) return
-    bring.current({ type: 'brought-into-view', rect: toCanvas(rect, shown.size) })
-  }, [rect, shown, wanted, height])
+  }, [wanted, times, lost, goTo])
+  useFieldInView(viewer, target)
   return text
 }

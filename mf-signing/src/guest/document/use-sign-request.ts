@@ -3,7 +3,7 @@ import { notify } from 'shared/state'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestAction } from '../session/guest-flow.ts'
-import { type GuestSession, temporaryGuestField } from '../session/guest-session.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 
 export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
   const [busy, setBusy] = useState(false)
@@ -15,6 +15,9 @@ export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatc
     setBusy(true)
     try {
       const { size } = await opened.page(1)
+      const { temporaryGuestField } = await import(
+        /* webpackChunkName: "guest-signing" */ '../session/temporary-guest-field.ts'
+      )
       dispatch({ type: 'sign-requested', field: temporaryGuestField(size, Date.now) })
     } catch {
       notify({ type: 'error', message: guestTexts.notPrepared })

@@ -4,7 +4,8 @@ import { signatureResult, storedField } from '../../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { contactOf, type InvitationReply, isReadOnly, temporaryGuestField } from './guest-session.ts'
+import { closingOf, contactOf, type InvitationReply, isReadOnly } from './guest-session.ts'
+import { temporaryGuestField } from './temporary-guest-field.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
 const reply: InvitationReply = invitationReply()
@@ -105,6 +106,17 @@ describe('a public link', () => {
     expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
   })
 
+  test.each([
+    ['bare', 'signed', 'signed'],
+    ['bare', 'ordered', 'ordered'],
+    ['field', 'signed', undefined],
+  ] as const)('a closed link of a document (%s, %s) does not take a new signature: %s', (kind, closed, closing) => {
+    const opened = kind === 'bare' ? publicLink : after(fieldLink, { type: 'field-loaded', field: storedField() })
+    const state = after(opened, { type: 'link-read', link: { mode: 'sign', email_code: false, closed } })
+    expect('guest' in state && closingOf(state.guest)).toBe(closing)
+    expect(after(state, { type: 'sign-requested', field: temporary }).step).toBe(closing ? 'reading' : 'signing')
+  })
+
   test('for signing does, and says whether a code is wanted', () => {
     expect(after(rules('sign'), { type: 'sign-requested' }).step).toBe('signing')
     const [plain, coded] = [rules('sign'), rules('sign', true)]
@@ -113,17 +125,21 @@ describe('a public link', () => {
   })
 })
 
-test.each([
-  ['INVITATION_INVALID', 'La invitación no es válida'],
-  ['INVITATION_EXPIRED', 'La invitación venció'],
-  ['INVITATION_USED', 'Este campo ya está firmado'],
-  ['INVITATION_DECLINED', 'Dijiste que no firmas'],
-  ['INVITATION_NEEDED', 'Hace falta tu invitación'],
-  ['DOCUMENT_CANCELLED', 'La firma se canceló'],
-  [undefined, 'No pudimos abrir la invitación'],
-] as const)('the server refuses with %s', (code, title) => {
-  const state = guestReducer(validating, { type: 'refused', code, message: 'Lo que dijo el servidor.' })
-  expect(state).toEqual({ step: 'refused', title, message: 'Lo que dijo el servidor.' })
+test('a refusal keeps what the server said', () => {
+  const refusal = { code: 'INVITATION_USED', message: 'Lo que dijo el servidor.' } as const
+  expect(guestReducer(validating, { type: 'refused', ...refusal })).toEqual({ step: 'refused', ...refusal })
+})
+
+test('a document that the server no longer gives ends the reading, but not a signing', () => {
+  expect(after(publicLink, { type: 'gone' })).toMatchObject({ step: 'refused', code: 'NOT_FOUND' })
+  expect(after(thanks, { type: 'gone' })).toBe(thanks)
+})
+
+test('an invitation to another document knows where it belongs', () => {
+  const other = invitationReply({ document: { ...reply.document, id: 4 } })
+  expect(guestReducer(validating, { type: 'validated', reply: other })).toMatchObject({
+    home: '/sign/4/contrato?token=abc&fieldId=7',
+  })
 })
 
 test('without a network it can be tried again', () => {
@@ -148,7 +164,7 @@ describe('a field link', () => {
   test('a field of another document is refused; a signed one cannot be signed again', () => {
     expect(load(storedField({ user_file_id: 4 }))).toMatchObject({
       step: 'refused',
-      title: 'El enlace es de otro documento',
+      code: 'FIELD_OF_OTHER_DOCUMENT',
     })
     const state = load(storedField({ is_signed: true }))
     expect(after(state, { type: 'sign-requested' }, { type: 'field-opened' })).toEqual(state)
@@ -193,7 +209,8 @@ test('a guest who stays is not redirected', () => {
   expect(after(thanks, { type: 'mailed', notification })).toMatchObject({ step: 'thanks', mailed: notification })
   const stayed = after(thanks, { type: 'stayed' })
   expect(stayed).toMatchObject({ step: 'done', result })
-  expect(after(stayed, { type: 'ticked' }, { type: 'mailed', notification })).toEqual(stayed)
+  expect(after(stayed, { type: 'ticked' })).toEqual(stayed)
+  expect(after(stayed, { type: 'mailed', notification })).toEqual({ ...stayed, mailed: notification })
 })
 
 test('a public link: the field is the one that the session named', () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
-import { pageMessages } from 'shared/contract'
+import { href, pageMessages } from 'shared/contract'
 import type { Notification } from 'shared/state'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
@@ -24,13 +24,7 @@ import {
 export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
-  | {
-      readonly step: 'refused'
-      readonly title: string
-      readonly message: string
-      /** Set if the guest can request a new link. */
-      readonly lapsed?: LapsedInvitation
-    }
+  | ({ readonly step: 'refused' } & Refusal)
   | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
   | { readonly step: 'declined'; readonly ownerName: string }
   | GuestSessionState
@@ -50,7 +44,28 @@ export type GuestSessionState =
       readonly mailed: Notification | undefined
     }
   | { readonly step: 'leaving'; readonly guest: GuestSession; readonly result: SignatureResult }
-  | { readonly step: 'done'; readonly guest: GuestSession; readonly result: SignatureResult }
+  | {
+      readonly step: 'done'
+      readonly guest: GuestSession
+      readonly result: SignatureResult
+      readonly mailed: Notification | undefined
+    }
+
+interface Refusal {
+  readonly code: ErrorCode | undefined
+  readonly message: string
+  /** Set if the guest can request a new link. */
+  readonly lapsed?: LapsedInvitation | undefined
+  /** Address of the document that the invitation belongs to. */
+  readonly home?: string
+}
+
+/** It is not known yet whether this link may sign. */
+export const isUndecided = (state: GuestSessionState): boolean => {
+  const { entry } = state.guest
+  const isLinkAwaited = entry.kind !== 'invitation' && entry.link === 'awaited'
+  return state.step === 'reading' && (state.fieldAwaited || isLinkAwaited)
+}
 
 export interface LapsedInvitation {
   readonly token: string
@@ -60,17 +75,14 @@ export interface LapsedInvitation {
 
 export type GuestAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
-  | {
-      readonly type: 'refused'
-      readonly code: ErrorCode | undefined
-      readonly message: string
-      readonly lapsed?: LapsedInvitation | undefined
-    }
+  | ({ readonly type: 'refused' } & Refusal)
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
   /** The field of a field link; undefined if it failed to load. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   | { readonly type: 'link-read'; readonly link: LinkRules }
+  /** The server no longer gives the document. */
+  | { readonly type: 'gone' }
   | { readonly type: 'renewed'; readonly accessToken: string }
   /** An answer that keeps the invitation valid. */
   | { readonly type: 'answered'; readonly answer: GuestAnswer }
@@ -94,31 +106,26 @@ export const guestStart = (address: GuestAddress): GuestState => {
   return { step: 'reading', guest, fieldAwaited: guest.entry.kind === 'field-link' }
 }
 
-const refusalTitles: Partial<Record<ErrorCode, string>> = {
-  INVITATION_INVALID: 'La invitación no es válida',
-  INVITATION_EXPIRED: 'La invitación venció',
-  INVITATION_USED: 'Este campo ya está firmado',
-  INVITATION_DECLINED: 'Dijiste que no firmas',
-  INVITATION_NEEDED: 'Hace falta tu invitación',
-  DOCUMENT_CANCELLED: 'La firma se canceló',
-  FIELD_SIGNED: 'Este campo ya está firmado',
-  FIELD_OF_OTHER_DOCUMENT: 'El enlace es de otro documento',
-  RATE_LIMITED: 'Demasiados intentos',
-}
-
-const refusedInvitation = (code: ErrorCode | undefined, message: string, lapsed?: LapsedInvitation): GuestState => ({
-  step: 'refused',
-  title: (code && refusalTitles[code]) ?? 'No pudimos abrir la invitación',
-  message,
-  ...(lapsed ? { lapsed } : {}),
-})
-
 /** Whether the invitation matches the URL. */
 const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
+const refused = ({ type: _, ...refusal }: Extract<GuestAction, { type: 'refused' }>): GuestState => ({
+  step: 'refused',
+  ...refusal,
+})
+
+const otherDocument = (home?: string): GuestState => ({
+  step: 'refused',
+  code: 'FIELD_OF_OTHER_DOCUMENT',
+  message: pageMessages.FIELD_OF_OTHER_DOCUMENT,
+  ...(home ? { home } : {}),
+})
+
 const validated = (reply: InvitationReply, address: ValidAddress, token: string): GuestState => {
-  if (!fits(reply, address)) return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  const { document, signature_field } = reply
+  if (!fits(reply, address))
+    return otherDocument(href.sign(document.id, document.original_filename, { token, fieldId: signature_field.id }))
   return reading(invitedSession(reply, token))
 }
 
@@ -126,8 +133,7 @@ const reading = (guest: GuestSession): GuestSessionState => ({ step: 'reading', 
 
 const fieldLoaded = (guest: GuestSession, field: SignatureField | undefined): GuestState => {
   if (!field) return reading(guest)
-  if (field.user_file_id !== guest.documentId)
-    return refusedInvitation('FIELD_OF_OTHER_DOCUMENT', pageMessages.FIELD_OF_OTHER_DOCUMENT)
+  if (field.user_file_id !== guest.documentId) return otherDocument()
   return reading({ ...guest, field: fieldFromServer(field) })
 }
 
@@ -175,22 +181,22 @@ const declined = (state: GuestState): GuestState =>
     ? { step: 'declined', ownerName: state.guest.entry.ownerName }
     : state
 
+const done = (
+  { guest, result }: Pick<Extract<GuestState, { step: 'confirmed' }>, 'guest' | 'result'>,
+  mailed?: Notification,
+): GuestState => ({ step: 'done', guest, result, mailed })
+
 const afterSigning = (
   state: GuestState,
   action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
 ): GuestState => {
-  if (action.type === 'finished')
-    return state.step === 'confirmed' ? { step: 'done', guest: state.guest, result: state.result } : state
+  if (action.type === 'finished') return state.step === 'confirmed' ? done(state) : state
+  if (action.type === 'mailed')
+    return state.step === 'thanks' || state.step === 'done' ? { ...state, mailed: action.notification } : state
   if (state.step !== 'thanks') return state
-  const { guest, result, secondsLeft } = state
-  switch (action.type) {
-    case 'mailed':
-      return { ...state, mailed: action.notification }
-    case 'ticked':
-      return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', guest, result }
-    case 'stayed':
-      return { step: 'done', guest, result }
-  }
+  const { guest, result, secondsLeft, mailed } = state
+  if (action.type === 'stayed') return done(state, mailed)
+  return secondsLeft > 1 ? { ...state, secondsLeft: secondsLeft - 1 } : { step: 'leaving', guest, result }
 }
 
 const validating = (
@@ -204,7 +210,7 @@ const validating = (
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
-      return refusedInvitation(action.code, action.message, action.lapsed)
+      return refused(action)
     case 'not-reached':
       return { ...state, step: 'unreachable', message: action.message }
   }
@@ -222,6 +228,8 @@ export const guestReducer = (state: GuestState, action: GuestAction): GuestState
       return state.step === 'reading' && state.fieldAwaited ? fieldLoaded(state.guest, action.field) : state
     case 'link-read':
       return 'guest' in state ? { ...state, guest: withLink(state.guest, action.link) } : state
+    case 'gone':
+      return state.step === 'reading' ? { step: 'refused', code: 'NOT_FOUND', message: '' } : state
     case 'renewed':
       return 'guest' in state ? { ...state, guest: withAccessToken(state.guest, action.accessToken) } : state
     case 'answered':

@@ -1,10 +1,14 @@
-import type { AgentKind, PublicLink, ReplyOf, SignatureField, validateInvitationCall } from 'shared/contract'
+import type {
+  AgentKind,
+  LinkClosing,
+  OpenedLink,
+  ReplyOf,
+  SignatureField,
+  validateInvitationCall,
+} from 'shared/contract'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
-import type { Size } from '../../geometry/geometry.ts'
-import { clampInto, toFractions } from '../../geometry/geometry.ts'
 import type { ContactRule } from '../../signing-flow/signer.ts'
-import { GUEST_FIELD, guestFieldTexts } from '../constants.ts'
 import type { ValidAddress } from './guest-address.ts'
 
 /** Credentials of the guest; kept in memory only. */
@@ -35,7 +39,7 @@ export type EntryPoint =
   | { readonly kind: 'public-link'; readonly link: LinkRules }
 
 /** Undefined until loaded. */
-export type LinkRules = PublicLink | 'awaited' | 'unknown'
+export type LinkRules = OpenedLink | 'awaited' | 'unknown'
 
 export interface GuestSession {
   readonly documentId: number
@@ -79,19 +83,6 @@ export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress)
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
 
-/** A field on page 1, saved when signed. Size in canvas pixels. */
-export const temporaryGuestField = (page: Size, now: () => number): Field => ({
-  status: 'temporary',
-  id: `${now()}_invitado`,
-  fieldId: `field_${now()}_invitado`,
-  type: 'signature',
-  label: guestFieldTexts.label,
-  signerName: guestFieldTexts.signerName,
-  signerEmail: '',
-  page: 1,
-  rect: toFractions(clampInto(GUEST_FIELD, page), page),
-})
-
 export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
   guest.entry.kind === 'invitation'
     ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
@@ -119,11 +110,22 @@ export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind ===
 export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
   guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
 
+/** A field link has its field already. */
+export const closingOf = ({ entry }: GuestSession): LinkClosing | undefined =>
+  entry.kind === 'public-link' && typeof entry.link === 'object' ? entry.link.closed : undefined
+
 /** The server enforces unknown rules. */
-export const isReadOnly = ({ entry }: GuestSession): boolean =>
-  entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
+export const isReadOnly = (guest: GuestSession): boolean => {
+  const { entry } = guest
+  const isForReading = entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
+  return isForReading || closingOf(guest) !== undefined
+}
 
 export const contactOf = ({ entry }: GuestSession): ContactRule => {
   if (entry.kind === 'invitation') return 'none'
   return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'
 }
+
+/** Never from the owner's designation for a public link. */
+export const knownName = ({ entry }: GuestSession): string | undefined =>
+  entry.kind === 'invitation' ? entry.user.first_name : undefined

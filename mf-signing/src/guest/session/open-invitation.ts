@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'shared/contract'
 import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
-import { isUnanswered } from '../../call-failure.ts'
+import { mayPass } from '../../call-failure.ts'
 import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
 
 /** Undefined if the guest can't request a new link. */
@@ -25,7 +25,7 @@ export const openInvitation = async (token: string, signal: AbortSignal): Promis
   } catch (error) {
     if (isAbort(error)) return undefined
     const message = messageOf(error)
-    if (isUnanswered(error)) return { type: 'not-reached', message }
+    if (mayPass(error)) return { type: 'not-reached', message }
     const code = error instanceof HttpError ? error.code : undefined
     return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }
   }

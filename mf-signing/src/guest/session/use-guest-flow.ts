@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import type { SignatureField } from 'shared/contract'
 import { type Bearer, currentAccessToken, fieldsApi, filesApi } from 'shared/http'
-import { storedAccessToken } from 'shared/state'
+import { storedAccessToken, useOnline } from 'shared/state'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
@@ -48,6 +48,7 @@ export const useGuestFlow = (address: GuestAddress): [GuestState, (action: Guest
     void openInvitation(token, controller.signal).then((action) => action && dispatch(action))
     return () => controller.abort()
   }, [token])
+  useOnline(state.step === 'unreachable', () => dispatch({ type: 'retried' }))
   const fieldId = awaitedField(state)
   useEffect(() => {
     if (fieldId === undefined) return

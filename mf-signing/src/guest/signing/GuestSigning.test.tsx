@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { endSession, storageKeys } from 'shared/state'
 import { settle } from 'shared/testing'
@@ -133,10 +133,28 @@ test("'Quedarme aquí' stops the countdown, and the document can still be taken 
   await settle(60_000)
   expect(screen.queryByText('Inicio de Trazo')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
-  expect(button('Descargar documento firmado')).toBeVisible()
+  expect(button('Descargar')).toBeVisible()
+  await user.click(screen.getByText('Ver detalles'))
   await user.click(button('Enviar a mi correo'))
   await settle()
   expect(callsTo(calls, 'send-pdf-email')).toHaveLength(2)
+})
+
+test.each([
+  ['a click on the document', () => fireEvent.click(document.body)],
+  ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ['the wheel', () => fireEvent.wheel(document.body)],
+  ['a finger that scrolls', () => fireEvent.touchMove(document.body)],
+])('%s stops the countdown', async (_name, input) => {
+  const { user } = await begin()
+  await signThrough(user)
+  expect(screen.getByText('Firmado')).toBeVisible()
+  expect(screen.queryByText('Luis Vargas te pide tu firma.')).toBeNull()
+  input()
+  await settle(60_000)
+  expect(screen.queryByText('Inicio de Trazo')).toBeNull()
+  expect(screen.queryByText(/Volverás al inicio/)).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toHaveFocus()
 })
 
 test.each([

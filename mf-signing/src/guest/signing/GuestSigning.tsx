@@ -1,10 +1,13 @@
 import { useRef } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
 import { agentApi } from 'shared/http'
-import { notify } from 'shared/state'
-import { StrokeLoader } from 'shared/ui'
+import { loadToasts, notify } from 'shared/state'
+import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { agentFor } from '../../agent/agent-for.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
+import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
+import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
@@ -15,10 +18,11 @@ import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../document/GuestDocument.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import type { GuestAction } from '../session/guest-flow.ts'
-import { contactOf } from '../session/guest-session.ts'
+import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
+import { SignedPanel } from './SignedPanel.tsx'
 import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
-import { ThanksDialog } from './ThanksDialog.tsx'
 import { useAgent } from './use-agent.ts'
+import { useGuestSaved } from './use-guest-saved.ts'
 
 export interface GuestSigningProps {
   readonly state: SigningState
@@ -30,30 +34,49 @@ export interface GuestSigningProps {
   readonly onRenewed: (accessToken: string) => void
 }
 
+/** Loads what signing loads apart. The next use repeats a failure. */
+export const prefetch = (entry: EntryPoint): void => {
+  void loadToasts()
+  void loadScriptFaces()
+  if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
+}
+
+/** The panel says how it went. */
+const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest: GuestSession, email: string) => {
+  dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
+}
+
 export default function GuestSigning(props: GuestSigningProps) {
-  const { state, dispatch } = props
+  const { state } = props
+  const saved = useGuestSaved(state.guest)
   switch (state.step) {
     case 'signing':
-      return <Flow key={state.from} {...props} state={state} />
+      return <Flow key={state.from} {...props} state={state} saved={saved} />
     case 'dialog':
     case 'confirmed':
-      return <InvitedDialog {...props} state={state} />
+      return <InvitedDialog {...props} state={state} saved={saved} />
     case 'thanks':
-      return <ThanksDialog state={state} dispatch={dispatch} />
+    case 'done':
+      return (
+        <SignedPanel
+          dispatch={props.dispatch}
+          state={state}
+          mail={() => mailPdf(props, state.guest, state.result.signer_info.email)}
+        />
+      )
   }
 }
 
-type FlowProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'signing' }> }
+type Saved = { readonly saved: SavedOffer | undefined }
+
+type FlowProps = GuestSigningProps & Saved & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
 /** Signs by invitation or public link, then mails the PDF. */
-const useSigning = ({ state: { guest }, dispatch, viewer, onSigned, onRenewed }: FlowProps) => {
+const useSigning = (props: FlowProps) => {
+  const { viewer, onSigned, onRenewed } = props
+  const { guest } = props.state
   const { entry } = guest
   const session = useRef<SessionHolder['current']>(undefined)
-  const mail = async (email: string) => {
-    const notification = await sendSignedPdf(guest.documentId, email)
-    notify(notification)
-    dispatch({ type: 'mailed', notification })
-  }
   const sign = async ({ signer, signatureData, idempotencyKey, signField, onField, fields }: Attempt<Field>) => {
     const [first] = fields
     if (!first) return
@@ -65,18 +88,18 @@ const useSigning = ({ state: { guest }, dispatch, viewer, onSigned, onRenewed }:
         : await signByPublicLink(attempt, signer, session)
     onField()
     onSigned(result, session.current?.signature_field)
-    void mail(result.signer_info.email)
+    void mailPdf(props, guest, result.signer_info.email)
   }
   return { sign, check: (signer: Signer) => checkCode(guest, signer, session) }
 }
 
 function Flow(props: FlowProps) {
-  const { state, dispatch, viewer, fieldStatus, onReviewing } = props
+  const { state, dispatch, viewer, fieldStatus, onReviewing, saved } = props
   const { guest, from } = state
   const { entry, field } = guest
   const { sign, check } = useSigning(props)
   const cancel = () => dispatch({ type: 'sign-cancelled' })
-  const agent = useAgent(entry, (message) => {
+  const { agent, offline } = useAgent(entry, (message) => {
     notify({ type: 'error', message })
     cancel()
   })
@@ -85,7 +108,7 @@ function Flow(props: FlowProps) {
     if (led.current) viewer.goTo(page)
     led.current = true
   }
-  if (!agent || !field) return <StrokeLoader text={guestTexts.preparing} />
+  if (!agent || !field) return offline ? <Offline onCancel={cancel} /> : <StrokeLoader text={guestTexts.preparing} />
   const fields = [field, ...guest.others]
   const contact = contactOf(guest)
   return (
@@ -93,6 +116,8 @@ function Flow(props: FlowProps) {
       agent={agent}
       fields={fields}
       words={fields.length > 1 ? guestWordsForMany : guestWords}
+      knownName={knownName(guest)}
+      saved={saved}
       from={from}
       docked
       fieldStatus={fields.length > 1 ? undefined : fieldStatus}
@@ -109,9 +134,19 @@ function Flow(props: FlowProps) {
   )
 }
 
-type DialogProps = GuestSigningProps & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
+function Offline({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <Alert tone="warning" live="assertive" actions={<Button onClick={onCancel}>Cancelar</Button>}>
+      {guestTexts.offline}
+    </Alert>
+  )
+}
 
-function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogProps) {
+type DialogProps = GuestSigningProps &
+  Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
+
+function InvitedDialog(props: DialogProps) {
+  const { state, dispatch, viewer, onSigned, onRenewed, saved } = props
   const { guest, step } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
@@ -119,6 +154,8 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
     <SignatureDialog
       open
       signerName={field.signerName}
+      knownName={knownName(guest)}
+      saved={saved}
       documentName={guest.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
@@ -131,8 +168,8 @@ function InvitedDialog({ state, dispatch, viewer, onSigned, onRenewed }: DialogP
       onReload={viewer.reload}
       onSigned={onSigned}
       onClose={() => {
-        if (step === 'confirmed') void sendSignedPdf(guest.documentId, state.result.signer_info.email).then(notify)
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
       }}
     />
   )

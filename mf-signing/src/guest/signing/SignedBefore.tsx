@@ -1,33 +1,29 @@
-import Download from 'lucide-react/icons/download'
-import { Button } from 'shared/ui'
+import { pageMessages } from 'shared/contract'
 import type { SignedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
-import { useDownload } from './use-download.ts'
+import { DownloadButton } from './DownloadButton.tsx'
 
-/** A returning guest can read and download. */
+/** A signed field can be read and downloaded. */
 export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
-  const download = useDownload(guest)
   return (
     <section className={styles.thanks}>
-      <h2>{signedTexts.signedBefore}</h2>
-      <p className={styles.stepText}>
-        {field.signedAt && `${signedTexts.signedOn(formatDateTime(field.signedAt))} `}
-        {signedTexts.signedKept}
-      </p>
+      {guest.entry.kind === 'invitation' ? (
+        <>
+          <h2>{signedTexts.signedBefore}</h2>
+          <p className={styles.stepText}>
+            {field.signedAt && `${signedTexts.signedOn(formatDateTime(field.signedAt))} `}
+            {signedTexts.signedKept}
+          </p>
+        </>
+      ) : (
+        <p role="status">{pageMessages.FIELD_SIGNED}</p>
+      )}
       <div className={styles.choices}>
-        <Button
-          variant="primary"
-          icon={<Download />}
-          busy={download.busy}
-          busyLabel="Descargando…"
-          onClick={download.start}
-        >
-          {signedTexts.download}
-        </Button>
+        <DownloadButton guest={guest} />
       </div>
       <PrivacyLink entry={guest.entry} />
     </section>

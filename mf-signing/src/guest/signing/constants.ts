@@ -1,8 +1,8 @@
+import type { LinkClosing } from 'shared/contract'
 import { REDIRECT_SECONDS } from '../constants.ts'
 
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
-  downloadSigned: 'Descargar documento firmado',
   download: 'Descargar',
   signedBefore: 'Ya firmaste este documento',
   signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
@@ -12,8 +12,31 @@ export const signedTexts = {
   mailUnreachable: 'Error de conexión',
   mailed: (email: string) => `PDF enviado a ${email}`,
   mailing: 'Enviando el documento firmado a tu correo…',
+  mailAgain: 'Enviar a mi correo',
+  details: 'Ver detalles',
   downloading: 'Descargando documento...',
+  downloadingLabel: 'Descargando…',
   stay: 'Quedarme aquí',
   leavingSoon: `En ${REDIRECT_SECONDS} segundos volverás al inicio, si no eliges «Quedarme aquí».`,
   leavingIn: (seconds: number) => `Volverás al inicio en ${seconds} s`,
 } as const
+
+interface ClosedText {
+  readonly title: string
+  readonly text: string
+}
+
+export const closedTexts: Readonly<Record<LinkClosing, ClosedText>> = {
+  signed: {
+    title: 'Este documento ya está firmado',
+    text: 'Por este enlace no se agregan más firmas. Lo puedes leer y descargar.',
+  },
+  ordered: {
+    title: 'Hace falta tu invitación',
+    text: 'Este documento se firma por orden: solo firman las personas a las que se invitó. Si te corresponde firmar, pide tu invitación.',
+  },
+  full: {
+    title: 'No caben más firmas',
+    text: 'Este documento ya tiene todos sus campos de firma. Si te corresponde firmar, pide tu invitación.',
+  },
+}

@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
-import { settle } from 'shared/testing'
+import { type SentCall, settle } from 'shared/testing'
 import { agentFailureTexts } from '../../agent/signing-agent.ts'
 import { testIdentifications } from '../../agent/simulated-agent.ts'
 import { refusal } from '../../testing/fake-api.ts'
@@ -54,6 +54,64 @@ describe('signing that does not succeed', () => {
     expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
     const [first, second] = callsTo(calls, 'digital_sign')
     expect(second?.body).toEqual(first?.body)
+  })
+
+  describe('offline', () => {
+    const network = { on: true }
+    beforeEach(() => jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => network.on))
+    afterEach(() => {
+      fireEvent.offline(window)
+      jest.restoreAllMocks()
+    })
+    const fails = (part: string) => ({
+      answer: ({ url }: SentCall) => (!network.on && url.includes(part) ? new TypeError('offline') : undefined),
+    })
+    const goOnline = async () => {
+      network.on = true
+      fireEvent.online(window)
+      await settle()
+    }
+
+    test('the signature waits, and is sent when the network returns, once', async () => {
+      const { user, calls } = await begin(fails('digital_sign'))
+      network.on = false
+      await signThrough(user)
+      expect(screen.getByRole('alert')).toHaveTextContent('Sin conexión. Tu firma queda guardada en esta página')
+      await goOnline()
+      expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
+      const [first, second, ...more] = callsTo(calls, 'digital_sign')
+      expect(second?.body).toEqual(first?.body)
+      expect(more).toEqual([])
+    })
+
+    test('the agent of a public link is asked again when the network returns', async () => {
+      network.on = false
+      await begin({ ...fails('signing-agent'), path: '/sign/3/contrato' })
+      expect(screen.getByRole('alert')).toHaveTextContent('Sin conexión. Seguimos cuando vuelva tu internet.')
+      await goOnline()
+      expect(dialog('Revisa dónde va tu firma')).toBeVisible()
+    })
+
+    test('an identification that could not be sent is not called a failed authentication', async () => {
+      const page = await begin({
+        answer: (call) =>
+          call.url.includes('public_link')
+            ? { status: 200, body: { mode: 'sign', email_code: true } }
+            : fails('agent-sessions').answer(call),
+        path: '/sign/3/contrato',
+      })
+      await toIdentification(page.user)
+      await page.user.type(screen.getByLabelText('Email'), 'eva@example.com')
+      await page.user.type(screen.getByLabelText('Código del correo'), '123456')
+      network.on = false
+      await identify(page.user)
+      await settle()
+      expect(screen.getByRole('alert')).toHaveTextContent(/^Sin conexión\./)
+      expect(screen.queryByText('Error en la autenticación. Intente nuevamente.')).toBeNull()
+      await goOnline()
+      await settle(1200)
+      expect(dialog('Código de verificación')).toBeVisible()
+    })
   })
 
   test('a network that fails and comes back', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { agentApi, isAbort, messageOf } from 'shared/http'
+import { retryOnReturn, useOnline } from 'shared/state'
 import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { guestTexts } from '../constants.ts'
@@ -11,20 +12,30 @@ const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<Signin
   return agentFor(kind, 'guest')
 }
 
-export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void): SigningAgent | undefined => {
+export interface AgentModel {
+  readonly agent: SigningAgent | undefined
+  /** Continues when the network returns. */
+  readonly offline: boolean
+}
+
+export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void): AgentModel => {
   const [agent, setAgent] = useState<SigningAgent>()
+  const [offline, setOffline] = useState(false)
   // Fixed when signing starts.
   const [begun] = useState({ entry, onFailed })
   useEffect(() => {
+    if (offline) return
     const controller = new AbortController()
-    loadAgent(begun.entry, controller.signal).then(
+    retryOnReturn(() => loadAgent(begun.entry, controller.signal)).then(
       (loaded) => controller.signal.aborted || setAgent(loaded),
       (error: unknown) => {
         if (controller.signal.aborted || isAbort(error)) return
+        if (!navigator.onLine) return setOffline(true)
         begun.onFailed(error instanceof AgentError ? error.message : messageOf(error, guestTexts.notPrepared))
       },
     )
     return () => controller.abort()
-  }, [begun])
-  return agent
+  }, [begun, offline])
+  useOnline(offline, () => setOffline(false))
+  return { agent, offline }
 }

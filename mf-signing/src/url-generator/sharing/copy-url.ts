@@ -1,5 +1,5 @@
-import { notify } from 'shared/state'
 import { urlTexts } from '../constants.ts'
+import { notifyResult } from '../notify-result.ts'
 
 /** The clipboard may be unavailable. */
 export const copyUrl = async (
@@ -8,8 +8,8 @@ export const copyUrl = async (
 ): Promise<void> => {
   try {
     await write(url)
-    notify({ type: 'success', message: urlTexts.copied })
+    notifyResult({ type: 'success', message: urlTexts.copied })
   } catch {
-    notify({ type: 'error', message: urlTexts.copyFailed })
+    notifyResult({ type: 'error', message: urlTexts.copyFailed })
   }
 }

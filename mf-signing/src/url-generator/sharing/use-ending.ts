@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, messageOf } from 'shared/http'
-import { notify } from 'shared/state'
 import { urlTexts } from '../constants.ts'
+import { notifyResult } from '../notify-result.ts'
 import { isGone } from './is-gone.ts'
 
 export type Ending =
@@ -26,10 +26,10 @@ export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
     setEnding({ kind: 'sent', file })
     try {
       const ended = await filesApi.unshare(file.id)
-      notify({ type: 'success', message: urlTexts.ended(file.original_filename) })
+      notifyResult({ type: 'success', message: urlTexts.ended(file.original_filename) })
       onEnded(ended)
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, urlTexts.endFailed) })
+      notifyResult({ type: 'error', message: messageOf(error, urlTexts.endFailed) })
       if (isGone(error)) onGone(file.id)
     }
     setEnding(none)

@@ -237,6 +237,6 @@ describe('a window that changes its size', () => {
     })
     expect(view().viewport.width).toBe(400)
     act(() => jest.advanceTimersByTime(1))
-    expect(view()).toMatchObject({ viewport: { width: 500 }, zoom, initialZoom: 0.5 })
+    expect(view()).toMatchObject({ viewport: { width: 500 }, zoom, opening: { zoom: 0.5 } })
   })
 })

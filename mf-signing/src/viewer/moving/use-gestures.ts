@@ -3,6 +3,7 @@ import type { Point } from '../../geometry/geometry.ts'
 import { clamp } from '../../geometry/geometry.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { WHEEL_ZOOM_STEP } from '../constants.ts'
+import { insetsOf } from './insets.ts'
 import type { ViewModel } from './use-view.ts'
 
 /** `deltaY` of one notch or, in Firefox, one line. */
@@ -18,7 +19,7 @@ export const wheelZoomStep = ({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' |
 
 const pointIn = (element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point => {
   const { left, top } = element.getBoundingClientRect()
-  return { x: clientX - left, y: clientY - top }
+  return { x: clientX - left, y: clientY - top - insetsOf(element).above }
 }
 
 interface Pinch {
@@ -67,7 +68,7 @@ const listenToPinch = (element: HTMLElement, view: () => ViewModel, signal: Abor
 }
 
 /** Elements that handle the mouse themselves. */
-const HELD = 'button, a, input, [data-field], [data-text] span'
+const HELD = 'button, a, input, [data-field], [data-carrying], [data-text] span'
 
 const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: AbortSignal) => {
   let last: Point | undefined

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Point, Size } from '../../geometry/geometry.ts'
-import { contentSize } from '../../geometry/page-layout.ts'
+import { contentSize, pageAt } from '../../geometry/page-layout.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewModel } from './use-view.ts'
 
@@ -10,10 +10,14 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft,
  * Sends scrolling as a distance: scroll events are late, and many echo our
  * own scrolling. An absolute position would undo newer moves.
  */
-export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel): void => {
+export const useScroll = (
+  ref: RefObject<HTMLElement | null>,
+  model: ViewModel,
+  onRead: (page: number) => void,
+): void => {
   const known = useRef<Point>({ x: 0, y: 0 })
   const { view, current, dispatch } = model
-  const send = useLatest(dispatch)
+  const latest = useLatest({ dispatch, onRead })
   const laid = useRef<Size>({ width: 0, height: 0 })
   // Skips unchanged values, which would force a layout.
   useLayoutEffect(() => {
@@ -36,9 +40,13 @@ export const useScroll = (ref: RefObject<HTMLElement | null>, model: ViewModel):
       const now = placeOf(element)
       const [dx, dy] = [now.x - known.current.x, now.y - known.current.y]
       known.current = now
-      if (dx !== 0 || dy !== 0) send.current({ type: 'scrolled', dx, dy })
+      if (dx === 0 && dy === 0) return
+      latest.current.dispatch({ type: 'scrolled', dx, dy })
+      const { column, ...layout } = current()
+      const page = column && pageAt({ ...layout, column }, now.y)
+      if (page && page !== column.number) latest.current.onRead(page)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
-  }, [ref])
+  }, [ref, current])
 }

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { defaultZoom } from '../../geometry/page-layout.ts'
-import type { View, ViewAction } from './view.ts'
+import type { Size } from '../../geometry/geometry.ts'
+import { defaultZoom, pagesFlow, readingZoom } from '../../geometry/page-layout.ts'
+import type { Opening, View, ViewAction } from './view.ts'
 import { openView, viewReducer } from './view.ts'
 
 export interface ViewModel {
@@ -8,18 +9,26 @@ export interface ViewModel {
   readonly dispatch: (action: ViewAction) => void
   /** May be newer than the last render. */
   readonly current: () => View
+  readonly openingOf: (page?: Size) => Opening
 }
+
+/** For reading, small windows fit the width and let pages flow. */
+const openingFor = (reading: boolean, page: Size | undefined): Opening => ({
+  zoom: reading ? readingZoom(window, page) : defaultZoom(window.innerWidth),
+  flows: reading && pagesFlow(window.innerWidth),
+})
 
 /**
  * Synchronous: a pinch sends several actions per frame. 'scrolled' needs
  * no render.
  */
-export const useView = (): ViewModel => {
-  const [view, setView] = useState(() => openView(defaultZoom(window.innerWidth)))
+export const useView = (reading: boolean): ViewModel => {
+  const openingOf = useCallback((page?: Size) => openingFor(reading, page), [reading])
+  const [view, setView] = useState(() => openView(openingOf()))
   const latest = useRef(view)
   const dispatch = useCallback((action: ViewAction) => {
     latest.current = viewReducer(latest.current, action)
     if (action.type !== 'scrolled') setView(latest.current)
   }, [])
-  return { view, dispatch, current: useCallback(() => latest.current, []) }
+  return { view, dispatch, current: useCallback(() => latest.current, []), openingOf }
 }

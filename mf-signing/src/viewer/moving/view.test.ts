@@ -4,14 +4,15 @@ import type { View, ViewAction } from './view.ts'
 import { openView, pagePointAt, viewReducer } from './view.ts'
 
 const A4 = { width: 595, height: 842 }
-const after = (actions: ViewAction[], from: View = openView(1)) => actions.reduce(viewReducer, from)
+const after = (actions: ViewAction[], from: View = openView({ zoom: 1, flows: false })) =>
+  actions.reduce(viewReducer, from)
 const opened = (zoom = 1) =>
   after(
     [
       { type: 'viewport-measured', viewport: { width: 400, height: 600 } },
       { type: 'page-shown', page: A4 },
     ],
-    openView(zoom),
+    openView({ zoom, flows: false }),
   )
 
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -117,15 +118,80 @@ test('a found text moves the page only when it is not seen, and then to the midd
 })
 
 test('a resized window resets a zoom that the user has not changed', () => {
-  const measured = { type: 'viewport-measured', viewport: { width: 700, height: 600 }, initialZoom: 0.5 } as const
-  expect(viewReducer(opened(1), measured)).toMatchObject({ zoom: 0.5, initialZoom: 0.5 })
+  const measured = {
+    type: 'viewport-measured',
+    viewport: { width: 700, height: 600 },
+    opening: { zoom: 0.5, flows: false },
+  } as const
+  expect(viewReducer(opened(1), measured)).toMatchObject({ zoom: 0.5, opening: { zoom: 0.5 } })
   const chosen = viewReducer(opened(1), { type: 'zoomed-by-step', step: 0.25 })
-  expect(viewReducer(chosen, measured)).toMatchObject({ zoom: 1.25, initialZoom: 0.5 })
-  expect(viewReducer(opened(1), { ...measured, zoomHeld: true })).toMatchObject({ zoom: 1, initialZoom: 0.5 })
+  expect(viewReducer(chosen, measured)).toMatchObject({ zoom: 1.25, opening: { zoom: 0.5 } })
+  expect(viewReducer(opened(1), { ...measured, zoomHeld: true })).toMatchObject({ zoom: 1, opening: { zoom: 0.5 } })
   expect(after([measured, { type: 'reset' }], chosen).zoom).toBe(0.5)
 })
 
 test('a document opens at 1, or at 0.5 where the window is 1024 or less', () => {
   expect(defaultZoom(1025)).toBe(1)
   expect(defaultZoom(1024)).toBe(0.5)
+})
+
+describe('in a column', () => {
+  const opening = { zoom: 0.6, flows: true }
+  const size = { width: 600, height: 800 }
+  const phone: ViewAction = { type: 'viewport-measured', viewport: { width: 390, height: 480 }, opening }
+  const first: ViewAction[] = [
+    phone,
+    { type: 'pages-counted', count: 4 },
+    { type: 'page-shown', page: size, number: 1, opening },
+  ]
+  const start = after(first, openView({ zoom: 0.5, flows: true }))
+  /** Page, gap. */
+  const step = 800 * 0.6 + 12
+
+  test('the first page decides the zoom, and the other pages are taken to be as large', () => {
+    expect(start).toMatchObject({ zoom: 0.6, pan: { x: 0, y: 0 }, column: { number: 1 } })
+    expect(start.column?.sizes).toEqual([size, size, size, size])
+    const other = viewReducer(start, { type: 'page-shown', page: { width: 900, height: 300 }, number: 2, opening })
+    expect(other.zoom).toBe(0.6)
+  })
+
+  test('a page that was turned to begins at its top; one that was scrolled to stays', () => {
+    const turned = viewReducer(start, { type: 'page-shown', page: size, number: 3 })
+    expect(turned.pan.y).toBeCloseTo(2 * step)
+    const read = after(
+      [
+        { type: 'scrolled', dx: 0, dy: 450 },
+        { type: 'page-read', number: 2 },
+        { type: 'page-shown', page: size, number: 2 },
+      ],
+      start,
+    )
+    expect(read).toMatchObject({ number: 2, pan: { y: 450 } })
+  })
+
+  test('a page that turns out lower keeps what is visible', () => {
+    const turned = viewReducer(start, { type: 'page-shown', page: size, number: 3 })
+    const above = viewReducer(turned, { type: 'page-sized', number: 1, size: { width: 600, height: 300 } })
+    expect(above.pan.y).toBeCloseTo(turned.pan.y - 500 * 0.6)
+    const below = viewReducer(turned, { type: 'page-sized', number: 4, size: { width: 600, height: 300 } })
+    expect(below.pan).toEqual(turned.pan)
+    expect(viewReducer(turned, { type: 'page-sized', number: 4, size })).toBe(turned)
+  })
+
+  test('reset shows the current page from its top; a wide window has one page', () => {
+    const zoomed = after(
+      [
+        { type: 'page-shown', page: size, number: 3 },
+        { type: 'zoomed-by-step', step: 0.25 },
+        { type: 'panned', dx: 30, dy: 90 },
+        { type: 'reset' },
+      ],
+      start,
+    )
+    expect(zoomed).toMatchObject({ zoom: 0.6, number: 3 })
+    expect(zoomed.pan.y).toBeCloseTo(2 * step)
+    const desk = { type: 'viewport-measured', viewport: { width: 900, height: 800 } } as const
+    const wide = viewReducer(zoomed, { ...desk, opening: { zoom: 1, flows: false } })
+    expect(wide).toMatchObject({ zoom: 1, number: 3, column: undefined, pan: { y: 0 } })
+  })
 })

@@ -1,7 +1,7 @@
 import type { CanvasRect, Point, Size } from '../../geometry/geometry.ts'
 import { centreOf, clamp } from '../../geometry/geometry.ts'
 import type { PageLayout } from '../../geometry/page-layout.ts'
-import { contentSize, PAGE_FOOT_PX, pageOrigin } from '../../geometry/page-layout.ts'
+import { contentSize, PAGE_FOOT_PX, pageOrigin, topOfPage } from '../../geometry/page-layout.ts'
 import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
 
 /**
@@ -10,8 +10,17 @@ import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
  */
 export interface View extends PageLayout {
   readonly pan: Point
-  /** Zoom after opening and reset. */
-  readonly initialZoom: number
+  readonly opening: Opening
+  /** From 1. */
+  readonly number: number
+  readonly count: number
+}
+
+export interface Opening {
+  /** After opening and reset. */
+  readonly zoom: number
+  /** Pages follow each other in one column. */
+  readonly flows: boolean
 }
 
 /** `at`: fixed point; default: the centre. */
@@ -19,11 +28,16 @@ export type ViewAction =
   | {
       readonly type: 'viewport-measured'
       readonly viewport: Size
-      /** Default zoom for this window width. */
-      readonly initialZoom?: number
+      /** For this window. */
+      readonly opening?: Opening
       readonly zoomHeld?: boolean
     }
-  | { readonly type: 'page-shown'; readonly page: Size }
+  | { readonly type: 'page-shown'; readonly page: Size; readonly number?: number; readonly opening?: Opening }
+  | { readonly type: 'pages-counted'; readonly count: number }
+  /** A page of the column is loaded. */
+  | { readonly type: 'page-sized'; readonly number: number; readonly size: Size }
+  /** Scrolled to another page of the column. */
+  | { readonly type: 'page-read'; readonly number: number }
   | { readonly type: 'scrolled'; readonly dx: number; readonly dy: number }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoomed-to'; readonly zoom: number; readonly at?: Point }
@@ -33,13 +47,23 @@ export type ViewAction =
   | { readonly type: 'brought-into-view'; readonly rect: CanvasRect }
   | { readonly type: 'reset' }
 
-export const openView = (initialZoom: number): View => ({
-  zoom: initialZoom,
-  initialZoom,
+export const openView = (opening: Opening): View => ({
+  zoom: opening.zoom,
+  opening,
+  number: 1,
+  count: 1,
   pan: { x: 0, y: 0 },
   viewport: { width: 0, height: 0 },
   page: { width: 0, height: 0 },
 })
+
+/** Pages that are not loaded get the size of the current one. */
+const arranged = (view: View): View => {
+  const { opening, number, count, page, column } = view
+  if (!opening.flows || page.width === 0) return { ...view, column: undefined }
+  const old = column?.sizes.length === count ? column.sizes : Array.from({ length: count }, () => page)
+  return { ...view, column: { number, sizes: old.map((size, index) => (index === number - 1 ? page : size)) } }
+}
 
 const panned = (view: View, pan: Point): View => {
   const content = contentSize(view)
@@ -74,15 +98,42 @@ const zoomed = (view: View, zoom: number, at: Point = middle(view)): View => {
 /** Top of the page, centred horizontally. */
 const home = (view: View): View => {
   const content = contentSize(view)
-  return panned(view, { x: (content.width - view.viewport.width) / 2, y: 0 })
+  return panned(view, { x: (content.width - view.viewport.width) / 2, y: topOfPage(view) })
 }
 
 /** Keeps a zoom that the user changed. */
 const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-measured' }>): View => {
-  const { viewport, initialZoom = view.initialZoom, zoomHeld = false } = action
-  const next = { ...view, viewport, initialZoom }
-  const follows = !zoomHeld && view.zoom === view.initialZoom && initialZoom !== view.initialZoom
-  return follows ? home({ ...next, zoom: initialZoom }) : panned(next, view.pan)
+  const { viewport, opening = view.opening, zoomHeld = false } = action
+  const next = arranged({ ...view, viewport, opening })
+  const follows = !zoomHeld && view.zoom === view.opening.zoom && opening.zoom !== view.opening.zoom
+  if (follows) return home({ ...next, zoom: opening.zoom })
+  return opening.flows === view.opening.flows ? panned(next, view.pan) : home(next)
+}
+
+/** A page that was scrolled to stays where it is. */
+const pageShown = (view: View, action: Extract<ViewAction, { type: 'page-shown' }>): View => {
+  const { page, number = 1 } = action
+  const isFirst = view.page.width === 0
+  const opening = isFirst ? (action.opening ?? view.opening) : view.opening
+  const zoom = view.zoom === view.opening.zoom ? opening.zoom : view.zoom
+  const next = arranged({ ...view, page, number, opening, zoom })
+  return view.column && view.number === number ? next : home(next)
+}
+
+/** Keeps what is visible in its place. */
+const pageSized = (view: View, number: number, size: Size): View => {
+  const { column, zoom, pan } = view
+  const old = column?.sizes[number - 1]
+  if (!column || !old || (old.width === size.width && old.height === size.height)) return view
+  const sizes = column.sizes.map((other, index) => (index === number - 1 ? size : other))
+  const moved = number < view.number ? (size.height - old.height) * zoom : 0
+  return { ...view, column: { ...column, sizes }, pan: { ...pan, y: pan.y + moved } }
+}
+
+const pageRead = (view: View, number: number): View => {
+  const { column } = view
+  const page = column?.sizes[number - 1]
+  return column && page ? { ...view, number, page, column: { ...column, number } } : view
 }
 
 const isSeen = (view: View, rect: CanvasRect): boolean => {
@@ -100,7 +151,13 @@ export const viewReducer = (view: View, action: ViewAction): View => {
     case 'viewport-measured':
       return measured(view, action)
     case 'page-shown':
-      return home({ ...view, page: action.page })
+      return pageShown(view, action)
+    case 'pages-counted':
+      return arranged({ ...view, count: action.count })
+    case 'page-sized':
+      return pageSized(view, action.number, action.size)
+    case 'page-read':
+      return pageRead(view, action.number)
     case 'scrolled':
       return { ...view, pan: { x: view.pan.x + action.dx, y: view.pan.y + action.dy } }
     case 'panned':
@@ -116,6 +173,6 @@ export const viewReducer = (view: View, action: ViewAction): View => {
     case 'brought-into-view':
       return isSeen(view, action.rect) ? view : placed(view, centreOf(action.rect), middle(view))
     case 'reset':
-      return home({ ...view, zoom: view.initialZoom })
+      return home({ ...view, zoom: view.opening.zoom })
   }
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { CANVAS_MAX_PIXELS, renderScale } from '../../geometry/page-layout.ts'
 import { button, showViewer } from '../../testing/show-viewer.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { AHEAD_MAX_PIXELS, REST_MS, TOOLS_WAIT_MS } from '../constants.ts'
+import { AHEAD_MAX_PIXELS, REST_MS } from '../constants.ts'
 import type { PdfPage } from '../engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { paintPage } from './painting.ts'
@@ -13,8 +13,7 @@ beforeEach(() => {
   window.innerWidth = 1280
 })
 
-// Tools may wait for a slow picture.
-const shown = () => screen.findByText('Página 1 de 3', {}, { timeout: 2 * TOOLS_WAIT_MS })
+const shown = () => screen.findByText('Página 1 de 3')
 const canvases = () => [...document.querySelectorAll('canvas')]
 
 const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
@@ -146,7 +145,8 @@ describe('painting ahead', () => {
     Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
     const { painted, user } = showViewer()
     await shown()
-    await waitFor(() => expect(idle).toHaveLength(2))
+    // The notifications, the next page, the words.
+    await waitFor(() => expect(idle).toHaveLength(3))
     expect(painted).toEqual([{ page: 1, scale: 1 }])
     await act(async () => {
       for (const run of idle) run()

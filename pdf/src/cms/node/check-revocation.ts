@@ -4,7 +4,7 @@ import { verifyWith } from './algorithms.ts'
 import { type DecodedCrl, decodeCrl } from './crl.ts'
 import { type CertificateStatus, decodeOcspResponse, isOfIssuer, serialOf } from './ocsp.ts'
 
-/** How far the clocks of others may be from the server's, in milliseconds. */
+/** Milliseconds, for the clocks of others. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000
 
 const refused = (message: string): SignatureError => new SignatureError('REVOCATION_REFUSED', message)
@@ -83,7 +83,7 @@ export type Revocation =
       readonly ocsp?: Uint8Array
       readonly crl?: Uint8Array
     }
-  /** No answer, or none that can be trusted. */
+  /** No trusted answer. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
 /**

@@ -41,10 +41,9 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
 }
 
 /**
- * Verifies a SignedData in Trazo's profile or from an external
- * time-stamp authority; does not check trust.
- * Requires SHA-2, ECDSA or RSA, and signed content type, message
- * digest and signing-certificate-v2.
+ * Does not check trust. Requires SHA-2, ECDSA or RSA, and
+ * signed content type, message digest and
+ * signing-certificate-v2.
  * @param digest SHA-256 of detached content
  */
 export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {

@@ -27,7 +27,6 @@ const actsBy = (dict: LooseDict, key: string, walk: Walk): boolean =>
     return isLooseDict(action) && !isHarmless(action, walk)
   })
 
-/** /OpenAction, and events of /AA. */
 const actingEntries = (dict: LooseDict, walk: Walk): (readonly [string] | readonly [string, string])[] => [
   ...(actsBy(dict, 'OpenAction', walk) ? [['OpenAction'] as const] : []),
   ...walk.dicts(dict, 'AA').flatMap((events) =>
@@ -36,7 +35,6 @@ const actingEntries = (dict: LooseDict, walk: Walk): (readonly [string] | readon
   ),
 ]
 
-/** Actions that run without a click. */
 export const autoAction: Rule = {
   code: 'PDF_AUTO_ACTION',
   remove: (dict, walk) => ({ kind: 'entries', paths: actingEntries(dict, walk) }),

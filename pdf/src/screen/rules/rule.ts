@@ -18,13 +18,11 @@ type FileCheck = (bytes: Uint8Array) => string | undefined
  * changing the pages.
  */
 export type Removal =
-  /** Removes it and every reference to it. */
   | { readonly kind: 'object' }
   /** Two keys name an entry of a nested dictionary. */
   | { readonly kind: 'entries'; readonly paths: readonly (readonly [string] | readonly [string, string])[] }
   /** Keeps the appearance of an annotation, without actions. */
   | { readonly kind: 'picture' }
-  /** Removes markup from these texts. */
   | { readonly kind: 'markup'; readonly keys: readonly string[] }
 
 /** Gets the dictionary of a flagged stream. */

@@ -16,7 +16,6 @@ export const annotate = (bytes: Uint8Array, editors: readonly Edited[]): Uint8Ar
     return new Uint8Array(readFileSync(output))
   })
 
-/** The bytes that the page sends. */
 export const tailOf = (base: Uint8Array, saved: Uint8Array): Uint8Array => saved.subarray(base.length)
 
 export const freeText = (value: string, extra: Edited = {}): Edited => ({

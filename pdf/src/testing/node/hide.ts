@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { ascii, concat } from '../../syntax/index.ts'
 
-/** A payload: objects as PDF text (numbered from 10) and what leads to them. Names never stand inside its strings. */
+/** Objects as PDF text (numbered from 10). Strings contain no names. */
 export interface Payload {
   readonly objects: readonly string[]
   /** Further entries of the catalog. */
@@ -10,10 +10,9 @@ export interface Payload {
   readonly page?: string
 }
 
-/** A string of any characters, in a form that holds no slash. */
+/** A string without slashes. */
 export const hex = (text: string): string => `<${Buffer.from(text, 'latin1').toString('hex')}>`
 
-/** A stream object of deflated data. */
 export const deflated = (entries: string, data: string | Uint8Array): string => {
   const body = deflateSync(typeof data === 'string' ? ascii(data) : data).toString('latin1')
   return `<<${entries} /Filter /FlateDecode /Length ${body.length}>>\nstream\n${body}\nendstream`
@@ -46,7 +45,7 @@ const write = (draft: Draft, objects: Iterable<readonly [number, string]>): void
   }
 }
 
-/** A table of what the draft's offsets list, and everything that ends a revision. */
+/** Ends a revision with a table of the draft's offsets. */
 const endRevision = (draft: Draft, previous?: number): number => {
   const start = draft.text.length
   const lines = [...draft.offsets].map(([num, offset]) => `${num} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
@@ -66,7 +65,7 @@ const plain = (payload: Payload): string => {
   return draft.text
 }
 
-/** Every character of every name as `#xx`. */
+/** Writes names as `#xx`. */
 const escapeNames = (text: string): string => {
   const [head = '', ...data] = text.split('\nstream\n')
   const hidden = head.replace(/\/([A-Za-z0-9]+)/g, (_, name: string) => {
@@ -82,7 +81,7 @@ const escaped = (payload: Payload): Payload => ({
   page: escapeNames(payload.page ?? ''),
 })
 
-/** Everything that may be in an object stream is in one; `encode` turns its body into the stream object. */
+/** `encode` makes the object stream. */
 const compressed = (payload: Payload): string => {
   const draft = begin()
   const objects = [...objectsOf(payload)]
@@ -115,7 +114,6 @@ const compressed = (payload: Payload): string => {
   return `${draft.text}${XREF_STREAM} 0 obj\n${xref}\nendobj\nstartxref\n${start}\n%%EOF\n`
 }
 
-/** A clean file whose update brings the payload. */
 const update = (payload: Payload): string => {
   const draft = begin()
   write(draft, skeleton({}))
@@ -125,7 +123,7 @@ const update = (payload: Payload): string => {
   return draft.text
 }
 
-/** The payload stands in a revision that a later one overwrites. */
+/** A later revision overwrites the payload. */
 const overwritten = (payload: Payload): string => {
   const draft = begin()
   write(draft, objectsOf(payload))
@@ -135,7 +133,7 @@ const overwritten = (payload: Payload): string => {
   return draft.text
 }
 
-/** The payload's objects are there, and no cross-reference entry says so. */
+/** No cross-reference entry lists the payload. */
 const unlisted = (payload: Payload): string => {
   const draft = begin()
   const { objects } = payload
@@ -145,14 +143,16 @@ const unlisted = (payload: Payload): string => {
   return draft.text
 }
 
-/** Keys stand twice; the strict reader refuses that, other readers take the first or the last. */
+/**
+ * The strict reader refuses duplicate keys; others take the
+ * first or the last.
+ */
 const doubled = (payload: Payload): string =>
   plain({
     ...payload,
     objects: payload.objects.map((text) => text.replace(/^<</, '<</S /GoTo /FS /None /Subtype /Link /Type /None ')),
   })
 
-/** Ways to hide a payload from who reads the text of a file. */
 export const techniques: Readonly<Record<string, (payload: Payload) => Uint8Array>> = {
   'in the open': (payload) => ascii(plain(payload)),
   'by escaped names': (payload) => ascii(plain(escaped(payload))),
@@ -165,5 +165,4 @@ export const techniques: Readonly<Record<string, (payload: Payload) => Uint8Arra
   'behind bytes before the header': (payload) => concat([ascii('From: a@example.com\n\n'), ascii(plain(payload))]),
 }
 
-/** A clean document of one page. */
 export const cleanPdf = (payload: Payload = { objects: [] }): Uint8Array => ascii(plain(payload))

@@ -11,7 +11,12 @@ const annotation = (entries: string, ...objects: string[]): Payload => ({
   page: '/Annots [10 0 R]',
 })
 const alert = hex('app.alert(1)')
-const zeros = new Uint8Array(70 * 1024 * 1024)
+let packed: string | undefined
+/** Takes a quarter of a second. */
+const packedZeros = (): string => {
+  packed ??= deflated('', new Uint8Array(70 * 1024 * 1024))
+  return packed
+}
 
 /** Inert, but of the form that screening searches. */
 export const payloads: readonly (readonly [title: string, code: FindingCode, payload: Payload])[] = [
@@ -101,5 +106,14 @@ export const payloads: readonly (readonly [title: string, code: FindingCode, pay
   ['markup in the title', 'PDF_INJECTION_METADATA', { objects: [`<</Title ${hex('<img src=x onerror=x()>')}>>`] }],
   ['markup in a note', 'PDF_INJECTION_TEXT', annotation(`/Subtype /Text /Contents ${hex('<script>x()</script>')}`)],
   ['markup in a field', 'PDF_INJECTION_TEXT', annotation(`/FT /Tx /V ${hex('<iframe src=x>')}`)],
-  ['a bomb', 'PDF_BOMB', { objects: [deflated('', zeros)], page: '/Contents 10 0 R' }],
+  [
+    'a bomb',
+    'PDF_BOMB',
+    {
+      get objects() {
+        return [packedZeros()]
+      },
+      page: '/Contents 10 0 R',
+    },
+  ],
 ]

@@ -3,7 +3,7 @@ import { oid, oids, sequence } from '../../cms/index.ts'
 import { createTimeStampToken, keySigner, type Signer, sha256Imprint } from '../../cms/node/index.ts'
 import { makeCertificate } from '../make-certificate.ts'
 
-/** Certificates (base64 of DER) and keys (PEM) of a root, of a signer and of a time-stamp authority. */
+/** Certificates (base64 of DER) and keys (PEM). */
 export interface AuthorityFile {
   readonly root: string
   readonly signer: { readonly certificate: string; readonly key: string }
@@ -13,7 +13,7 @@ export interface AuthorityFile {
 const algorithm = sequence(oid(oids.ecdsaWithSha256))
 const ROOT = 'Test root'
 
-/** Makes an authority for tests; its keys and certificates are new each time. */
+/** Creates new keys each time. */
 export const makeAuthority = (): AuthorityFile => {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issue = (commonName: string, serial: number, publicKey: KeyObject, more: object = {}): string => {
@@ -37,7 +37,6 @@ export const makeAuthority = (): AuthorityFile => {
 
 const der = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'))
 
-/** What signing and verifying take from an authority. */
 export interface Authority {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly key: Signer

@@ -4,11 +4,11 @@ import { plainDocument } from '../../write/plain-document.ts'
 export interface TextPdfOptions {
   /** Further entries of the trailer. */
   readonly trailer?: string
-  /** Without a cross-reference table: such a file is damaged. */
+  /** Without a cross-reference table. */
   readonly damaged?: boolean
 }
 
-/** A file of these objects, numbered from 1, of which the first is the catalog. */
+/** Objects are numbered from 1; the first is the catalog. */
 export const textPdf = (
   objects: readonly string[],
   { trailer = '', damaged = false }: TextPdfOptions = {},
@@ -19,13 +19,12 @@ export const textPdf = (
   return ascii(text.slice(0, text.lastIndexOf('\nxref\n') + 1) + text.slice(text.lastIndexOf('trailer\n')))
 }
 
-/** A catalog and one page; `page` are further entries of it. */
+/** @param page further entries */
 export const onePage = (catalog = '', page = ''): string[] => [
   `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
   '<</Type /Pages /Kids [3 0 R] /Count 1>>',
   `<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>> ${page}>>`,
 ]
 
-/** A stream object. */
 export const streamOf = (data: string, entries = ''): string =>
   `<<${entries} /Length ${data.length}>>\nstream\n${data}\nendstream`

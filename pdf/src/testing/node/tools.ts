@@ -161,7 +161,7 @@ export function renderPage(bytes: Uint8Array, page: number, dpi: number): Render
   })
 }
 
-/** Empty without poppler, or if it could not render the page before. */
+/** Empty without poppler, or if it failed. */
 export function pagesThatChanged(before: Uint8Array, after: Uint8Array, pages: number): number[] {
   if (!hasTool('pdftoppm')) return []
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {

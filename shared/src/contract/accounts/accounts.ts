@@ -9,7 +9,7 @@ import {
   PASSWORD_SHORT_MESSAGE,
   PASSWORDS_DIFFER_MESSAGE,
 } from './passwords.ts'
-import { SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
+import { documentsViews, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
 
 export * from './account-security.ts'
 export * from './limits.ts'
@@ -136,6 +136,7 @@ export const ProfileDetailSchema = v.partial(
         company: limitedText(ACCOUNT_LIMITS.company),
       }),
     ),
+    documents_view: v.picklist(documentsViews),
   }),
 )
 

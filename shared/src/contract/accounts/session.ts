@@ -3,6 +3,10 @@ import { defineCall } from '../values/call.ts'
 import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
+/** How the account sees its documents. */
+export const documentsViews = ['cards', 'list'] as const
+export type DocumentsView = (typeof documentsViews)[number]
+
 export const UserSchema = v.object({
   id: IdSchema,
   username: v.string(),
@@ -11,6 +15,7 @@ export const UserSchema = v.object({
   email: v.string(),
   phone: v.string(),
   profile: v.object({ country: v.string(), city: v.string(), company: v.string() }),
+  documents_view: v.optional(v.picklist(documentsViews)),
 })
 export type User = v.InferOutput<typeof UserSchema>
 

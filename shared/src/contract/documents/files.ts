@@ -18,6 +18,10 @@ export const fileTypes = [
 export const fileStatuses = ['UPLOADED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type FileStatus = (typeof fileStatuses)[number]
 
+/** Whose signature is next; `owner` if both. */
+export const waitsForValues = ['owner', 'others'] as const
+export type WaitsFor = (typeof waitsForValues)[number]
+
 /** `normalised`: repaired; `cleaned`: active content removed. */
 export const rewrites = ['normalised', 'cleaned'] as const
 export type Rewrite = (typeof rewrites)[number]
@@ -70,6 +74,8 @@ export const UserFileSchema = v.object({
   sealing: v.nullable(v.object({ state: v.picklist(['pending', 'failed']), reason: v.nullable(v.string()) })),
   /** `by`: the guest who declined; null for the owner. */
   cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
+  /** Null for drafts, and after the last signature. */
+  waits_for: v.optional(v.nullable(v.picklist(waitsForValues))),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
@@ -106,6 +112,9 @@ export const FilesQuerySchema = v.object({
   name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.filenameQuery))),
   status: v.optional(v.picklist(fileStatuses)),
   signed: v.optional(v.literal('true')),
+  waits_for: v.optional(v.picklist(waitsForValues)),
+  /** Asks for `counts` and `events_at`. */
+  counts: v.optional(v.literal('true')),
   sort: v.optional(v.picklist(fileSorts), 'newest'),
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), v.minValue(1), v.maxValue(FILES_PAGE_MAX)),
@@ -115,10 +124,22 @@ export const FilesQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 })
 
+const GroupCountsSchema = v.object({
+  all: v.number(),
+  owner: v.number(),
+  others: v.number(),
+  completed: v.number(),
+})
+export type GroupCounts = v.InferOutput<typeof GroupCountsSchema>
+
 const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
   /** Null on the last page. */
   next_cursor: v.nullable(v.string()),
+  /** Of all documents, whatever the query. */
+  counts: v.optional(GroupCountsSchema),
+  /** Place in the account's events before the documents were read. */
+  events_at: v.optional(v.string()),
 })
 export type FilesPage = v.InferOutput<typeof FilesPageSchema>
 
@@ -174,6 +195,9 @@ export const FileEventSchema = v.object({
   document_id: IdSchema,
 })
 export type FileEvent = v.InferOutput<typeof FileEventSchema>
+
+/** `events_at` at the opening: if a page has the same, it misses nothing. */
+export const EVENTS_AT_HEADER = 'trazo-events-at'
 
 /** Sends `text/event-stream`; each event's data is a `FileEvent`. */
 export const fileEventsCall = defineCall({

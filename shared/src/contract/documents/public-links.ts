@@ -14,6 +14,19 @@ export const PublicLinkSchema = v.object({
 })
 export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
 
+/**
+ * Why the link takes no more fields: signatures, a
+ * signing order, or too many fields.
+ */
+const linkClosings = ['signed', 'ordered', 'full'] as const
+export type LinkClosing = (typeof linkClosings)[number]
+
+const OpenedLinkSchema = v.object({
+  ...PublicLinkSchema.entries,
+  closed: v.optional(v.picklist(linkClosings)),
+})
+export type OpenedLink = v.InferOutput<typeof OpenedLinkSchema>
+
 export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
 export const LINK_CODE_LENGTH = 6
@@ -24,7 +37,7 @@ export const publicLinkCall = defineCall({
   method: 'GET',
   path: '/home/api/files/:id/public_link/',
   params: v.object({ id: IdParamSchema }),
-  reply: PublicLinkSchema,
+  reply: OpenedLinkSchema,
 })
 
 export const linkCodeCall = defineCall({

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { pageMessages } from './page-messages.ts'
 
+export { OVERLOADED_MESSAGE } from './overloaded.ts'
+
 /** For servers and tests: pages import the smaller `pageMessages`. */
 export const errorMessages = {
   ...pageMessages,

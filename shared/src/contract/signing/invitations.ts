@@ -6,10 +6,19 @@ import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { AgentKindSchema } from './agent.ts'
 
-/**
- * The server ignores `document_url` and `field_coordinates`:
- * mails contain no data from the browser.
- */
+/** In characters. */
+export const REASON_MAX = 500
+const Reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
+)
+
+const DocumentParams = v.object({ id: IdParamSchema })
+const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
+const Done = v.object({ success: v.boolean() })
+
+/** The server ignores `document_url` and `field_coordinates`. */
 export const SendInvitationSchema = v.object({
   email: EmailSchema,
   signer_name: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.signerName)),
@@ -18,13 +27,15 @@ export const SendInvitationSchema = v.object({
   field_coordinates: v.nullable(
     v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number(), page: v.number() }),
   ),
+  /** Without it, a new mail repeats the previous message. */
+  message: v.optional(Reason),
 })
 
 export const sendInvitationCall = defineCall({
   name: 'sendInvitation',
   method: 'POST',
   path: '/home/api/files/:id/send-invitation/',
-  params: v.object({ id: IdParamSchema }),
+  params: DocumentParams,
   body: SendInvitationSchema,
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
 })
@@ -74,7 +85,7 @@ export const listInvitationsCall = defineCall({
   name: 'listInvitations',
   method: 'GET',
   path: '/home/api/files/:id/invitations/',
-  params: v.object({ id: IdParamSchema }),
+  params: DocumentParams,
   reply: v.array(InvitationSchema),
 })
 
@@ -82,8 +93,8 @@ export const revokeInvitationCall = defineCall({
   name: 'revokeInvitation',
   method: 'DELETE',
   path: '/home/api/files/:id/invitations/:invitationId/',
-  params: v.object({ id: IdParamSchema, invitationId: IdParamSchema }),
-  reply: v.object({ success: v.boolean() }),
+  params: InvitationParams,
+  reply: Done,
 })
 
 const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
@@ -130,16 +141,9 @@ export const renewInvitationCall = defineCall({
   method: 'POST',
   path: LAPSED_PATH,
   body: InvitationToken,
-  reply: v.object({ success: v.boolean() }),
+  reply: Done,
 })
 
-/** In characters. */
-export const REASON_MAX = 500
-const Reason = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
-)
 export const DeclineInvitationSchema = v.object({
   reason: v.pipe(Reason, v.nonEmpty('Por favor, escribe el motivo')),
 })
@@ -155,8 +159,6 @@ export const ForwardInvitationSchema = v.object({
   note: v.optional(Reason, ''),
 })
 const FieldParams = v.object({ fieldId: IdParamSchema })
-const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
-const Done = v.object({ success: v.boolean() })
 
 /** Takes the guest access token, like the calls below. */
 export const seenInvitationCall = defineCall({
@@ -217,7 +219,7 @@ export const cancelDocumentCall = defineCall({
   name: 'cancelDocument',
   method: 'POST',
   path: '/home/api/files/:id/cancel/',
-  params: v.object({ id: IdParamSchema }),
+  params: DocumentParams,
   body: CancelDocumentSchema,
   reply: Done,
 })

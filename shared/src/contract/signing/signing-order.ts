@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 
+// Here, to keep the guest page light.
+export { previewInvitationCall } from './invitation-preview.ts'
+
 export const signingModes = ['parallel', 'ordered'] as const
 export type SigningMode = (typeof signingModes)[number]
 

@@ -39,7 +39,7 @@ const Badges = () => (
       [
         'Tonos',
         tones.map(({ tone, word }) => (
-          <Badge key={tone} tone={tone}>
+          <Badge key={tone} tone={tone} icon={<ToneIcon tone={tone} />}>
             {word}
           </Badge>
         )),

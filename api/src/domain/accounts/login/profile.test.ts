@@ -29,6 +29,15 @@ test('section 7: PUT profile/detail changes what is given, keeps the rest and an
   expect(await mails(server)).toEqual([])
 })
 
+test('the account remembers how it sees its documents', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer, user } = await registerPerson(server, 'elena')
+  expect(user.documents_view).toBeUndefined()
+  const body = { documents_view: 'list' } as const
+  expect(await succeed(server, updateProfileCall, { bearer, body })).toEqual({ ...user, ...body })
+  expect(await succeed(server, profileCall, { bearer })).toMatchObject(body)
+})
+
 test('section 7: what is not part of the profile stays, whatever is sent', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')

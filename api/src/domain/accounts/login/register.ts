@@ -57,6 +57,7 @@ export const register = async (
     created_at: now,
     email_verified_at: null,
     deleted_at: null,
+    documents_view: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     await refuseTaken(transaction, registration)

@@ -19,7 +19,6 @@ type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' |
 export interface ResetMailer {
   tick(): Promise<number>
   start(): void
-  /** Resolves after the current tick. */
   stop(): Promise<void>
 }
 

@@ -1,7 +1,4 @@
-/**
- * Most specific first: Edge and Opera also
- * send 'Chrome', Chrome also sends 'Safari'.
- */
+/** Edge and Opera also send 'Chrome', Chrome also 'Safari'. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

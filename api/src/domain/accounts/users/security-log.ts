@@ -14,7 +14,6 @@ export interface Noted {
   readonly now: number
 }
 
-/** Adds the request's device and address. */
 export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
   const origin = currentOrigin()
   await db

@@ -12,6 +12,7 @@ export const viewUser = (user: Selectable<UserTable>): User => ({
   email: user.email,
   phone: user.phone,
   profile: { country: user.country, city: user.city, company: user.company },
+  ...(user.documents_view === null ? {} : { documents_view: user.documents_view }),
 })
 
 /** @throws ApiError SESSION_EXPIRED if the account is deleted */

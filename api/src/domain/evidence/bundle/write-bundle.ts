@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { formatLogLines } from 'shared/contract/evidence-log'
-import { ZipFile } from 'yazl'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { Services } from '../../../platform/services.ts'
+import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.ts'
 import type { Revision } from '../../documents/revisions.ts'
 import type { Authorities } from '../../verification/authorities.ts'
 import { readCertificate } from '../certificate/read-certificate.ts'
@@ -16,9 +16,7 @@ import { logProof } from './log-proof.ts'
 
 type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
 
-type Part =
-  | { readonly path: string; readonly kind: 'bytes'; readonly bytes: Buffer }
-  | { readonly path: string; readonly kind: 'stored'; readonly revision: Revision }
+type Part = Exclude<ZipEntry, { kind: 'text' }>
 
 const revisionNames: Readonly<Record<RevisionKind, string>> = {
   original: 'original',
@@ -28,6 +26,8 @@ const revisionNames: Readonly<Record<RevisionKind, string>> = {
   signed: 'firmado',
   sealed: 'sellado',
 }
+
+const stored = (path: string, { sha256, size }: Revision): Part => ({ path, kind: 'stored', sha256, size })
 
 const text = (path: string, content: string): Part => ({ path, kind: 'bytes', bytes: Buffer.from(content) })
 
@@ -57,7 +57,7 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
   )
   return [
     text('LEEME.txt', readme(evidence)),
-    { path: 'documento.pdf', kind: 'stored', revision: final },
+    stored('documento.pdf', final),
     {
       path: 'certificado-de-finalizacion.pdf',
       kind: 'bytes',
@@ -68,54 +68,19 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
     text('registro.txt', readableLog(evidence)),
     text('verificar.html', await readOfflineVerifier(authorities)),
     ...[...certificates].map(([name, pem]) => text(`certificados/${name}`, pem)),
-    ...revisions.map(
-      (revision): Part => ({
-        path: `revisiones/${revision.number}-${revisionNames[revision.kind]}.pdf`,
-        kind: 'stored',
-        revision,
-      }),
+    ...revisions.map((revision) =>
+      stored(`revisiones/${revision.number}-${revisionNames[revision.kind]}.pdf`, revision),
     ),
   ]
 }
 
 const hashOf = (part: Part): string =>
-  part.kind === 'stored' ? part.revision.sha256 : createHash('sha256').update(part.bytes).digest('hex')
+  part.kind === 'stored' ? part.sha256 : createHash('sha256').update(part.bytes).digest('hex')
 
-/** Zip files hold local time; this yields UTC. */
-const zipTime = (milliseconds: number): Date => {
-  const utc = new Date(milliseconds)
-  return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
-}
-
-/**
- * Streams the evidence as a zip file.
- * Deterministic; uncompressed to keep the offline reader small.
- */
+/** Streams the evidence as a zip file. Deterministic. */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
   const parts = await gather(services, evidence)
   const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
-  const zip = new ZipFile()
-  const output = new PassThrough()
-  let open: Readable | undefined
-  const mtime = zipTime(evidence.document.completed_at ?? 0)
-  const options = { mtime, mode: 0o100644, compress: false, forceDosTimestamp: true }
-  for (const part of [...parts, sums]) {
-    if (part.kind === 'bytes') zip.addBuffer(part.bytes, part.path, options)
-    else {
-      const { sha256, size } = part.revision
-      zip.addReadStreamLazy(part.path, { ...options, size }, (answer) => {
-        const stream = services.blobs.stream(sha256, { start: 0, end: size - 1 })
-        open = stream
-        // yazl does not handle file errors.
-        stream.on('error', (error) => output.destroy(error))
-        answer(null, stream)
-      })
-    }
-  }
-  zip.end()
-  zip.outputStream.pipe(output)
-  zip.on('error', (error: Error) => output.destroy(error))
-  // The client may have disconnected.
-  output.on('close', () => open?.destroy())
-  return output
+  const time = evidence.document.completed_at ?? 0
+  return streamZip(services.blobs, [...parts, sums], { time, mode: 0o100644 })
 }

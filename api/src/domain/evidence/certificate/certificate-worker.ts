@@ -4,7 +4,6 @@ import type { Claims } from '../../../platform/database/claims.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { Log } from '../../../platform/logging.ts'
 import type { AdminLog } from '../../../platform/monitoring/admin-log.ts'
-import { withoutOrigin } from '../../../platform/origin.ts'
 import type { Services } from '../../../platform/services.ts'
 import { anchorLogs } from '../../audit/anchor-logs.ts'
 import { claimCertificate, dueCertificates, failCertificate } from '../../jobs/certificate-jobs.ts'
@@ -17,16 +16,15 @@ type Options = IssuingCertificateServices &
     readonly adminLog: AdminLog
   }
 
-/** For retries and crashes: completion issues certificates at once. */
+/** For retries and crashes: completion wakes the worker. */
 const POLL_INTERVAL = 5 * SECOND
 const TOLD_AT = 5
 
 export interface CertificateWorker {
   /** @returns the number of attempts */
   tick(): Promise<number>
-  /** Never rejects. */
-  certify(documentId: number): Promise<void>
   start(): void
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -42,34 +40,34 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
     log.error({ err: error, document: documentId, attempt: job.attempts }, 'certificate not issued')
     if (isFinal || job.attempts === TOLD_AT)
       adminLog.record({ event: 'certificate-not-issued', document: documentId, attempts: job.attempts })
-    return true
   }
-  // The daily anchor makes up for a failure.
-  await anchorLogs(options, documentId).catch((error: unknown) =>
-    log.warn({ err: error, document: documentId }, 'log not anchored at completion'),
-  )
   return true
 }
 
+/** One time stamp for all; the daily anchor makes up for a failure. */
+const anchor = async (options: Options, documents: readonly number[]): Promise<void> => {
+  try {
+    await anchorLogs(options, documents)
+  } catch (error) {
+    options.log.warn({ err: error, documents }, 'logs not anchored at completion')
+  }
+}
+
+/**
+ * Issues completion certificates, one at a time.
+ * Signers do not wait for it.
+ */
 export const createCertificateWorker = (options: Options): CertificateWorker => {
   const { db, clock, log } = options
-  const report = (error: unknown): void => log.error({ err: error }, 'certificate worker failed')
-  const run = (documentId: number): Promise<boolean> => withoutOrigin(() => attempt(options, documentId))
   const tick = async (): Promise<number> => {
-    let made = 0
+    const attempted: number[] = []
     for (const documentId of await dueCertificates(db, clock())) {
       if (loop.isStopping()) break
-      if (await run(documentId)) made += 1
+      if (await attempt(options, documentId)) attempted.push(documentId)
     }
-    return made
+    if (attempted.length > 0) await anchor(options, attempted)
+    return attempted.length
   }
-  const loop = createPollingLoop(tick, POLL_INTERVAL, report)
-  return {
-    tick,
-    certify: async (documentId) => {
-      await run(documentId).catch(report)
-    },
-    start: loop.start,
-    stop: loop.stop,
-  }
+  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'certificate worker failed'))
+  return { tick, start: loop.start, wake: loop.wake, stop: loop.stop }
 }

@@ -33,7 +33,6 @@ const store = async (services: IssuingCertificateServices, evidence: Evidence): 
 }
 
 /**
- * Issues a missing certificate.
  * Stores its bytes first, so a crash leaves the job unchanged.
  * @throws ApiError EVIDENCE_LOG_ALTERED
  */

@@ -137,7 +137,6 @@ export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, widt
   }
 }
 
-/** The pen stroke below the site's titles. */
 export const stroke = (pen: Pen, x: number, y: number, width: number): void => {
   const at = (across: number, up: number): string => fixed(x + across * width, y + up)
   const curve = `${at(0, 0)} m ${at(0.14, 1.8)} ${at(0.31, 2.6)} ${at(0.5, 1.6)} c ${at(0.67, 0.7)} ${at(0.83, 0)} ${at(1, 2.6)} c`

@@ -35,10 +35,7 @@ export const completedDocument = async (db: Db, userId: number, documentId: numb
   return document
 }
 
-/**
- * Uses the names in the log.
- * @throws ApiError EVIDENCE_LOG_ALTERED
- */
+/** @throws ApiError EVIDENCE_LOG_ALTERED */
 export const collectEvidence = async (db: Db, document: Document): Promise<Evidence> => {
   const { id: documentId } = document
   const stored = await checkedLog(db, documentId).catch((cause: unknown) => {

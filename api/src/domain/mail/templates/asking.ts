@@ -5,13 +5,24 @@ export interface Asking {
   readonly ownerName: string
   readonly filename: string
   readonly description: string
+  readonly personalMessage: string
   readonly expiresAt: number
   readonly url: string
   /** Turns off reminders. */
   readonly silenceUrl: string
 }
 
-export const askingBlocks = ({ ownerName, filename, description, expiresAt, url, silenceUrl }: Asking): Block[] => [
+const quote = (label: string, text: string): Block[] => (text === '' ? [] : [{ kind: 'quote', label, text }])
+
+export const askingBlocks = ({
+  ownerName,
+  filename,
+  description,
+  personalMessage,
+  expiresAt,
+  url,
+  silenceUrl,
+}: Asking): Block[] => [
   {
     kind: 'facts',
     facts: [
@@ -21,9 +32,8 @@ export const askingBlocks = ({ ownerName, filename, description, expiresAt, url,
     ],
   },
   { kind: 'link', label: 'Revisar y firmar', url },
-  ...(description === ''
-    ? []
-    : [{ kind: 'quote', label: 'Descripción que escribió quien lo pide', text: description } as const]),
+  ...quote(`Mensaje personal de ${ownerName}`, personalMessage),
+  ...quote('Descripción que escribió quien lo pide', description),
   {
     kind: 'note',
     text: 'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',

@@ -1,8 +1,6 @@
-const longDate = new Intl.DateTimeFormat('es-CR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Costa_Rica',
-})
+import { dateFormat } from 'shared/contract'
+
+const longDate = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 /** Instants are UTC; readers are in Costa Rica. */
-export const localDate = (milliseconds: number): string => `${longDate.format(milliseconds)} (hora de Costa Rica)`
+export const localDate = (milliseconds: number): string => `${longDate(milliseconds)} (hora de Costa Rica)`

@@ -14,7 +14,7 @@ const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
 
 const mailsWith = (words: string): Record<string, Message> => {
   const owner = { ownerName: words, filename: words }
-  const asking = { ...owner, description: words, expiresAt, url, silenceUrl, signerName: words }
+  const asking = { ...owner, description: words, personalMessage: words, expiresAt, url, silenceUrl, signerName: words }
   const declined = { declinerName: words, filename: words, reason: words }
   return {
     invitation: invitationMessage({ ...asking, proposedBy: words }),
@@ -65,8 +65,21 @@ test.each(kinds)('%s: no name or reason makes a second header, or a tag', (kind)
   )
 })
 
+test.each(kinds)('%s: our name, at most one button, and nothing loaded from elsewhere', (kind) => {
+  const { html } = renderMessage(mailOf(kind, 'x'))
+  expect(html).toContain('<p class="brand"><span>Trazo</span></p>')
+  expect(html.split('class="button"').length - 1).toBeLessThanOrEqual(1)
+  expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|src=|url\(|@import|style="/)
+})
+
 test('what asks for a signature says who asks, what for and until when in Costa Rica, and how to be left alone', () => {
-  const asking = { ownerName: 'Olga Mora', filename: 'Contrato.pdf', description: 'Alquiler', expiresAt }
+  const asking = {
+    ownerName: 'Olga Mora',
+    filename: 'Contrato.pdf',
+    description: 'Alquiler',
+    personalMessage: '',
+    expiresAt,
+  }
   const input = { ...asking, url, silenceUrl, signerName: 'Ana Rojas' }
   for (const message of [invitationMessage(input), reminderMessage({ ...input, invitedAt: Date.UTC(2026, 1, 1) })]) {
     const { text, html, subject } = renderMessage(message)

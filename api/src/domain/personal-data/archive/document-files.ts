@@ -60,7 +60,6 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
   })
 }
 
-/** Lists a document's bytes, certificate, log, proofs and records. */
 export const documentFiles = async (
   { db, pki }: FilesServices,
   folder: string,

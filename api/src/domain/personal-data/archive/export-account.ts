@@ -95,8 +95,7 @@ const gather = async (services: ExportServices, userId: number, username: string
 }
 
 /**
- * Streams the account's data as a zip file. Consumes the proof;
- * notifies the owner.
+ * Consumes the proof; notifies the owner.
  * @throws ApiError IDENTITY_NEEDED
  */
 export const exportAccount = async (

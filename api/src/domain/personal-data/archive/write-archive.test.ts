@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -5,35 +6,37 @@ import { readArchive } from '../../../../test/support/read-archive.ts'
 import { type ArchiveFile, writeArchive } from './write-archive.ts'
 
 const MEGABYTE = 1024 * 1024
+const zeros = Buffer.alloc(MEGABYTE)
+const sha256 = createHash('sha256').update(zeros).digest('hex')
 const stored = (count: number): ArchiveFile[] =>
   Array.from({ length: count }, (_, index) => ({
     path: `${index}.bin`,
     kind: 'stored',
-    sha256: String(index),
+    sha256,
     size: MEGABYTE,
   }))
 
 test('opens a file only once the one before was read', async () => {
-  const opened: string[] = []
+  let opened = 0
   const blobs = {
-    stream: (sha256: string) => {
-      opened.push(sha256)
-      return Readable.from([Buffer.alloc(MEGABYTE)])
+    open: async () => {
+      opened += 1
+      return Readable.from([zeros])
     },
   }
   const archive = writeArchive(blobs, stored(40), 0)
   await once(archive, 'readable')
   // Without a reader, open files fill the buffers and wait.
-  expect(opened.length).toBeLessThanOrEqual(2)
+  expect(opened).toBeLessThanOrEqual(2)
   expect(readArchive(await buffer(archive)).size).toBe(40)
-  expect(opened).toHaveLength(40)
+  expect(opened).toBe(40)
 })
 
 test('a reader who goes closes the file that is open, and opens no other', async () => {
   let open: Readable | undefined
   let count = 0
   const blobs = {
-    stream: () => {
+    open: async () => {
       count += 1
       open = new Readable({ read: () => undefined })
       return open
@@ -42,7 +45,7 @@ test('a reader who goes closes the file that is open, and opens no other', async
   const archive = writeArchive(blobs, stored(3), 0)
   archive.resume()
   await once(archive, 'data')
-  const closed = open === undefined ? Promise.resolve([]) : once(open, 'close')
+  const closed = new Promise((resolve) => open?.once('close', resolve))
   archive.destroy()
   await closed
   expect(count).toBe(1)
@@ -50,7 +53,7 @@ test('a reader who goes closes the file that is open, and opens no other', async
 
 test('bytes that cannot be read end the archive with an error', async () => {
   const blobs = {
-    stream: () =>
+    open: async () =>
       new Readable({
         read() {
           this.destroy(new Error('lost'))
@@ -58,4 +61,9 @@ test('bytes that cannot be read end the archive with an error', async () => {
       }),
   }
   await expect(buffer(writeArchive(blobs, stored(1), 0))).rejects.toThrow('lost')
+})
+
+test('damaged bytes end the archive with an error', async () => {
+  const blobs = { open: async () => Readable.from([zeros.with(7, 1)]) }
+  await expect(buffer(writeArchive(blobs, stored(1), 0))).rejects.toThrow('damaged')
 })

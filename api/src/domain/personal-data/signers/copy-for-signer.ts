@@ -67,8 +67,7 @@ const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
 }
 
 /**
- * Returns the signer's records, and the document if their link opens
- * it.
+ * Adds the document if the signer's link opens it.
  * @throws ApiError INVITATION_INVALID
  */
 export const copyForSigner = async (

@@ -33,6 +33,7 @@ const forgetInvitations = async (db: Db, ids: readonly number[], now: number): P
       .set((eb) => ({
         email: '',
         decline_reason: null,
+        personal_message: null,
         ...NO_PROPOSAL,
         token_hash: `removed:${id}`,
         revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)),
@@ -46,6 +47,20 @@ const namedIn = (names: readonly string[]): ((text: string) => boolean) => {
   const words = names.filter((name) => name !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
   return (text) => pattern.test(text)
+}
+
+/** Also messages to others. */
+const forgetMessages = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+  const names = namedIn([email, name])
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'personal_message'])
+    .where('document_id', '=', documentId)
+    .where('personal_message', 'is not', null)
+    .execute()
+  for (const { id, personal_message: message } of rows)
+    if (names(message ?? ''))
+      await db.updateTable('invitations').set({ personal_message: null }).where('id', '=', id).execute()
 }
 
 /** Keeps the rows: invitations refer to them. */
@@ -69,13 +84,14 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
 }
 
 /**
- * Removes an unsigned signer's name, address, mails and links. The
- * log keeps its chained entries until the document is erased.
+ * Removes an unsigned signer's data. The log keeps its
+ * chained entries until the document is erased.
  */
 export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise<void> => {
   const { documentId, name } = signer
   const { invitations, proposed, fields } = await idsOf(db, signer)
   await forgetInvitations(db, invitations, now)
+  await forgetMessages(db, signer)
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields)
     await db.updateTable('fields').set({ signer_name: REMOVED_NAME, signer_email: '' }).where('id', '=', id).execute()

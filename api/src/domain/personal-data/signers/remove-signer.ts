@@ -72,7 +72,6 @@ export const removeSigner = async (
   token: string,
 ): Promise<Reply> => {
   const { documentId } = await findSigner(db, token, clock())
-  // The signer may be signing right now.
   const { outcome, owner } = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {
       const now = clock()

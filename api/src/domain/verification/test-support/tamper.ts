@@ -76,7 +76,6 @@ export const addOpenAction = (bytes: Uint8Array) =>
     revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: revision.add(action) }))
   })
 
-/** The field itself stays as signed. */
 export const swapAppearance = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const appearances = document.objects.get(fieldOf(document, 'field_ana').dict, 'AP')

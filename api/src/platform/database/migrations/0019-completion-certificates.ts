@@ -25,7 +25,6 @@ export const completionCertificates: Migration = {
       .column('next_attempt_at')
       .where(sql.ref('state'), '=', 'pending')
       .execute()
-    // Completed documents get certificates, too.
     await sql`insert into completion_certificates (document_id, state, created_at, attempts, next_attempt_at)
       select id, 'pending', completed_at, 0, 0 from documents
       where status = 'COMPLETED' and completed_at is not null and deleted_at is null`.execute(db)

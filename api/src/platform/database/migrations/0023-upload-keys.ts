@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration'
 
 type AnyDb = Kysely<Record<string, never>>
 
-/** Makes uploads idempotent. */
 export const uploadKeys: Migration = {
   up: async (db: AnyDb) => {
     await db.schema

@@ -1,14 +1,14 @@
 import type { Migration } from 'kysely/migration'
-import { initial } from './0001-initial.ts'
-import { sharedEmails } from './0002-shared-emails.ts'
-import { documentList } from './0003-document-list.ts'
-import { invitationMails } from './0004-invitation-mails.ts'
-import { signatureRequests } from './0005-signature-requests.ts'
-import { guestSigning } from './0006-guest-signing.ts'
-import { agentSessions } from './0007-agent-sessions.ts'
-import { invitationLife } from './0008-invitation-life.ts'
-import { cardRequests } from './0009-card-requests.ts'
-import { cancelledDocuments } from './0010-cancelled-documents.ts'
+import { initial } from './0001-0010/0001-initial.ts'
+import { sharedEmails } from './0001-0010/0002-shared-emails.ts'
+import { documentList } from './0001-0010/0003-document-list.ts'
+import { invitationMails } from './0001-0010/0004-invitation-mails.ts'
+import { signatureRequests } from './0001-0010/0005-signature-requests.ts'
+import { guestSigning } from './0001-0010/0006-guest-signing.ts'
+import { agentSessions } from './0001-0010/0007-agent-sessions.ts'
+import { invitationLife } from './0001-0010/0008-invitation-life.ts'
+import { cardRequests } from './0001-0010/0009-card-requests.ts'
+import { cancelledDocuments } from './0001-0010/0010-cancelled-documents.ts'
 import { annotations } from './0011-annotations.ts'
 import { sealing } from './0012-sealing.ts'
 import { issuedCertificates } from './0013-issued-certificates.ts'
@@ -22,6 +22,8 @@ import { publicLinks } from './0021-public-links.ts'
 import { accountSecurity } from './0022-account-security.ts'
 import { uploadKeys } from './0023-upload-keys.ts'
 import { personalData } from './0024-personal-data.ts'
+import { documentGroups } from './0025-document-groups.ts'
+import { personalMessages } from './0026-personal-messages.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0022-account-security': accountSecurity,
   '0023-upload-keys': uploadKeys,
   '0024-personal-data': personalData,
+  '0025-document-groups': documentGroups,
+  '0026-personal-messages': personalMessages,
 }

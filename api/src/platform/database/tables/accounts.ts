@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DocumentsView } from 'shared/contract'
 
 export interface UserTable {
   id: number
@@ -22,6 +23,8 @@ export interface UserTable {
   email_verified_at: number | null
   /** The row is erased after the retention period. */
   deleted_at: Generated<number | null>
+  /** Null until chosen. */
+  documents_view: Generated<DocumentsView | null>
 }
 
 /** All tokens that descend from one login. */
@@ -66,7 +69,6 @@ export interface TotpFactorTable {
   last_step: number
 }
 
-/** One row per unused code. */
 export interface RecoveryCodeTable {
   user_id: number
   /** HMAC-SHA256, hexadecimal. */
@@ -98,7 +100,6 @@ export interface AuthChallengeTable {
   expires_at: number
 }
 
-/** Allows account changes for some minutes. */
 export interface IdentityProofTable {
   token_hash: string
   session_id: number
@@ -183,7 +184,6 @@ export interface ResetRequestTable {
   prepared_at: number | null
 }
 
-/** Valid as long as its request. */
 export interface ResetCodeTable {
   request_id: number
   user_id: number

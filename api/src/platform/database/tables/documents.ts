@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FieldType, FileStatus, Rewrite } from 'shared/contract'
+import type { FieldType, FileStatus, Rewrite, WaitsFor } from 'shared/contract'
 import type { SigningMode } from 'shared/contract/signing-order'
 
 export interface DocumentTable {
@@ -33,6 +33,8 @@ export interface DocumentTable {
   /** Declining guest; null: the owner. */
   cancelled_by: string | null
   cancel_reason: string | null
+  /** Computed (`access/waiting.ts`). */
+  waits_for: Generated<WaitsFor | null>
 }
 
 /**

@@ -33,6 +33,7 @@ export interface InvitationTable {
   proposed_name: string | null
   proposed_email: string | null
   proposal_note: string | null
+  personal_message: string | null
 }
 
 /** Public-link session for one field. */

@@ -1,0 +1,28 @@
+import type { WaitsFor } from 'shared/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type Document, findDocument } from './document-access.ts'
+import { fieldsOf } from './find-field.ts'
+import { stepsOf } from './turns.ts'
+import type { Field } from './view-field.ts'
+
+/** Whose signature the document waits for; the owner comes first. */
+const waitsFor = (
+  { status, signing_order: mode }: Pick<Document, 'status' | 'signing_order'>,
+  fields: readonly Field[],
+): WaitsFor | null => {
+  if (status === 'CANCELLED') return null
+  const next = stepsOf(mode, fields)
+    .filter(({ state }) => state === 'now')
+    .flatMap((step) => step.fields.filter(({ signed_at }) => signed_at === null))
+  if (next.some(({ field_type }) => field_type === 'PRIMARY')) return 'owner'
+  return next.length > 0 && status === 'PROCESSING' ? 'others' : null
+}
+
+/** Call it in the transaction that changes fields, order or status. */
+export const refreshWaiting = async (transaction: Db, documentId: number): Promise<void> => {
+  const document = await findDocument(transaction, documentId)
+  if (document === undefined) return
+  const waits_for = waitsFor(document, await fieldsOf(transaction, documentId))
+  if (waits_for === document.waits_for) return
+  await transaction.updateTable('documents').set({ waits_for }).where('id', '=', documentId).execute()
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { UserTable } from '../../platform/database/schema.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import type { Field } from '../access/view-field.ts'
+
+export interface Invitable {
+  readonly document: Document
+  readonly field: Field
+  readonly owner: Selectable<UserTable>
+}
+
+export interface FieldRequest {
+  readonly userId: number
+  readonly documentId: number
+  /** Server id or client id. */
+  readonly fieldId: number | string
+}
+
+const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Promise<Field> => {
+  const fields = await fieldsOf(db, documentId)
+  const field = fields.find(({ id, client_id }) => String(id) === String(fieldId) || client_id === fieldId)
+  if (field === undefined) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
+  return field
+}
+
+/**
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, FIELD_SIGNED,
+ * FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, VALIDATION
+ */
+export const findInvitable = async (db: Db, request: FieldRequest): Promise<Invitable> => {
+  const document = await ownDocument(db, request.userId, request.documentId)
+  checkNotCancelled(document)
+  const field = await findRequested(db, request)
+  if (field.field_type !== 'SECONDARY' || field.signer_email === '') throw new ApiError('NOT_A_THIRD_PARTY_FIELD')
+  if (!isOneMailbox(field.signer_email)) throw invalid('email', 'El email no es válido')
+  if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', request.userId).executeTakeFirstOrThrow()
+  return { document, field, owner }
+}

@@ -1,0 +1,37 @@
+import type { BodyOf, ReplyOf } from 'shared/contract'
+import type { previewInvitationCall } from 'shared/contract/signing-order'
+import { renderMessage } from '../../platform/mail/render-message.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { hasTurn } from '../access/check-turn.ts'
+import { composeInvitation } from './compose-invitation.ts'
+import { findInvitable } from './find-invitable.ts'
+import { newestTo, personalMessageOf } from './newest-invitation.ts'
+
+export interface PreviewRequest {
+  readonly userId: number
+  readonly documentId: number
+  readonly body: BodyOf<typeof previewInvitationCall>
+}
+
+/**
+ * Renders the mail without links; sends and stores nothing.
+ * @throws ApiError as `findInvitable`
+ */
+export const previewInvitation = async (
+  { db, clock, publicUrl, invitationLife }: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'invitationLife'>,
+  { userId, documentId, body }: PreviewRequest,
+): Promise<ReplyOf<typeof previewInvitationCall>> => {
+  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: body.field_id })
+  const page = `${publicUrl}/sign/…`
+  const waits = !(await hasTurn(db, field))
+  const message = composeInvitation(waits ? 'turn' : 'invitation', {
+    document,
+    field,
+    ownerName: fullName(owner),
+    personalMessage: personalMessageOf(body.message, await newestTo(db, field)),
+    expiresAt: clock() + invitationLife,
+    links: { page, silence: page },
+  })
+  return { ...renderMessage(message, 'inert'), waits }
+}

@@ -1,8 +1,0 @@
-import type { Migration } from 'kysely/migration'
-
-/** Makes signing idempotent. */
-export const signatureRequests: Migration = {
-  up: async (db) => {
-    await db.schema.alterTable('signatures').addColumn('request_key', 'text').execute()
-  },
-}

@@ -1,0 +1,92 @@
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type Notification, notify, removeNotification } from 'shared/state'
+import { describeFailure } from './failure-message.ts'
+import { type FailureTexts, failureTexts } from './failure-texts.ts'
+
+export interface SubmitOptions<Values extends FieldValues, Output> {
+  /** @throws HttpError, PasskeyCancelled */
+  readonly work: (values: Output) => Promise<void>
+  /** Inputs that can show a server error. */
+  readonly fields: readonly Path<Values>[]
+  readonly texts?: FailureTexts
+  /** To type again if the server names no field. */
+  readonly retype?: Path<Values>
+  readonly onInvalid?: (errors: FieldErrors<Values>) => void
+}
+
+export interface Submit {
+  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** For other actions of the form. */
+  readonly fail: (error: unknown) => void
+  /** The server's refusal of the whole form. */
+  readonly formError: string | undefined
+}
+
+const firstMessage = (errors: FieldErrors): string | undefined =>
+  Object.values(errors)
+    .map((error) => error?.message)
+    .find((text) => typeof text === 'string')
+
+/** A form has one notification, until its cause is corrected. */
+const useOneNotification = (hasErrors: boolean) => {
+  const shown = useRef<string>(undefined)
+  const show = (notification: Notification) => {
+    shown.current = notify(notification, shown.current)
+  }
+  const hide = () => {
+    if (shown.current !== undefined) removeNotification(shown.current)
+    shown.current = undefined
+  }
+  const onErrors = useEffectEvent(hide)
+  useEffect(() => {
+    if (!hasErrors) onErrors()
+  }, [hasErrors])
+  return { show, hide }
+}
+
+/** Shows errors at their field or in the form, and notifies. */
+export const useSubmit = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { work, fields, texts = failureTexts.security, retype, onInvalid }: SubmitOptions<Values, Output>,
+): Submit => {
+  const { setError, setFocus, clearErrors, subscribe, handleSubmit, formState } = form
+  const { errors } = formState
+  const { show, hide } = useOneNotification(Object.keys(errors).length > 0)
+
+  // A field's own error ends when it is valid again.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, errors: current }) => {
+          if (name !== undefined && current?.root) clearErrors('root')
+        },
+      }),
+    [subscribe, clearErrors],
+  )
+
+  const fail = (error: unknown) => {
+    const { message, field } = describeFailure(error, texts, fields)
+    show({ type: 'error', message, announced: field !== undefined })
+    if (field) return setError(field, { message }, { shouldFocus: true })
+    setError('root.server', { message })
+    if (retype) setFocus(retype, { shouldSelect: true })
+  }
+  const submit = handleSubmit(
+    async (values) => {
+      hide()
+      try {
+        await work(values)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    (invalid) => {
+      const message = firstMessage(invalid)
+      if (message !== undefined) show({ type: 'warning', message })
+      onInvalid?.(invalid)
+    },
+  )
+  return { submit, fail, formError: errors.root?.server?.message }
+}

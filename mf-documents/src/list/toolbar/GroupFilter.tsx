@@ -1,0 +1,32 @@
+import type { GroupCounts } from 'shared/contract'
+import { cx } from 'shared/ui'
+import { type Group, groups } from '../../documents/document-filters.ts'
+import { groupLabels } from '../../documents/labels.ts'
+import styles from './GroupFilter.module.css'
+
+export interface GroupFilterProps {
+  readonly group: Group | undefined
+  /** Undefined until loaded. */
+  readonly counts: GroupCounts | undefined
+  readonly onGroup: (group: Group | undefined) => void
+}
+
+export function GroupFilter({ group, counts, onGroup }: GroupFilterProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
+    <div role="group" aria-label="Grupos" className={styles.groups}>
+      {([undefined, ...groups] as const).map((each) => (
+        <button
+          key={each ?? 'all'}
+          type="button"
+          className={cx(styles.group, each === 'owner' && (counts?.owner ?? 0) > 0 && styles.urgent)}
+          aria-pressed={each === group}
+          onClick={() => onGroup(each)}
+        >
+          {each === undefined ? 'Todos' : groupLabels[each]}
+          <span className={styles.count}>{counts?.[each ?? 'all']}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

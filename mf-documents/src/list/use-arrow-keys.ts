@@ -1,0 +1,28 @@
+import { type KeyboardEvent, type RefObject, useCallback } from 'react'
+import { arrowTarget } from './arrow-target.ts'
+
+/** Cards of the first row start at the same height. */
+const columnsOf = (items: readonly Element[]): number => {
+  const [top] = items.map((item) => item.getBoundingClientRect().top)
+  const next = items.findIndex((item) => item.getBoundingClientRect().top !== top)
+  return next === -1 ? items.length : next
+}
+
+const itemOf = (target: EventTarget): Element | null =>
+  target instanceof Element && target.closest('[popover], input') === null ? target.closest('[data-document]') : null
+
+/** Arrows, Home and End move between documents. */
+export const useArrowKeys = (list: RefObject<HTMLElement | null>, isRows: boolean, focusAt: (index: number) => void) =>
+  useCallback(
+    (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
+      const item = itemOf(target)
+      if (!item || !list.current || altKey || ctrlKey || metaKey || shiftKey) return
+      const items = Array.from(list.current.children)
+      const next = arrowTarget(key, items.indexOf(item), items.length, isRows ? 1 : columnsOf(items))
+      if (next === undefined) return
+      event.preventDefault()
+      focusAt(next)
+    },
+    [list, isRows, focusAt],
+  )

@@ -1,0 +1,95 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { Button } from 'shared/ui'
+import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { type Overlap, overlapInWords } from '../../fields/overlaps.ts'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import { isInvited } from './is-invited.ts'
+import styles from './PlacingBar.module.css'
+
+export type PlacingBarProps = Pick<Editor, 'fields' | 'editing' | 'selection' | 'viewer' | 'invitations'>
+
+/** At the top of the page: one message with one useful action. */
+export function PlacingBar(props: PlacingBarProps) {
+  const content = contentOf(props)
+  return (
+    <div className={styles.place} role="status">
+      {content && <div className={styles.bar}>{content}</div>}
+    </div>
+  )
+}
+
+const contentOf = (props: PlacingBarProps): ReactNode => {
+  const { carrying, replacing, overlaps, readOnlyReason } = props.fields
+  if (carrying.field && props.editing.mode === 'editing')
+    return <Carrying name={carrying.field.signerName} onLater={carrying.end} />
+  if (replacing.asked) return <Refused field={replacing.asked} {...props} />
+  return overlaps.first && !readOnlyReason ? <Overlapping overlap={overlaps.first} {...props} /> : null
+}
+
+interface CarryingProps {
+  readonly name: string
+  readonly onLater: () => void
+}
+
+function Carrying({ name, onLater }: CarryingProps) {
+  return (
+    <>
+      <p>{editorTexts.carry(name)}</p>
+      <Button size="sm" onClick={onLater}>
+        {editorTexts.carryLater}
+      </Button>
+    </>
+  )
+}
+
+interface RefusedProps extends PlacingBarProps {
+  readonly field: SavedField
+}
+
+function Refused({ field, fields: { replacing }, invitations }: RefusedProps) {
+  return (
+    <>
+      <p>
+        {editorTexts.savedStays(field.signerName)}
+        {isInvited(field, invitations) && ` ${editorTexts.replaceEndsInvitation}`}
+      </p>
+      <Button
+        size="sm"
+        variant="primary"
+        busy={replacing.busy}
+        busyLabel={editorTexts.replacing}
+        onClick={() => replacing.begin(field)}
+      >
+        {editorTexts.replace}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={replacing.dismiss}>
+        {editorTexts.leaveAsIs}
+      </Button>
+    </>
+  )
+}
+
+interface OverlappingProps extends PlacingBarProps {
+  readonly overlap: Overlap
+}
+
+function Overlapping({ overlap, fields: { overlaps }, selection, viewer }: OverlappingProps) {
+  const show = () => {
+    viewer.goTo(overlap.page)
+    selection.selectAndFocus(overlap.above.id)
+  }
+  return (
+    <>
+      <TriangleAlert className={styles.warning} aria-hidden="true" />
+      <p>{overlapInWords(overlap)}</p>
+      <Button size="sm" onClick={show}>
+        {editorTexts.showOverlap}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => overlaps.accept(overlap)}>
+        {editorTexts.leaveAsIs}
+      </Button>
+    </>
+  )
+}

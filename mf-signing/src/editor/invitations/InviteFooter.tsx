@@ -1,0 +1,42 @@
+import Send from 'lucide-react/icons/send'
+import { Button } from 'shared/ui'
+import type { Editor } from '../use-editor.ts'
+import { uninvited } from './invitations.ts'
+import type { Inviting } from './use-inviting.ts'
+import type { SaveToInvite } from './use-save-to-invite.ts'
+
+export interface InviteFooterProps extends Pick<Editor, 'invitations'> {
+  readonly inviting: Inviting
+  readonly saving: SaveToInvite
+  readonly refusal: string | undefined
+  readonly onClose: () => void
+}
+
+export function InviteFooter({ invitations, inviting, saving, refusal, onClose }: InviteFooterProps) {
+  const { guests, load } = invitations
+  const { work, send } = inviting
+  const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
+  // The list may not show them yet.
+  const waiting = failed.length > 0 ? failed : uninvited(guests).filter(({ id }) => !inviting.isSent(id))
+  const label = waiting.length <= 1 ? 'Enviar invitación' : `Enviar ${waiting.length} invitaciones`
+  const busy = saving.saving || work.kind === 'sending'
+  return (
+    <>
+      <Button onClick={onClose} disabled={work.kind === 'sending'}>
+        {work.kind === 'idle' ? 'Cerrar' : 'Listo'}
+      </Button>
+      {(waiting.length > 0 || refusal !== undefined || saving.saving) && (
+        <Button
+          variant="primary"
+          icon={<Send />}
+          disabled={!saving.saving && (load.kind !== 'ready' || refusal !== undefined)}
+          busy={busy}
+          busyLabel={saving.saving ? 'Guardando…' : 'Enviando…'}
+          onClick={() => send(waiting)}
+        >
+          {failed.length > 0 ? 'Reintentar las que fallaron' : label}
+        </Button>
+      )}
+    </>
+  )
+}

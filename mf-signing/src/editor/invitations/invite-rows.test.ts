@@ -1,0 +1,75 @@
+import type { SignatureField } from 'shared/contract'
+import type { Field, SavedField } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer, isSaved, temporaryField } from '../../fields/field-lifecycle.ts'
+import { storedField, storedInvitation } from '../../testing/wire.ts'
+import { signersOf } from '../signers/signers.ts'
+import { guestsOf } from './invitations.ts'
+import type { InviteRow } from './invite-rows.ts'
+import { inviteRows } from './invite-rows.ts'
+
+const saved = (over: Partial<SignatureField> = {}): SavedField => {
+  const field = fieldFromServer(storedField(over))
+  if (!isSaved(field)) throw new Error('signed')
+  return field
+}
+const ana = saved()
+const own = saved({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis' })
+const nameless = saved({ id: 10, field_id: 'nameless', signer_email: '' })
+const byLink = fieldFromServer(
+  storedField({ id: 11, field_id: 'link', signer_name: 'Rita', signer_email: '', is_signed: true, signed_at: null }),
+)
+const luz = temporaryField(
+  { type: 'signature', label: '', signerName: 'Luz', signerEmail: 'luz@x.example', page: 2, rect: ana.rect },
+  { now: () => 0, random: () => 0 },
+)
+const eva = { name: 'Eva', email: 'eva@x.example' }
+
+const wordsOf = (row: InviteRow): string => {
+  switch (row.kind) {
+    case 'guest':
+      return `${row.guest.field.signerName} ${row.guest.state}`
+    case 'unsaved':
+      return `${row.field.signerName} unsaved ${row.reason ?? ''}`.trim()
+    case 'without-field':
+      return `${row.person.name} without-field`
+    default:
+      return `${row.field.signerName} ${row.kind}`
+  }
+}
+const rows = (fields: readonly Field[], over: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
+  inviteRows({
+    fields,
+    signers: signersOf(fields, [eva]),
+    guests: guestsOf(fields, [storedInvitation()]),
+    failure: undefined,
+    failed: [],
+    ...over,
+  }).map(wordsOf)
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['two signers, one unsaved', rows([ana, luz]), ['Ana Mora standing', 'Luz unsaved', 'Eva without-field']],
+  ['none saved', rows([luz]), ['Luz unsaved', 'Eva without-field']],
+  ['the owner is not invited', rows([own]), ['Eva without-field']],
+  ['a field without an e-mail', rows([nameless]), ['Ana Mora without-email', 'Eva without-field']],
+  ['a signer by public link', rows([byLink]), ['Rita without-email', 'Eva without-field']],
+  [
+    'a refused save',
+    rows([ana, luz], {
+      failure: { saved: [], unsaved: [{ field: luz, reason: 'La página no existe.' }], left: 0, frozen: false },
+    }),
+    ['Ana Mora standing', 'Luz unsaved La página no existe.', 'Eva without-field'],
+  ],
+  ['a field that is gone', rows([], { failed: [ana] }), ['Ana Mora lost', 'Eva without-field']],
+  [
+    'a failed invitation whose field is there',
+    rows([ana], { failed: [ana] }),
+    ['Ana Mora standing', 'Eva without-field'],
+  ],
+  [
+    'a lost field of a listed person',
+    rows([], { failed: [ana], signers: signersOf([], [{ name: 'Ana Mora', email: 'ana@example.com' }]) }),
+    ['Ana Mora lost'],
+  ],
+])('%s', (_case, found, expected) => {
+  expect(found).toEqual(expected)
+})

@@ -1,0 +1,52 @@
+import type { Field, SavedField, SignedField, TemporaryField } from '../../fields/field-lifecycle.ts'
+import { isTemporary } from '../../fields/field-lifecycle.ts'
+import type { SaveOutcome } from '../saving/save-fields.ts'
+import type { Person, Signer } from '../signers/signers.ts'
+import { withoutField } from '../signers/signers.ts'
+import type { Guest } from './invitations.ts'
+
+export type InviteRow =
+  | { readonly kind: 'guest'; readonly key: string; readonly guest: Guest }
+  | {
+      readonly kind: 'unsaved'
+      readonly key: string
+      readonly field: TemporaryField
+      /** The server's words; undefined while saving or if unknown. */
+      readonly reason: string | undefined
+    }
+  | { readonly kind: 'without-field'; readonly key: string; readonly person: Person }
+  | { readonly kind: 'without-email'; readonly key: string; readonly field: SavedField | SignedField }
+  /** Deleted from another window. */
+  | { readonly kind: 'lost'; readonly key: string; readonly field: SavedField }
+
+export interface InviteRowsOptions {
+  readonly fields: readonly Field[]
+  readonly signers: readonly Signer[]
+  readonly guests: readonly Guest[]
+  readonly failure: SaveOutcome | undefined
+  /** Fields whose invitation failed. */
+  readonly failed: readonly SavedField[]
+}
+
+const rowOf = (field: Field, { guests, failure }: InviteRowsOptions): InviteRow => {
+  const key = field.fieldId
+  if (isTemporary(field)) {
+    const step = failure?.unsaved.find((one) => one.field.id === field.id)
+    return { kind: 'unsaved', key, field, reason: step?.reason }
+  }
+  const guest = guests.find((one) => one.field.id === field.id)
+  return guest ? { kind: 'guest', key, guest } : { kind: 'without-email', key, field }
+}
+
+/** All signers except the owner. */
+export const inviteRows = (options: InviteRowsOptions): readonly InviteRow[] => {
+  const { fields, signers, failed } = options
+  const lost = failed.filter(({ id }) => fields.every((field) => field.id !== id))
+  return [
+    ...fields.filter(({ type }) => type === 'signature').map((field) => rowOf(field, options)),
+    ...lost.map((field): InviteRow => ({ kind: 'lost', key: field.fieldId, field })),
+    ...withoutField(signers)
+      .filter(({ email }) => lost.every(({ signerEmail }) => signerEmail !== email))
+      .map((person): InviteRow => ({ kind: 'without-field', key: person.key, person })),
+  ]
+}

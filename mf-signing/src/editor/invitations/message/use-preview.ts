@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from 'shared/contract'
+import { previewInvitationCall } from 'shared/contract/signing-order'
+import { messageOf, request } from 'shared/http'
+
+export type MailPreview = ReplyOf<typeof previewInvitationCall>
+
+export type PreviewLoad =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly mail: MailPreview }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface PreviewRequest {
+  readonly fileId: number
+  readonly fieldId: number
+  readonly message: string | undefined
+}
+
+const askFor = async ({ fileId, fieldId, message }: PreviewRequest): Promise<PreviewLoad> => {
+  try {
+    const body = { field_id: fieldId, message }
+    const mail = await request(previewInvitationCall, { bearer: 'session', params: { id: fileId }, body })
+    return { kind: 'ready', mail }
+  } catch (error) {
+    return { kind: 'failed', message: messageOf(error) }
+  }
+}
+
+export const usePreview = ({ fileId, fieldId, message }: PreviewRequest) => {
+  const [load, setLoad] = useState<PreviewLoad>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let gone = false
+    setLoad({ kind: 'loading' })
+    void askFor({ fileId, fieldId, message }).then((next) => gone || setLoad(next))
+    return () => {
+      gone = true
+    }
+  }, [fileId, fieldId, message, attempt])
+  return { load, again: () => setAttempt((count) => count + 1) }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { EditorDialog } from '../editor-dialog.ts'
+import type { SavingState } from '../saving/drafts.ts'
+import { isComplete, type SaveOutcome } from '../saving/save-fields.ts'
+import type { EditorMode } from '../use-field-editing.ts'
+
+export interface SaveToInviteOptions {
+  readonly editing: {
+    readonly mode: EditorMode
+    readonly state: SavingState
+    readonly saveAll: () => Promise<SaveOutcome>
+  }
+  readonly openDialog: (dialog: EditorDialog) => void
+}
+
+/** Saves before inviting; the dialog says what was not saved. */
+export const useSaveToInvite = ({ editing, openDialog }: SaveToInviteOptions) => {
+  const [failure, setFailure] = useState<SaveOutcome>()
+  const save = async () => {
+    if (editing.mode === 'saving') return
+    setFailure(undefined)
+    const outcome = await editing.saveAll()
+    setFailure(isComplete(outcome) ? undefined : outcome)
+  }
+  return {
+    saving: editing.mode === 'saving',
+    failure,
+    save: () => void save(),
+    begin: () => {
+      openDialog({ kind: 'invite' })
+      if (editing.state !== 'empty') void save()
+      else setFailure(undefined)
+    },
+  }
+}
+
+export type SaveToInvite = ReturnType<typeof useSaveToInvite>

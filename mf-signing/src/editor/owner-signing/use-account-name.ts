@@ -1,0 +1,9 @@
+import { useSession } from 'shared/state'
+
+/** The full name, unless the account has none. */
+export const useAccountName = (): string | undefined => {
+  const session = useSession()
+  if (session.kind !== 'authenticated') return undefined
+  const { first_name, last_name } = session.user
+  return `${first_name} ${last_name}`.trim() || undefined
+}

@@ -1,0 +1,72 @@
+import type { UserFile } from 'shared/contract'
+import type { Field } from '../fields/field-lifecycle.ts'
+import { isFrozen, isSaved, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
+import { REMINDER_PAUSE_MS } from './constants.ts'
+import type { Guest } from './invitations/invitations.ts'
+import { uninvited } from './invitations/invitations.ts'
+import { remindRefusal } from './invitations/reminders.ts'
+import type { Signer } from './signers/signers.ts'
+import { withoutField } from './signers/signers.ts'
+
+export type PrimaryAction =
+  | { readonly kind: 'none' | 'add-signer' | 'save' | 'save-and-invite' | 'invite' | 'sign' | 'download' }
+  | { readonly kind: 'place'; readonly signer: Signer }
+  | { readonly kind: 'remind'; readonly guests: readonly Guest[] }
+  /** Only others can act. */
+  | { readonly kind: 'wait'; readonly count: number }
+
+export interface PrimaryFacts {
+  readonly status: UserFile['status']
+  readonly cancelled: boolean
+  readonly fields: readonly Field[]
+  readonly signers: readonly Signer[]
+  readonly guests: readonly Guest[]
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+const isUndelivered = ({ state, invitation }: Guest): boolean =>
+  state === 'standing' && invitation?.delivery?.state === 'failed'
+
+/** A fresh invitation is left alone, though the server would remind. */
+const isRemindable =
+  (now: number) =>
+  ({ state, invitation }: Guest): boolean =>
+    state === 'standing' &&
+    invitation !== undefined &&
+    !invitation.proposal &&
+    !invitation.waits &&
+    now - Date.parse(invitation.invited_at) >= REMINDER_PAUSE_MS &&
+    remindRefusal(invitation, now) === undefined
+
+const placing = ({ fields, signers }: PrimaryFacts): PrimaryAction | undefined => {
+  if (isFrozen(fields)) return undefined
+  const [signer] = withoutField(signers)
+  if (signer) return { kind: 'place', signer }
+  if (fields.length === 0) return { kind: 'add-signer' }
+  const unsaved = fields.filter(isTemporary)
+  if (unsaved.some(({ type }) => type === 'signature')) return { kind: 'save-and-invite' }
+  return undefined
+}
+
+const following = ({ guests, now }: PrimaryFacts): PrimaryAction => {
+  const remindable = guests.filter(isRemindable(now))
+  if (remindable.length > 0) return { kind: 'remind', guests: remindable }
+  const waiting = guests.filter(({ state }) => state === 'standing')
+  if (waiting.length > 0) return { kind: 'wait', count: waiting.length }
+  return guests.some(({ state }) => state === 'revoked') ? { kind: 'invite' } : { kind: 'none' }
+}
+
+/** The next step of the owner; at most one. */
+export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
+  const { status, cancelled, fields, guests } = facts
+  if (cancelled || status === 'CANCELLED') return { kind: 'none' }
+  if (status === 'COMPLETED' || (fields.length > 0 && fields.every(isSigned))) return { kind: 'download' }
+  const place = placing(facts)
+  if (place) return place
+  if (uninvited(guests).length > 0 || guests.some(isUndelivered)) return { kind: 'invite' }
+  const own = fields.filter(({ type }) => type === 'primary')
+  if (own.some(isTemporary)) return { kind: 'save' }
+  if (own.some(isSaved)) return { kind: 'sign' }
+  return following(facts)
+}

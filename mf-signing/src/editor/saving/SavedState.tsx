@@ -1,0 +1,35 @@
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Button, cx } from 'shared/ui'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import styles from './SavedState.module.css'
+
+/** Says what the autosave does. */
+export function SavedState({ editing: { state, mode, retry }, fields }: Pick<Editor, 'editing' | 'fields'>) {
+  const shown = mode === 'saving' ? 'empty' : state
+  return (
+    <>
+      <span role="status" className={cx(styles.state, shown === 'failed' && styles.failed)}>
+        {shown === 'saving' && editorTexts.autosaving}
+        {shown === 'saved' && (
+          <>
+            <Check />
+            {editorTexts.autosaved}
+          </>
+        )}
+        {shown === 'failed' && (
+          <>
+            <CircleAlert />
+            {editorTexts.autosaveFailed}
+          </>
+        )}
+      </span>
+      {shown === 'failed' && (
+        <Button size="sm" variant="ghost" className={cx(fields.temporaries.length > 0 && styles.spare)} onClick={retry}>
+          Reintentar
+        </Button>
+      )}
+    </>
+  )
+}

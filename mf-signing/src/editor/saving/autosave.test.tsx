@@ -1,0 +1,195 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { errorMessages } from 'shared/contract/errors'
+import { endSession } from 'shared/state'
+import { settle } from 'shared/testing'
+import type { FakeApi } from '../../testing/fake-api.ts'
+import { refusal } from '../../testing/fake-api.ts'
+import { button, openEditor, sent, tabs } from '../../testing/open-editor.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { AUTOSAVE_PAUSE_MS } from '../constants.ts'
+
+stubDom()
+beforeEach(() => {
+  window.innerWidth = 1280
+  jest.useFakeTimers()
+})
+afterEach(async () => {
+  jest.useRealTimers()
+  await act(() => endSession())
+})
+
+const open = async (api: FakeApi = { fields: [] }) => {
+  const opened = await openEditor(api)
+  await settle(100)
+  opened.calls.length = 0
+  const methods = () => opened.calls.filter(({ url }) => url.includes('signature-fields')).map(({ method }) => method)
+  return { ...opened, api, methods }
+}
+const isCreate = (method: string, url: string) => method === 'POST' && url.includes('signature-fields')
+const pause = () => settle(AUTOSAVE_PAUSE_MS)
+const place = () => fireEvent.click(button('Firma de Usuario'))
+const press = (key: string, over: object = {}) => {
+  const focused = document.activeElement
+  if (focused) fireEvent.keyDown(focused, { key, ...over })
+}
+const asksToLeave = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+const leftOf = (id: number) => tabs()[id]?.style.insetInlineStart
+
+test('a pause saves a field once; it can still be moved, and the explicit save fixes it without sending it again', async () => {
+  const { methods, onChanged } = await open()
+  place()
+  await settle(AUTOSAVE_PAUSE_MS - 1)
+  expect(methods()).toEqual([])
+  expect(asksToLeave()).toBe(true)
+  await settle(1)
+  expect(methods()).toEqual(['POST'])
+  expect(screen.getAllByText('Guardado')).not.toHaveLength(0)
+  expect(asksToLeave()).toBe(false)
+  expect(onChanged).toHaveBeenCalledTimes(1)
+  await settle(5 * AUTOSAVE_PAUSE_MS)
+  expect(methods()).toEqual(['POST'])
+
+  expect(button('Luis Vargas, Mi Firma, guardado')).toBeVisible()
+  expect(tabs('temporary')).toHaveLength(1)
+  fireEvent.click(button('Guardar posiciones (1)'))
+  await settle()
+  expect(screen.getByText('Posiciones de 1 campo(s) guardadas correctamente')).toBeVisible()
+  expect(methods()).toEqual(['POST'])
+  expect(tabs('saved')).toHaveLength(1)
+})
+
+test('a field that waits for its place is not saved; leaving it where it is saves it', async () => {
+  const { methods } = await open()
+  fireEvent.click(button('Firma de Terceros'))
+  fireEvent.change(screen.getByLabelText('Nombre del firmante'), { target: { value: 'Ana Mora' } })
+  fireEvent.change(screen.getByLabelText('Email del firmante'), { target: { value: 'ana@example.com' } })
+  fireEvent.click(button('Agregar campo'))
+  await settle()
+  expect(tabs('temporary')).toHaveLength(1)
+  await settle(5 * AUTOSAVE_PAUSE_MS)
+  expect(methods()).toEqual([])
+  fireEvent.click(button('Colocar después'))
+  await pause()
+  expect(methods()).toEqual(['POST'])
+})
+
+test('moving replaces the field on the server; undoing moves it back, then deletes it', async () => {
+  const { methods, calls, api } = await open()
+  place()
+  await pause()
+  const start = leftOf(0)
+  press('ArrowRight')
+  expect(leftOf(0)).not.toBe(start)
+  expect(asksToLeave()).toBe(true)
+  await pause()
+  expect(methods()).toEqual(['POST', 'DELETE', 'POST'])
+  const moved = sent(calls, 'POST', 'signature-fields').at(-1)?.body
+  expect(moved).toMatchObject({ x_relative: api.fields?.at(-1)?.x_relative })
+
+  fireEvent.click(button('Deshacer'))
+  await pause()
+  expect(leftOf(0)).toBe(start)
+  expect(methods().slice(3)).toEqual(['DELETE', 'POST'])
+  expect(sent(calls, 'POST', 'signature-fields').at(-1)?.body).toEqual(sent(calls, 'POST', 'signature-fields')[0]?.body)
+
+  fireEvent.click(button('Deshacer'))
+  expect(tabs()).toHaveLength(0)
+  await pause()
+  expect(methods().slice(5)).toEqual(['DELETE'])
+  expect(asksToLeave()).toBe(false)
+})
+
+test('several changes within the pause are one request', async () => {
+  const { methods } = await open()
+  place()
+  for (let step = 0; step < 5; step += 1) {
+    await settle(AUTOSAVE_PAUSE_MS / 2)
+    press('ArrowRight')
+  }
+  await pause()
+  expect(methods()).toEqual(['POST'])
+})
+
+test('nothing is saved during a drag', async () => {
+  const { methods } = await open()
+  place()
+  fireEvent.pointerDown(window)
+  await settle(3 * AUTOSAVE_PAUSE_MS)
+  expect(methods()).toEqual([])
+  fireEvent.pointerUp(window)
+  await pause()
+  expect(methods()).toEqual(['POST'])
+})
+
+test('a failure is said, and leaves the field and both ways to save it', async () => {
+  const api: FakeApi = {
+    fields: [],
+    answer: ({ method, url }) => (isCreate(method, url) ? new Error('offline') : undefined),
+  }
+  const { methods } = await open(api)
+  place()
+  await pause()
+  expect(screen.getByText('No se guardó')).toBeVisible()
+  expect(screen.getByText(/^Error al guardar las posiciones de los campos/)).toBeVisible()
+  expect(button('Guardar posiciones (1)')).toBeVisible()
+  expect(asksToLeave()).toBe(true)
+  // Not again before something changes.
+  const tried = methods().length
+  await settle(5 * AUTOSAVE_PAUSE_MS)
+  expect(methods()).toHaveLength(tried)
+  delete api.answer
+  fireEvent(window, new Event('online'))
+  await settle()
+  expect(screen.queryByText('No se guardó')).toBeNull()
+  expect(asksToLeave()).toBe(false)
+})
+
+test('a refused field can be tried again by its button', async () => {
+  let refuse = true
+  const { methods } = await open({
+    fields: [],
+    answer: ({ method, url }) =>
+      isCreate(method, url) && refuse ? refusal(400, 'PAGE_OUT_OF_RANGE', errorMessages.PAGE_OUT_OF_RANGE) : undefined,
+  })
+  place()
+  await pause()
+  refuse = false
+  fireEvent.click(button('Reintentar'))
+  await settle()
+  expect(methods()).toEqual(['POST', 'POST'])
+  expect(screen.getAllByText('Guardado')).not.toHaveLength(0)
+})
+
+test('Cancelar keeps what is saved, and drops the rest', async () => {
+  const { methods } = await open()
+  place()
+  await pause()
+  place()
+  fireEvent.click(button('Cancelar'))
+  await settle()
+  expect(screen.getByText('Campo de firma cancelado')).toBeVisible()
+  expect(tabs('saved')).toHaveLength(1)
+  expect(tabs('temporary')).toHaveLength(0)
+  await pause()
+  expect(methods()).toEqual(['POST'])
+})
+
+test('a list that is loaded again leaves the drafts movable; with a signature it fixes them', async () => {
+  const { api, update } = await open()
+  place()
+  await pause()
+  update({ revision: 2 })
+  await settle()
+  expect(tabs('temporary')).toHaveLength(1)
+  expect(tabs()).toHaveLength(1)
+  const [first] = api.fields ?? []
+  if (first) api.fields = [first, { ...first, id: 900, field_id: 'signed', is_signed: true }]
+  update({ revision: 3 })
+  await settle()
+  expect(tabs('temporary')).toHaveLength(0)
+  expect(tabs()).toHaveLength(2)
+})

@@ -1,0 +1,59 @@
+import type { SignatureField } from 'shared/contract'
+import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+
+/** An autosaved field: it can still be moved and undone. */
+export interface Draft {
+  readonly sent: TemporaryField
+  /** Undefined if the server's answer was lost. */
+  readonly stored: SignatureField | undefined
+}
+/** By the id of the temporary field. */
+export type Drafts = ReadonlyMap<string, Draft>
+
+export const noDrafts: Drafts = new Map()
+
+const sides = ['x', 'y', 'width', 'height'] as const
+
+/** The rest of a temporary field never changes. */
+export const isStored = (field: TemporaryField, drafts: Drafts): boolean => {
+  const draft = drafts.get(field.id)
+  return draft?.stored !== undefined && sides.every((side) => draft.sent.rect[side] === field.rect[side])
+}
+
+/** Drafts without an answer, or that were moved, resized or removed here. */
+export const staleDrafts = (fields: readonly TemporaryField[], drafts: Drafts): readonly Draft[] => {
+  const known = new Map(fields.map((field) => [field.id, field]))
+  return [...drafts.values()].filter(({ sent }) => {
+    const field = known.get(sent.id)
+    return field === undefined || !isStored(field, drafts)
+  })
+}
+
+export const isSynced = (fields: readonly TemporaryField[], drafts: Drafts): boolean =>
+  fields.every((field) => isStored(field, drafts)) && staleDrafts(fields, drafts).length === 0
+
+export const isUnsure = ({ stored }: Draft): boolean => stored === undefined
+
+export const withDraft = (drafts: Drafts, draft: Draft): Drafts => new Map(drafts).set(draft.sent.id, draft)
+
+export const withoutDraft = (drafts: Drafts, id: string): Drafts =>
+  new Map([...drafts].filter(([other]) => other !== id))
+
+export type SavingState = 'empty' | 'waiting' | 'saving' | 'saved' | 'failed'
+
+export interface SavingFacts {
+  readonly temporaries: readonly TemporaryField[]
+  readonly drafts: Drafts
+  readonly busy: boolean
+  /** The fields of the last failed autosave. */
+  readonly failedFor: readonly TemporaryField[] | undefined
+}
+
+export const savingState = ({ temporaries, drafts, busy, failedFor }: SavingFacts): SavingState => {
+  if (isSynced(temporaries, drafts)) return temporaries.length === 0 ? 'empty' : 'saved'
+  if (busy) return 'saving'
+  return failedFor === temporaries ? 'failed' : 'waiting'
+}
+
+/** Leaving would lose something. */
+export const isUnsaved = (state: SavingState): boolean => state !== 'empty' && state !== 'saved'

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+import { useLatest } from '../../ui/use-latest.ts'
+import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
+import type { SaveOutcome } from './save-fields.ts'
+import { isComplete, syncDrafts } from './save-fields.ts'
+import type { DraftsModel } from './use-drafts.ts'
+
+export interface SyncOptions {
+  readonly model: PlacedFieldsModel
+  readonly drafts: DraftsModel
+  readonly fileId: number
+  readonly onChanged: () => void
+  /** A save succeeded after one that failed. */
+  readonly onRecovered: () => void
+}
+
+/** One sync after another: no field is sent twice. */
+export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncOptions) => {
+  const [busy, setBusy] = useState(false)
+  const [failedFor, setFailedFor] = useState<readonly TemporaryField[]>()
+  const failing = useRef(false)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+  const temporaries = useLatest(model.placed.temporaries)
+  const { store } = drafts
+
+  const run = async (): Promise<SaveOutcome> => {
+    const fields = temporaries.current
+    const before = store.get()
+    setBusy(true)
+    const outcome = await syncDrafts(fields, fileId, store)
+    setBusy(false)
+    const complete = isComplete(outcome)
+    if (complete && failing.current) onRecovered()
+    failing.current = !complete
+    setFailedFor(complete ? undefined : fields)
+    if (store.get() !== before) onChanged()
+    if (outcome.frozen) model.reload()
+    return outcome
+  }
+  const sync = (): Promise<SaveOutcome> => {
+    const outcome = running.current.then(run)
+    running.current = outcome
+    return outcome
+  }
+  return { busy, failedFor, sync, settled: () => running.current, temporaries }
+}
+
+export type Sync = ReturnType<typeof useSync>

@@ -1,0 +1,31 @@
+import type { FractionRect } from '../geometry/geometry.ts'
+import { storedField } from '../testing/wire.ts'
+import type { Field } from './field-lifecycle.ts'
+import { fieldFromServer } from './field-lifecycle.ts'
+import { overlapInWords, overlapsOf } from './overlaps.ts'
+
+const field = (id: number, rect: FractionRect, page = 1, name = `Persona ${id}`): Field => ({
+  ...fieldFromServer(storedField({ id, field_id: `field_${id}`, page, signer_name: name })),
+  rect,
+})
+const at = (x: number, y: number): FractionRect => ({ x, y, width: 0.3, height: 0.1 })
+
+test.each<[string, readonly Field[], readonly string[]]>([
+  ['nobody', [], []],
+  ['apart', [field(1, at(0, 0)), field(2, at(0.5, 0))], []],
+  ['edge to edge', [field(1, at(0, 0)), field(2, at(0.3, 0))], []],
+  ['rounded edges', [field(1, at(0, 0)), field(2, at(0.29999999, 0))], []],
+  ['on different pages', [field(1, at(0, 0)), field(2, at(0, 0), 2)], []],
+  ['exactly on each other', [field(1, at(0, 0)), field(2, at(0, 0))], ['1 2']],
+  ['in part', [field(1, at(0, 0)), field(2, at(0.2, 0.05)), field(3, at(0.4, 0.06))], ['1 2', '2 3']],
+])('%s', (_case, fields, expected) => {
+  expect(overlapsOf(fields).map(({ below, above }) => `${below.id} ${above.id}`)).toEqual(expected)
+})
+
+test.each([
+  ['Ana', 'Luis', 'Los campos de Ana y Luis se enciman en la página 2.'],
+  ['Ana', 'Ana', 'Dos campos de Ana se enciman en la página 2.'],
+])('in words: %s and %s', (first, second, words) => {
+  const [overlap] = overlapsOf([field(1, at(0, 0), 2, first), field(2, at(0, 0), 2, second)])
+  expect(overlap && overlapInWords(overlap)).toBe(words)
+})

@@ -1,0 +1,36 @@
+import type { Field } from './field-lifecycle.ts'
+import { overlapArea } from './free-place.ts'
+
+export interface Overlap {
+  readonly page: number
+  readonly below: Field
+  /** Added later. */
+  readonly above: Field
+}
+
+/** Rounding is no overlap: thousandths of the page. */
+const SCALE = 1000
+const scaled = ({ rect }: Field) => ({
+  x: rect.x * SCALE,
+  y: rect.y * SCALE,
+  width: rect.width * SCALE,
+  height: rect.height * SCALE,
+})
+/** A square of a thousandth of the page's sides. */
+const LEAST_AREA = 1
+
+/** Pairs on the same page, in the order in which the fields were added. */
+export const overlapsOf = (fields: readonly Field[]): readonly Overlap[] =>
+  fields.flatMap((above, index) =>
+    fields
+      .slice(0, index)
+      .filter((below) => below.page === above.page && overlapArea(scaled(below), scaled(above)) > LEAST_AREA)
+      .map((below) => ({ page: above.page, below, above })),
+  )
+
+export const overlapKey = ({ below, above }: Overlap): string => `${below.fieldId} ${above.fieldId}`
+
+export const overlapInWords = ({ page, below, above }: Overlap): string =>
+  below.signerName === above.signerName
+    ? `Dos campos de ${above.signerName} se enciman en la página ${page}.`
+    : `Los campos de ${below.signerName} y ${above.signerName} se enciman en la página ${page}.`

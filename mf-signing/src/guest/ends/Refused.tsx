@@ -1,0 +1,62 @@
+import { href } from 'shared/contract'
+import { Link, useParams } from 'shared/router'
+import { buttonClass, EmptyState } from 'shared/ui'
+import type { GuestState } from '../session/guest-flow.ts'
+import { endTexts, expectedFormat, refusalTitles } from './constants.ts'
+import styles from './Ends.module.css'
+import { Lapsed } from './Lapsed.tsx'
+import { mailForHelp } from './mail-for-help.ts'
+
+export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>
+
+/** One error, one action. */
+export default function Refused({ state }: { readonly state: RefusedState }) {
+  const { documentName = '' } = useParams()
+  if (state.step === 'invalid-url') return <InvalidUrl />
+  const { code, message, lapsed, home } = state
+  const title = (code && refusalTitles[code]) ?? endTexts.refused
+  if (lapsed) return <Lapsed title={title} lapsed={lapsed} />
+  const isShared = code === 'NOT_FOUND'
+  return (
+    <EmptyState
+      level={1}
+      role="alert"
+      className={styles.end}
+      title={title}
+      text={isShared ? endTexts.notShared : message}
+      action={
+        home ? (
+          <Link className={buttonClass('primary')} to={home}>
+            {endTexts.openHome}
+          </Link>
+        ) : (
+          <a className={buttonClass('primary')} href={mailForHelp(documentName, title)}>
+            {isShared ? endTexts.writeToOwner : endTexts.writeToInviter}
+          </a>
+        )
+      }
+    />
+  )
+}
+
+function InvalidUrl() {
+  return (
+    <EmptyState
+      level={1}
+      role="alert"
+      className={styles.end}
+      title={endTexts.invalidUrl}
+      text={endTexts.missingParameters}
+      action={
+        <div className={styles.choice}>
+          <p className={styles.format}>
+            Formato esperado: <code>{expectedFormat}</code>
+          </p>
+          <Link className={buttonClass('primary')} to={href.home()}>
+            {endTexts.backToStart}
+          </Link>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { LinkClosing } from 'shared/contract'
+import { buttonClass } from 'shared/ui'
+import { endTexts } from '../ends/constants.ts'
+import { mailForHelp } from '../ends/mail-for-help.ts'
+import styles from '../GuestPage.module.css'
+import { PrivacyLink } from '../PrivacyLink.tsx'
+import type { GuestSession } from '../session/guest-session.ts'
+import { closedTexts } from './constants.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+
+/** Without a place for a signature: download, or ask for an invitation. */
+export default function LinkClosed({
+  guest,
+  closing,
+}: {
+  readonly guest: GuestSession
+  readonly closing: LinkClosing
+}) {
+  const { title, text } = closedTexts[closing]
+  return (
+    <section className={styles.thanks}>
+      <div role="status">
+        <h2>{title}</h2>
+        <p className={styles.stepText}>{text}</p>
+      </div>
+      <div className={styles.choices}>
+        {closing === 'signed' ? (
+          <DownloadButton guest={guest} />
+        ) : (
+          <a className={buttonClass('primary')} href={mailForHelp(guest.fileName, title)}>
+            {endTexts.writeToOwner}
+          </a>
+        )}
+      </div>
+      <PrivacyLink entry={guest.entry} />
+    </section>
+  )
+}

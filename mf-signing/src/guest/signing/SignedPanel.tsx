@@ -1,0 +1,112 @@
+import Mail from 'lucide-react/icons/mail'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Notification } from 'shared/state'
+import { Alert, Button, StrokeLoader, ToneIcon, VisuallyHidden } from 'shared/ui'
+import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
+import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
+import { PrivacyLink } from '../PrivacyLink.tsx'
+import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
+import { signedTexts } from './constants.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import styles from './SignedPanel.module.css'
+
+type SignedState = Extract<GuestSessionState, { step: 'thanks' | 'done' }>
+
+export interface SignedPanelProps {
+  readonly state: SignedState
+  readonly dispatch: (action: GuestAction) => void
+  /** Mails the document again. */
+  readonly mail: () => Promise<void>
+}
+
+/** A pointer that is still down when the panel appears fires none of these. */
+const SIGNS = ['click', 'keydown', 'wheel', 'touchmove'] as const
+
+/** The first input stops the countdown. */
+const useCountdown = (counting: boolean, dispatch: SignedPanelProps['dispatch']): void => {
+  useEffect(() => {
+    if (!counting) return
+    const controller = new AbortController()
+    const stay = () => dispatch({ type: 'stayed' })
+    const options = { capture: true, passive: true, signal: controller.signal }
+    for (const sign of SIGNS) window.addEventListener(sign, stay, options)
+    const timer = setInterval(() => dispatch({ type: 'ticked' }), COUNTDOWN_TICK_MS)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [counting, dispatch])
+}
+
+/** Takes the place of the action, so that the signature stays visible. */
+export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
+  const { guest, result } = state
+  const id = useId()
+  const counting = state.step === 'thanks'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useCountdown(counting, dispatch)
+  // What had the focus has unmounted.
+  useEffect(() => heading.current?.focus(), [counting])
+  return (
+    <dialog open className={styles.panel} aria-labelledby={`${id}-title`} aria-describedby={`${id}-leaving`}>
+      <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+        {signedTexts.signed}
+      </h2>
+      <Mailed mailed={state.mailed} mail={mail} />
+      <DownloadButton guest={guest} />
+      {counting && (
+        <div className={styles.leaving}>
+          <span aria-hidden="true">{signedTexts.leavingIn(state.secondsLeft)}</span>
+          <VisuallyHidden>
+            <span id={`${id}-leaving`}>{signedTexts.leavingSoon}</span>
+          </VisuallyHidden>
+          <Button size="sm" onClick={() => dispatch({ type: 'stayed' })}>
+            {signedTexts.stay}
+          </Button>
+        </div>
+      )}
+      <details className={styles.details}>
+        <summary>{signedTexts.details}</summary>
+        <SignatureConfirmation result={result} />
+        {state.mailed?.type === 'success' && <MailAgain mail={mail} />}
+        <PrivacyLink entry={guest.entry} />
+      </details>
+    </dialog>
+  )
+}
+
+interface MailProps {
+  readonly mail: () => Promise<void>
+}
+
+function Mailed({ mailed, mail }: MailProps & { readonly mailed: Notification | undefined }) {
+  return (
+    <div role="status">
+      {mailed === undefined && <StrokeLoader role="none" text={signedTexts.mailing} />}
+      {mailed?.type === 'success' && (
+        <p className={styles.mailed}>
+          <ToneIcon tone="success" /> {mailed.message}
+        </p>
+      )}
+      {mailed?.type === 'error' && (
+        <Alert tone="error" actions={mailed.message !== signedTexts.noEmail && <MailAgain mail={mail} />}>
+          {mailed.message}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function MailAgain({ mail }: MailProps) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    await mail()
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" icon={<Mail />} busy={busy} busyLabel="Enviando…" onClick={() => void again()}>
+      {signedTexts.mailAgain}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Drawing } from './drawing.ts'
+import type { Pen } from './strokes.ts'
+
+export interface SavedPicture {
+  readonly id: number
+  readonly name: string
+  /** PNG data URL. */
+  readonly png: string
+}
+
+/** The saved signatures of the account that signs. */
+export interface SavedOffer {
+  readonly signatures: readonly SavedPicture[]
+  /** Per account. */
+  readonly most: number
+  /** Reports failures itself. */
+  readonly forget: (signature: SavedPicture) => void
+  /** Reports failures itself. */
+  readonly keep: (drawing: Drawing, pen: Pen) => void
+}
+
+/** Id of the saved signature in use. */
+export const savedIdOf = ({ method, image }: Drawing): number | undefined =>
+  method === 'image' ? image?.savedId : undefined
+
+export const withSaved = (drawing: Drawing, { id, name, png }: SavedPicture): Drawing => ({
+  ...drawing,
+  method: 'image',
+  image: { png, filename: name, savedId: id },
+})

@@ -1,0 +1,10 @@
+import type { Publishing } from '../../shell/server/registry/publish-release.ts'
+
+const PUBLISH = '--publish'
+
+export const parsePublishing = (args: readonly string[]): Publishing => {
+  const unknown = args.find((arg) => arg !== '--' && arg !== PUBLISH)
+  if (unknown !== undefined)
+    throw new Error(`No se entiende ${unknown}. Solo hay ${PUBLISH}: pone en vivo todo lo construido aquí.`)
+  return args.includes(PUBLISH) ? 'all' : 'missing'
+}

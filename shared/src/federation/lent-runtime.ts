@@ -1,0 +1,33 @@
+import type { getInstance } from '@module-federation/enhanced/runtime'
+
+type Instance = NonNullable<ReturnType<typeof getInstance>>
+type Options = Instance['options']
+
+type Create = (options: Options) => Instance
+
+interface Runtime {
+  readonly init: Create
+  readonly createInstance: Create
+}
+
+/** `__webpack_require__` of a container. */
+interface Container {
+  readonly federation: { readonly initOptions: Options; readonly instance: Instance; readonly runtime: Runtime }
+  I(scope: string, initScope: readonly unknown[]): unknown
+}
+
+export interface ContainerInit {
+  readonly webpackRequire: Container
+  readonly shareScope: Instance['shareScopeMap'][string]
+  readonly initScope: readonly unknown[]
+}
+
+export interface LentRuntime {
+  readonly runtime: Runtime
+  readonly bundlerRuntime: object
+  readonly attachShareScopeMap: (container: Container) => void
+}
+
+declare global {
+  var trazoFederation: LentRuntime | undefined
+}

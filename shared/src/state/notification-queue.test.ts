@@ -1,0 +1,43 @@
+import {
+  enqueue,
+  type NotificationQueue,
+  openWaiting,
+  type QueuedNotification,
+  removeFromQueue,
+} from './notification-queue.ts'
+
+const entry = (id: string): QueuedNotification => ({ id, notification: { message: id, type: 'info' } })
+
+const queueOf = (shown: string, waiting: string): NotificationQueue => ({
+  shown: [...shown],
+  waiting: [...waiting].map((id) => entry(id)),
+})
+
+test.each([
+  ['nothing', '', '', '', ''],
+  ['as many as fit', '', 'abc', 'ab', 'c'],
+  ['the next when one closes', 'a', 'bc', 'ab', 'c'],
+  ['none while the limit is reached', 'ab', 'c', 'ab', 'c'],
+  ['none above a limit that fell', 'abc', 'd', 'abc', 'd'],
+])('opens %s', (_what, shown, waiting, thenShown, thenWaiting) => {
+  const [next, opened] = openWaiting(queueOf(shown, waiting), 2)
+  expect(next).toEqual(queueOf(thenShown, thenWaiting))
+  expect(opened.map(({ id }) => id).join('')).toBe(thenShown.slice(shown.length))
+})
+
+test('a waiting notification can be removed', () => {
+  expect(removeFromQueue(queueOf('ab', 'cd'), 'c')).toEqual(queueOf('ab', 'd'))
+})
+
+test('an open one frees its place', () => {
+  expect(removeFromQueue(queueOf('ab', 'cd'), 'a')).toEqual(queueOf('b', 'cd'))
+})
+
+test.each([
+  ['an open one', 'a', 'xb', 'cd'],
+  ['a waiting one', 'c', 'ab', 'xd'],
+  ['nothing that is still there', 'z', 'ab', 'cdx'],
+  ['nothing', undefined, 'ab', 'cdx'],
+])('replaces %s in its place', (_what, replaced, shown, waiting) => {
+  expect(enqueue(queueOf('ab', 'cd'), entry('x'), replaced)).toEqual(queueOf(shown, waiting))
+})

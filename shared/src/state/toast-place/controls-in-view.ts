@@ -1,0 +1,75 @@
+import { type Box, type Obstacle, overlapArea } from './free-place.ts'
+
+const CONTROLS = [
+  'a[href]',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'summary',
+  ...['button', 'checkbox', 'link', 'menuitem', 'option', 'radio', 'slider', 'switch', 'tab'].map(
+    (role) => `[role="${role}"]`,
+  ),
+].join(',')
+
+/** Names and messages of controls. */
+const TEXTS = 'label, legend, [aria-live], [role="alert"], [role="status"]'
+
+/** A larger fixed element is a whole page, not a bar. */
+const BAR_MAX_SHARE = 0.4
+
+const isSticky = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position)
+
+const clip = (box: Box, area: Box): Box => {
+  const left = Math.max(box.left, area.left)
+  const top = Math.max(box.top, area.top)
+  return {
+    left,
+    top,
+    width: Math.min(box.left + box.width, area.left + area.width) - left,
+    height: Math.min(box.top + box.height, area.top + area.height) - top,
+  }
+}
+
+/** Another layer, such as a dialog, can lie on top. */
+const isOnTop = (control: Element, { left, top, width, height }: Box, toaster: Element): boolean => {
+  const hits = document.elementsFromPoint(left + width / 2, top + height / 2)
+  const hit = hits.find((element) => !toaster.contains(element))
+  if (!hit) return false
+  const label = hit.closest('label')
+  return control.contains(hit) || hit.contains(control) || label?.control === control
+}
+
+/** The bar that contains the control and stays in place. */
+const barOf = (control: Element, area: Box): Element | undefined => {
+  for (let element: Element | null = control; element; element = element.parentElement) {
+    if (!isSticky(element)) continue
+    const { width, height } = element.getBoundingClientRect()
+    return width * height <= area.width * area.height * BAR_MAX_SHARE ? element : undefined
+  }
+  return undefined
+}
+
+const boxOf = (element: Element): Box => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height }
+}
+
+const obstacleOf = (element: Element, box: Box, area: Box): Obstacle => {
+  if (!element.matches(CONTROLS)) return { ...box, kind: 'text' }
+  const bar = barOf(element, area)
+  if (bar) return { ...boxOf(bar), kind: 'vital' }
+  return { ...box, kind: element === document.activeElement ? 'vital' : 'control' }
+}
+
+/** Reads the layout once per call. */
+export const controlsInView = (area: Box, toaster: Element): Obstacle[] => {
+  const obstacles: Obstacle[] = []
+  for (const element of document.querySelectorAll(`${CONTROLS},${TEXTS}`)) {
+    const box = boxOf(element)
+    const isSeen = overlapArea(box, area) > 0 && element.checkVisibility({ visibilityProperty: true })
+    if (!isSeen || toaster.contains(element) || !isOnTop(element, clip(box, area), toaster)) continue
+    obstacles.push(obstacleOf(element, box, area))
+  }
+  return obstacles
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Place, readBelow } from './open-below.ts'
+
+/** Of a copy or a deletion that is under way. */
+export const UNFINISHED = '.unfinished'
+
+export const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+export const writeNew = async (file: string, content: string | Buffer): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export interface Copying {
+  readonly files: readonly string[]
+  readonly gone: (file: string) => Error
+  /** For sources that never change in place. */
+  readonly mayLink?: boolean
+  /** Before the copy becomes visible. */
+  readonly finish?: (copy: Place, folder: string) => Promise<void>
+}
+
+const linkFile = async ({ root, path }: Place, file: string, target: string): Promise<boolean> => {
+  await mkdir(dirname(target), { recursive: true })
+  // Fails on another disk.
+  return link(join(root, path, file), target).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Atomic, also after a power failure. */
+export const copyFolder = async (
+  source: Place,
+  { root, path }: Place,
+  { files, gone, mayLink = false, finish }: Copying,
+): Promise<void> => {
+  const target = join(root, path)
+  // Process numbers are the same in several containers.
+  const copy = { root, path: `${path}.${randomUUID()}${UNFINISHED}` }
+  const unfinished = join(root, copy.path)
+  await mkdir(unfinished, { recursive: true })
+  try {
+    for (const file of files) {
+      if (mayLink && (await linkFile(source, file, join(unfinished, file)))) continue
+      const content = await readBelow(source, file)
+      if (content === undefined) throw gone(file)
+      await writeNew(join(unfinished, file), content)
+    }
+    await finish?.(copy, unfinished)
+    await rename(unfinished, target).catch((error: unknown) => {
+      // Another process has made the same copy.
+      if (!existsSync(target)) throw error
+    })
+    await syncFolder(dirname(target))
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,81 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NO_CONTENT_POLICY } from 'shared/server'
+import * as v from 'valibot'
+import { encodingFor } from '../pages.ts'
+import { refuse } from '../refuse.ts'
+import { type FileType, fileTypeOf } from './file-types.ts'
+import { openBelow, type Place } from './open-below.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const SANDBOX = `${NO_CONTENT_POLICY}; sandbox`
+
+export interface ReleaseFiles {
+  readonly prefix: string
+  /** The first existing one is served. */
+  readonly placesOf: (path: string) => Iterable<Place> | AsyncIterable<Place>
+  readonly scriptPolicy: string
+}
+
+const ENDINGS = { br: '.br', gzip: '.gz' } as const
+
+interface Found {
+  readonly handle: FileHandle
+  readonly encoding: keyof typeof ENDINGS | 'identity'
+}
+
+const open = async ({ root, path }: Place, accepted: string | undefined): Promise<Found | undefined> => {
+  const encoding = encodingFor(accepted)
+  const compressed = encoding === 'identity' ? undefined : await openBelow({ root, path: path + ENDINGS[encoding] })
+  if (compressed) return { handle: compressed, encoding }
+  const handle = await openBelow({ root, path })
+  return handle && { handle, encoding: 'identity' }
+}
+
+const openFirst = async (places: ReturnType<ReleaseFiles['placesOf']>, accepted: string | undefined) => {
+  for await (const place of places) {
+    const found = await open(place, accepted)
+    if (found) return found
+  }
+  return undefined
+}
+
+const policyFor = ({ kind }: FileType, scriptPolicy: string): string =>
+  ({ script: scriptPolicy, resource: NO_CONTENT_POLICY, document: SANDBOX })[kind]
+
+const send = async (
+  { handle, encoding }: Found,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { size, mtimeMs } = await handle.stat()
+  const etag = `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`
+  void reply.headers({ 'cache-control': IMMUTABLE, etag, vary: 'accept-encoding' })
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  const isKnown = headers['if-none-match'] === etag
+  if (!isKnown && method !== 'HEAD')
+    return reply.header('content-length', size).send(handle.createReadStream({ autoClose: true }))
+  await handle.close()
+  return isKnown ? reply.code(304).send() : reply.header('content-length', size).send()
+}
+
+const Params = v.object({ '*': v.string() })
+
+export const serveReleases = (site: FastifyInstance, files: ReleaseFiles): void => {
+  site.route({
+    method: ['GET', 'HEAD'],
+    url: `${files.prefix}/*`,
+    handler: async (request, reply) => {
+      const { '*': path } = v.parse(Params, request.params)
+      const type = fileTypeOf(path)
+      const found = type && (await openFirst(files.placesOf(path), request.headers['accept-encoding']))
+      if (!found) return refuse(reply, 'NOT_FOUND')
+      const policy = policyFor(type, files.scriptPolicy)
+      return send(
+        found,
+        request,
+        reply.headers({ 'content-type': type.contentType, 'content-security-policy': policy }),
+      )
+    },
+  })
+}

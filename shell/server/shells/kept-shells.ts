@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { lstat, readdir, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { releasesFolder } from '../registry/registry-file.ts'
+import { withRegistryLock } from '../registry/update-registry.ts'
+import { copyFolder, UNFINISHED } from '../release-files/copy-folder.ts'
+import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
+import { keptIds } from '../release-files/kept-ids.ts'
+import { listBelow, type Place } from '../release-files/open-below.ts'
+import { isOverdue, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
+
+/** The live shell and five before it. */
+const KEPT_SHELLS = 6
+
+export interface KeptShell {
+  readonly id: string
+  readonly lastLive: Date
+}
+
+const shellsFolder = (dataDir: string): string => join(releasesFolder(dataDir), 'shell')
+
+export const listShells = async (dataDir: string): Promise<KeptShell[]> => {
+  const ids = await keptIds(shellsFolder(dataDir))
+  const kept = await Promise.all(
+    ids.map(async (id) => ({ id, lastLive: (await lstat(join(shellsFolder(dataDir), id))).mtime })),
+  )
+  return kept.sort((a, b) => b.lastLive.getTime() - a.lastLive.getTime())
+}
+
+const keepOnce = async (source: Place, target: Place, isWanted: (file: string) => boolean): Promise<void> => {
+  if (existsSync(join(target.root, target.path))) return
+  const { files = [] } = (await listBelow(source)) ?? {}
+  await copyFolder(source, target, {
+    files: files.filter((file) => isWanted(file) && fileTypeOf(uncompressedName(file)) !== undefined),
+    mayLink: true,
+    gone: (file) => new Error(`${file} was deleted while it was copied`),
+  })
+}
+
+/** @param folder its name is the release */
+export const keepShell = async (dataDir: string, folder: string, now: Date): Promise<void> => {
+  const release = basename(folder)
+  const root = releasesFolder(dataDir)
+  // It was live until now.
+  const [last] = await listShells(dataDir)
+  await keepOnce({ root: dirname(folder), path: release }, { root, path: `shell/${release}` }, (file) =>
+    file.startsWith('assets/'),
+  )
+  await withRegistryLock(dataDir, async () => {
+    const touch = (id: string, date: Date) => utimes(join(shellsFolder(dataDir), id), date, date)
+    if (last && last.id !== release) await touch(last.id, new Date(now.getTime() - 1))
+    await touch(release, now)
+  })
+}
+
+/** Live remotes may need an older version. */
+export const keepPdfjs = async (dataDir: string, pdfjsFolder: string): Promise<void> => {
+  const versions = (await readdir(pdfjsFolder).catch(() => [])).filter((name) => !name.endsWith(UNFINISHED))
+  for (const version of versions)
+    await keepOnce(
+      { root: pdfjsFolder, path: version },
+      { root: releasesFolder(dataDir), path: `pdfjs/${version}` },
+      () => true,
+    )
+}
+
+export const pruneShells = (dataDir: string, now: Date): Promise<string[]> =>
+  withRegistryLock(dataDir, async () => {
+    const old = (await listShells(dataDir)).slice(KEPT_SHELLS).filter(({ lastLive }) => isOverdue(lastLive, now))
+    for (const { id } of old) await removeFolder(join(shellsFolder(dataDir), id))
+    for (const name of ['shell', 'pdfjs']) await removeUnfinished(join(releasesFolder(dataDir), name), now)
+    return old.map(({ id }) => `shell/${id}`)
+  })

@@ -1,0 +1,151 @@
+import { appOf, entryOf, runScript, takeContainer } from './container.ts'
+
+const TIMEOUT_MS = 10_000
+const attempt = (count: number) => ({ count, timeoutMs: TIMEOUT_MS })
+const file = (url: string, integrity?: string) => ({ url, integrity })
+
+const manifestWith = (remoteEntry: object) => JSON.stringify({ name: 'mf_signing', metaData: { remoteEntry } })
+const MANIFEST = manifestWith({ name: 'remoteEntry.js', integrity: 'sha256-AAAA' })
+
+/** jsdom has no Response. */
+const answerWith = (text: string) => ({ ok: true, status: 200, json: async () => JSON.parse(text) }) as Response
+
+describe('a manifest', () => {
+  beforeEach(() => {
+    globalThis.fetch = jest.fn(async () => answerWith(MANIFEST))
+    // jsdom has no AbortSignal.timeout().
+    AbortSignal.timeout ??= () => new AbortController().signal
+  })
+  afterEach(() => {
+    document.head.innerHTML = ''
+  })
+
+  test('is fetched with its integrity and a time limit', async () => {
+    await entryOf(file('/m.json', 'sha384-AAAA'), attempt(1))
+    expect(fetch).toHaveBeenCalledWith(
+      'http://localhost/m.json',
+      expect.objectContaining({ integrity: 'sha384-AAAA', cache: 'default', signal: expect.any(AbortSignal) }),
+    )
+  })
+
+  test('embedded in the page is requested only on a retry', async () => {
+    const json = manifestWith({ name: 'ofPage.js' })
+    document.head.innerHTML = `<script type="application/json" data-manifest="/r/m.json">${json}</script>`
+    await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toEqual({
+      url: 'http://localhost/r/ofPage.js',
+      integrity: undefined,
+    })
+    expect(fetch).not.toHaveBeenCalled()
+    await entryOf(file('/r/other.json'), attempt(1))
+    await entryOf(file('/r/m.json'), attempt(2))
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('goes past the cache on a further attempt', async () => {
+    await entryOf(file('/m.json'), attempt(2))
+    expect(fetch).toHaveBeenCalledWith('http://localhost/m.json', expect.objectContaining({ cache: 'no-store' }))
+  })
+
+  test('that is refused says with what status', async () => {
+    globalThis.fetch = jest.fn(async () => ({ ok: false, status: 503 }) as Response)
+    await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow('/m.json answered 503')
+  })
+
+  test.each(['<!doctype html>', '{"name":"mf_signing"}'])('that is none is no answer: %s', async (text) => {
+    globalThis.fetch = jest.fn(async () => answerWith(text))
+    await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow()
+  })
+
+  test.each([
+    ['/r/mf_auth/1/m.json', 'http://localhost/r/mf_auth/1/remoteEntry.js'],
+    ['http://localhost:3001/m.json', 'http://localhost:3001/remoteEntry.js'],
+  ])('%s: the entry is next to it, with the hash that it names', async (url, entry) => {
+    await expect(entryOf(file(url), attempt(1))).resolves.toEqual({ url: entry, integrity: 'sha256-AAAA' })
+  })
+
+  test('from before there were hashes names none', async () => {
+    globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'e.js' })))
+    await expect(entryOf(file('/m.json'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+  })
+})
+
+describe('the entry', () => {
+  const started = () => document.head.querySelector('script') ?? document.createElement('script')
+  const run = (url: string, count: number, integrity?: string) => {
+    const done = runScript(file(url, integrity), attempt(count))
+    return { done, script: started() }
+  }
+  afterEach(() => jest.useRealTimers())
+
+  test.each([
+    [1, 'http://localhost/remoteEntry.js'],
+    [3, 'http://localhost/remoteEntry.js?attempt=3'],
+  ])('is loaded on attempt %i from %s', async (count, src) => {
+    const { done, script } = run('http://localhost/remoteEntry.js', count)
+    expect(script.src).toBe(src)
+    script.dispatchEvent(new Event('load'))
+    await done
+    expect(document.head.querySelector('script')).toBeNull()
+  })
+
+  test.each(['sha256-AAAA', undefined])('must match the hash %s', async (integrity) => {
+    const { done, script } = run('http://localhost/e.js', 1, integrity)
+    expect(script.integrity).toBe(integrity ?? '')
+    script.dispatchEvent(new Event('load'))
+    await done
+  })
+
+  test('of another origin has to be readable', async () => {
+    for (const [url, crossOrigin] of [
+      ['http://localhost/e.js', null],
+      ['http://localhost.example/e.js', 'anonymous'],
+    ] as const) {
+      const { done, script } = run(url, 1)
+      expect(script.crossOrigin).toBe(crossOrigin)
+      script.dispatchEvent(new Event('load'))
+      await done
+    }
+  })
+
+  test('that does not load says so', async () => {
+    const { done, script } = run('http://localhost/e.js', 1)
+    script.dispatchEvent(new Event('error'))
+    await expect(done).rejects.toThrow('http://localhost/e.js did not load')
+  })
+
+  test('that hangs has a time limit', async () => {
+    jest.useFakeTimers()
+    const { done } = run('http://localhost/e.js', 1)
+    jest.advanceTimersByTime(TIMEOUT_MS)
+    await expect(done).rejects.toThrow('http://localhost/e.js did not arrive within 10000 ms')
+    expect(document.head.querySelector('script')).toBeNull()
+  })
+})
+
+describe('a container', () => {
+  test('is taken once: an entry that leaves none does not get the one before', () => {
+    const container = { init: () => undefined, get: () => undefined }
+    Reflect.set(window, 'mf_auth', container)
+    expect(takeContainer('mf_auth')).toEqual(container)
+    expect(() => takeContainer('mf_auth')).toThrow('the entry of mf_auth left no container')
+  })
+
+  test('gets the modules of the shell before it gives its own', async () => {
+    const scope = { react: {} }
+    const calls: unknown[] = []
+    const container = {
+      init: async (given: unknown) => void calls.push(given),
+      get: async (request: unknown) => {
+        calls.push(request)
+        return () => 'app'
+      },
+    }
+    await expect(appOf(container, scope)).resolves.toBe('app')
+    expect(calls).toEqual([scope, './app'])
+  })
+
+  test('of another version of the shared modules says why', async () => {
+    const init = () => Promise.reject(new Error('does not satisfy the requirement'))
+    await expect(appOf({ init, get: () => undefined }, {})).rejects.toThrow('does not satisfy the requirement')
+  })
+})

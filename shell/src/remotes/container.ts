@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+
+/** A file of a remote. */
+export interface RemoteFile {
+  readonly url: string
+  readonly integrity: string | undefined
+}
+
+export interface Attempt {
+  /** From 1; later ones bypass the HTTP cache. */
+  readonly count: number
+  readonly timeoutMs: number
+}
+
+const absolute = (address: string): string => new URL(address, window.location.origin).href
+
+/** The server has verified the embedded manifest. */
+const manifestOfPage = (url: string): string | undefined =>
+  [...document.querySelectorAll<HTMLElement>('script[data-manifest]')].find(
+    ({ dataset }) => absolute(dataset.manifest ?? '') === url,
+  )?.textContent ?? undefined
+
+/** Older manifests have no hash. */
+const ManifestSchema = v.object({
+  metaData: v.object({ remoteEntry: v.object({ name: v.string(), integrity: v.optional(v.string()) }) }),
+})
+
+const readManifest = async ({ url, integrity }: RemoteFile, { count, timeoutMs }: Attempt): Promise<unknown> => {
+  const ofPage = count === 1 ? manifestOfPage(url) : undefined
+  if (ofPage !== undefined) return JSON.parse(ofPage)
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    cache: count === 1 ? 'default' : 'no-store',
+    ...(integrity ? { integrity } : {}),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.json()
+}
+
+/**
+ * Returns the remoteEntry, which checks the chunks itself
+ * (shared/build/integrity/chunk-integrity.ts).
+ */
+export const entryOf = async (manifest: RemoteFile, attempt: Attempt): Promise<RemoteFile> => {
+  const url = absolute(manifest.url)
+  const { metaData } = v.parse(ManifestSchema, await readManifest({ ...manifest, url }, attempt))
+  const { name, integrity } = metaData.remoteEntry
+  return { url: new URL(name, url).href, integrity }
+}
+
+const scriptOf = ({ url, integrity }: RemoteFile, count: number): HTMLScriptElement => {
+  const script = document.createElement('script')
+  // A script that hangs locks its cache entry.
+  script.src = count > 1 ? `${url}?attempt=${count}` : url
+  script.integrity = integrity ?? ''
+  // Integrity checks across origins require CORS.
+  if (!script.src.startsWith(`${window.location.origin}/`)) script.crossOrigin = 'anonymous'
+  script.async = true
+  script.fetchPriority = 'high'
+  return script
+}
+
+export const runScript = (file: RemoteFile, { count, timeoutMs }: Attempt): Promise<void> => {
+  const script = scriptOf(file, count)
+  let timer: ReturnType<typeof setTimeout>
+  return new Promise<void>((resolve, reject) => {
+    const refuse = (what: string) => reject(new Error(`${script.src} ${what}`))
+    timer = setTimeout(() => refuse(`did not arrive within ${timeoutMs} ms`), timeoutMs)
+    script.onload = () => resolve()
+    script.onerror = () => refuse('did not load')
+    document.head.append(script)
+  }).finally(() => {
+    clearTimeout(timer)
+    script.remove()
+  })
+}
+
+const ContainerSchema = v.object({ init: v.function(), get: v.function() })
+const FactorySchema = v.function()
+
+export type Container = v.InferOutput<typeof ContainerSchema>
+
+/**
+ * remoteEntry leaves its container in the global variable of that name.
+ * @throws if the last script left none
+ */
+export const takeContainer = (name: string): Container => {
+  const container = v.safeParse(ContainerSchema, Reflect.get(window, name))
+  Reflect.set(window, name, undefined)
+  if (!container.success) throw new Error(`the entry of ${name} left no container`)
+  return container.output
+}
+
+/** What webpack calls a container's `init` with. */
+export const appOf = async ({ init, get }: Container, shareScope: object): Promise<unknown> => {
+  await init(shareScope, [], { version: '', shareScopeKeys: 'default' })
+  const factory = v.parse(FactorySchema, await get('./app'))
+  return factory()
+}
