@@ -123,11 +123,14 @@ describe('two processes of their own', () => {
   test('a document whose process died while closing it is closed by the other', async () => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { bearer, document, guests } = await prepare(a, b, ['ana'])
+    // b polls too and could close it first.
+    await giveOrder(folderOf('b'), 'fail before update seal_jobs')
     // The prepared, the signed and the sealed revision.
     await giveOrder(folderOf('a'), 'kill after put blob #3')
     const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
     await fetchCall(a, digitalSignCall, request).catch(() => undefined)
     await a.ended
+    await endOrder(folderOf('b'))
     await completed(b, bearer, document.id)
     expect(await messages(3)).toHaveLength(3)
   })
