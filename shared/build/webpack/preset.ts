@@ -113,13 +113,25 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   return leadsThere(library)
 }
 
+const CONTROLS = join(SHARED_SOURCES, 'controls/')
+const isOfControls = (module: Module): boolean => sourceFileOf(module).startsWith(CONTROLS)
+
+const isIconOfControls = (module: Module, { moduleGraph }: Graphs): boolean =>
+  isOfLibrary(module) &&
+  [...moduleGraph.getIncomingConnections(module)].some(
+    ({ originModule }) => originModule !== null && isOfControls(originModule),
+  )
+
+const isInStart = (module: Module, { chunkGraph }: Graphs): boolean =>
+  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+
 /** Scripts of the entry wait for shared modules. */
-const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
-  module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+const isStyleOfStart = (module: Module, graphs: Graphs): boolean =>
+  module.type === 'css/mini-extract' && isInStart(module, graphs)
 
 /**
- * Two chunks for all shared code and one style sheet. One file per
- * screen (`false`): one visit rarely loads two.
+ * Two chunks for all shared code and one style sheet, one for all controls.
+ * One file per screen (`false`): one visit rarely loads two.
  */
 const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'] => ({
   cacheGroups: {
@@ -133,13 +145,21 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     shared: {
       test: (module: Module, graphs: Graphs) => {
         if (isDeferred(module, graphs) || isDeferredSource(module)) return false
-        if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
+        if (isOfShared(module) || isStyleOfStart(module, graphs)) return true
+        if (isIconOfControls(module, graphs)) return isInStart(module, graphs)
         return isOfLibrary(module) && isNeededByShared(module, graphs)
       },
       name: 'shared',
       chunks: 'async',
       enforce: true,
       priority: 10,
+    },
+    controls: {
+      test: (module: Module, graphs: Graphs) => isOfControls(module) || isIconOfControls(module, graphs),
+      name: 'controls',
+      chunks: 'async',
+      enforce: true,
+      priority: 5,
     },
   },
 })
