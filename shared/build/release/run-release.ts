@@ -5,19 +5,14 @@ import webpack from 'webpack'
 import { type FrontEnd, isShell } from '../front-end.ts'
 import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
 import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts'
-import {
-  containerFiles,
-  preloadedFiles,
-  prerenderScript,
-  takeScript,
-  writePrerenderRecord,
-} from '../prerender/prerender-script.ts'
+import { prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
 import { preset } from '../webpack/preset.ts'
 import { sharedRange } from '../webpack/sharing.ts'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
 import { precompress } from './precompress.ts'
 import { releaseId } from './release-id.ts'
+import { containerFiles, routeFiles } from './route-files.ts'
 
 const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
   new Promise((resolve, reject) => {
@@ -43,17 +38,21 @@ const preparePrerender = async (
   output: string,
   compilation: webpack.Compilation,
 ) => {
-  const { prerender, served = {} } = frontEnd
-  const files = preloadedFiles(compilation, frontEnd)
+  const { root, name, prerender, served = {} } = frontEnd
+  const container = [MANIFEST, ...containerFiles(compilation, name)]
+  const routes = routeFiles(compilation, root)
+  const pages = prerender?.pages ?? []
+  const files = [...new Set([...container, ...pages.flatMap((page) => routes[page] ?? [])])]
   if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
   const script = prerender?.script ? await takeScript(output) : ''
-  const integrity = await hashesOf(output, files)
+  const integrity = await hashesOf(output, [...new Set([...container, ...Object.values(routes).flat()])])
   await writePrerenderRecord(output, {
     script,
     modules: Object.values(served),
     files,
-    container: containerFiles(compilation),
-    pages: prerender?.pages ?? [],
+    container,
+    routes,
+    pages,
     integrity,
   })
 }
