@@ -35,9 +35,9 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }))
 
 // The root package has no bundler.
-const require = createRequire(inWorkspace('shared/package.json'))
-const webpack = require('webpack')
-const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+const requireOfShared = createRequire(inWorkspace('shared/package.json'))
+const webpack = requireOfShared('webpack')
+const { ModuleFederationPlugin } = requireOfShared('@module-federation/enhanced/webpack')
 
 const compile = (federation: object, entry: object): Promise<Graph> =>
   new Promise((resolve, reject) => {

@@ -34,6 +34,7 @@ const refused: readonly (readonly [line: string, message: RegExp])[] = [
   ['mf-auth --force', /^No se entiende --force\.$/],
   ['mf-auth --token abc', /^No se entiende --token\.$/],
   ['mf-auth --check --canary 5', /^--check va solo\.$/],
+  ['mf-auth --approve 1', /^--approve va solo con --site\.$/],
   ['mf-auth --site http://trazo.example', /^--site http:\/\/trazo\.example: debe empezar con https:\/\/\.$/],
   ['mf-auth --site trazo.example', /debe empezar con https/],
   ['mf-auth --site https://trazo.example', /^Falta el token: ponlo en TRAZO_RELEASE_TOKEN/],

@@ -11,6 +11,8 @@ export type Wish =
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+  /** By a second person, on another machine's site. */
+  | { readonly kind: 'approve'; readonly release: string }
   /** Builds and checks; publishes nothing. */
   | { readonly kind: 'check' }
 
@@ -39,6 +41,8 @@ export const RELEASE_USAGE = `pnpm release <remoto>                  construye, 
 pnpm release <remoto> --canary 5       lo mismo, solo en el 5 % de las pestañas (1 a 99; 0 termina la prueba)
 pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to previous, a la anterior
 pnpm release <remoto> --check          construye y revisa (tipos, pruebas, lo que pide el sitio); no publica nada
+pnpm release <remoto> --approve <versión> --site https://…
+                                       aprueba lo que publicó otra persona, si el sitio lo pide (RELEASE_APPROVAL)
   --from <carpeta>                     publica lo que otro paso construyó y revisó en <carpeta>/dist
   --site https://…                     publica en un sitio de otra máquina; el token va en TRAZO_RELEASE_TOKEN,
                                        o en el archivo que nombra TRAZO_RELEASE_TOKEN_FILE
@@ -73,9 +77,15 @@ interface Options {
   readonly from?: string | undefined
   readonly check?: boolean | undefined
   readonly site?: string | undefined
+  readonly approve?: string | undefined
 }
 
-const wishOf = ({ to, canary, from, check, site }: Options): Wish => {
+const wishOf = ({ to, canary, from, check, site, approve }: Options): Wish => {
+  if (approve !== undefined) {
+    if (check || [to, canary, from].some((given) => given !== undefined) || site === undefined)
+      throw new UsageError('--approve va solo con --site.')
+    return { kind: 'approve', release: approve }
+  }
   if (check) {
     if ([to, canary, from, site].some((given) => given !== undefined)) throw new UsageError('--check va solo.')
     return { kind: 'check' }
@@ -137,6 +147,7 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
     from: text,
     'data-dir': text,
     site: text,
+    approve: text,
     check: { type: 'boolean' },
   } as const
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })

@@ -15,6 +15,7 @@ const told = [
   [{ kind: 'to', release: '1' }, entry('2', '1'), entry('1', '2'), '1 está en vivo; de respaldo queda 2'],
   [{ kind: 'end-canary' }, entry('2', '1', canary), entry('2', '1'), 'terminó la prueba de 3; sigue en vivo 2'],
   [{ kind: 'end-canary' }, entry('2', '1'), entry('2', '1'), 'no había ninguna prueba; sigue en vivo 2'],
+  [{ kind: 'approve', release: '2' }, entry('1', null), entry('2', '1'), '2 está en vivo; de respaldo queda 1'],
   [{ kind: 'end-canary' }, undefined, undefined, 'no tiene ninguna versión'],
 ] as const
 for (const [wish, from, to, text] of told)

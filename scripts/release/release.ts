@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { type RunningShell, readLiveSite, vetBuild, vetFormer } from '../../shell/server/publishing/live-site.ts'
+import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
 import type { Vet } from '../../shell/server/registry/kept-releases.ts'
 import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
@@ -39,11 +40,17 @@ const checkedRoot = async (
 interface NamedSwitch {
   readonly before?: NamedReleases | undefined
   readonly after?: NamedReleases | undefined
+  /** Release that a second person has to approve. */
+  readonly waiting?: string | undefined
+  /** What is new in its code, for people. */
+  readonly added?: readonly string[] | undefined
 }
 
-const what = ({ kind }: Wish, { before, after }: NamedSwitch): string => {
+const what = ({ kind }: Wish, { before, after, waiting }: NamedSwitch): string => {
+  if (waiting !== undefined)
+    return `${waiting} espera que otra persona la apruebe, con su token y --approve ${waiting}; no cambió lo que está en vivo`
   if (!after) return 'no tiene ninguna versión'
-  const tried = kind === 'build' ? after.canary : undefined
+  const tried = kind === 'build' || kind === 'approve' ? after.canary : undefined
   if (tried)
     return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
   if (kind === 'end-canary')
@@ -67,10 +74,13 @@ const checkOnly = async (command: ReleaseCommand, root: string, log: (line: stri
 
 const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<NamedSwitch> => {
   const { dataDir, name, wish } = command
-  if (wish.kind === 'check') return {}
+  if (wish.kind === 'check' || wish.kind === 'approve') return {}
   const change: Change =
     wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
-  return switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
+  const switched = await switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
+  const release = switched.after?.canary?.release ?? switched.after?.active
+  const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
+  return { ...switched, added }
 }
 
 /**
@@ -86,4 +96,6 @@ export const release = async (command: ReleaseCommand, log: (line: string) => vo
   }
   const switched = site ? await changeSite(site, name, wish, root) : await changeHere(command, root, now())
   log(describeSwitch(command, switched))
+  if (switched.added?.length) log('Su código nombra lo que el de antes no:')
+  for (const line of switched.added ?? []) log(`  ${line}`)
 }

@@ -6,7 +6,7 @@ import { inWorkspace } from '../workspace.ts'
 import type { RemotePackage } from './parse-arguments.ts'
 
 /** The output has already said what. */
-export class CheckError extends Error {
+class CheckError extends Error {
   override readonly name = 'CheckError'
 }
 

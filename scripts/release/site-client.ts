@@ -9,7 +9,7 @@ import { listBelow } from '../../shell/server/release-files/open-below.ts'
 import type { Site, Wish } from './parse-arguments.ts'
 
 /** The message is Spanish and never contains the token. */
-export class SiteError extends Error {
+class SiteError extends Error {
   override readonly name = 'SiteError'
 }
 
@@ -23,7 +23,12 @@ const EntrySchema = v.object({
 })
 export type NamedReleases = v.InferOutput<typeof EntrySchema>
 
-const SwitchedSchema = v.object({ before: v.optional(EntrySchema), after: v.optional(EntrySchema) })
+const DoneSchema = v.object({
+  before: v.optional(EntrySchema),
+  after: v.optional(EntrySchema),
+  waiting: v.optional(v.string()),
+  added: v.optional(v.array(v.string())),
+})
 const StateSchema = v.object({ remote: v.string() })
 const RefusalSchema = v.object({ message: v.string() })
 
@@ -63,5 +68,5 @@ export const changeSite = async (site: Site, name: RemoteName, wish: Wish, root:
   // A refusal during an upload may not arrive.
   const { remote } = v.parse(StateSchema, await call(site, { method: 'GET' }))
   if (remote !== name) throw new SiteError(`El token es de ${remote}, no de ${name}. No se publicó nada.`)
-  return v.parse(SwitchedSchema, await call(site, { method: 'POST', ...(await bodyFor(wish, root)) }))
+  return v.parse(DoneSchema, await call(site, { method: 'POST', ...(await bodyFor(wish, root)) }))
 }

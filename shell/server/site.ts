@@ -54,6 +54,7 @@ export interface SiteOptions
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly uploadLimits?: UploadLimits
+  readonly releaseApproval?: boolean
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -82,7 +83,12 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
-  servePublishing(site, { dataDir, shellFolder: shell.folder, limits: options.uploadLimits })
+  servePublishing(site, {
+    dataDir,
+    shellFolder: shell.folder,
+    needsApproval: options.releaseApproval ?? false,
+    limits: options.uploadLimits,
+  })
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
   // Only workers use this policy of a file's response.
   const policy = workerPolicy(options.apiHost)

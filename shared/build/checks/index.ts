@@ -1,3 +1,4 @@
+export { capabilitiesOf, newCapabilities } from './capabilities.ts'
 export { type LiveSite, readSheets, releaseProblems } from './check-release.ts'
 export { readContract } from './contract.ts'
 export { parsePassedChecks } from './passed-checks.ts'

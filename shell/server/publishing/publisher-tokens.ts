@@ -1,11 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type RemoteName, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
-import { isMissing, releasesFolder, replaceFile } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
-import { withLock } from '../registry/with-lock.ts'
+import { jsonFile } from './json-file.ts'
 
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
@@ -22,32 +19,10 @@ const PublisherSchema = v.object({
 })
 export type Publisher = v.InferOutput<typeof PublisherSchema>
 
-const PublishersSchema = v.array(PublisherSchema)
-
-const LOCK_TIMEOUT_MS = 10_000
-const OWN_FILE = 0o600
-
-const fileOf = (dataDir: string): string => join(releasesFolder(dataDir), 'publishers.json')
+const file = jsonFile('publishers.json', v.array(PublisherSchema), [])
 
 /** @throws ReleaseError `damaged` */
-export const listPublishers = async (dataDir: string): Promise<Publisher[]> => {
-  try {
-    return v.parse(PublishersSchema, JSON.parse(await readFile(fileOf(dataDir), 'utf8')))
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw new ReleaseError(
-      'damaged',
-      `${fileOf(dataDir)} no se puede leer. Restáuralo de un respaldo, o bórralo y crea los tokens de nuevo.`,
-    )
-  }
-}
-
-const change = <T>(dataDir: string, edit: (publishers: Publisher[]) => readonly [Publisher[], T]): Promise<T> =>
-  withLock(`${fileOf(dataDir)}.lock`, LOCK_TIMEOUT_MS, async () => {
-    const [after, result] = edit(await listPublishers(dataDir))
-    await replaceFile(fileOf(dataDir), `${JSON.stringify(after, undefined, 2)}\n`, OWN_FILE)
-    return result
-  })
+export const listPublishers = (dataDir: string): Promise<Publisher[]> => file.read(dataDir)
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -56,11 +31,11 @@ export const createPublisher = (dataDir: string, remote: RemoteName, owner: stri
   const id = randomBytes(4).toString('hex')
   const token = `trazo_${id}_${randomBytes(32).toString('base64url')}`
   const publisher = { id, remote, owner, hash: hashOf(token), createdAt: now.toISOString() }
-  return change(dataDir, (publishers) => [[...publishers, publisher], token])
+  return file.edit(dataDir, (publishers) => [[...publishers, publisher], token])
 }
 
 const edited = (dataDir: string, id: string, more: Partial<Publisher>): Promise<Publisher | undefined> =>
-  change(dataDir, (publishers) => {
+  file.edit(dataDir, (publishers) => {
     const after = publishers.map((publisher) => (publisher.id === id ? { ...publisher, ...more } : publisher))
     return [after, after.find((publisher) => publisher.id === id)]
   })

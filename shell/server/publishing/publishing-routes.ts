@@ -1,31 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readContract } from 'shared/build/checks'
 import { addressKey, closeIfArriving, createWindowCounter } from 'shared/server'
-import * as v from 'valibot'
 import { refuse } from '../refuse.ts'
-import { FILE_BYTES } from '../registry/check-release.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
-import type { StoredEntry } from '../registry/stored-registry.ts'
-import { type Change, type Switched, switchRelease } from '../registry/switch-release.ts'
-import { readLiveSite, vetBuild, vetFormer } from './live-site.ts'
+import { namesOf, type PublishingOptions, perform, publish } from './publish.ts'
 import { findPublisher, notePublisherUse, type Publisher } from './publisher-tokens.ts'
-import { type UploadLimits, withUpload } from './receive-upload.ts'
-
-export const UPLOAD_LIMITS: UploadLimits = {
-  files: 1000,
-  fileBytes: FILE_BYTES,
-  totalBytes: 64 * 1024 * 1024,
-  timeMs: 120_000,
-}
-
-interface PublishingOptions {
-  readonly dataDir: string
-  /** Of the running shell's build. */
-  readonly shellFolder: string
-  readonly limits?: UploadLimits | undefined
-}
 
 const AT_ONCE = 4
 const JSON_BYTES = 4 * 1024
@@ -39,11 +19,6 @@ const NO_TOKEN =
   'Falta el token de publicación, o ya no vale. Pide uno a quien administra el sitio: pnpm release-tokens create.'
 const BUSY = 'Hay otras publicaciones en curso. Inténtalo de nuevo en un minuto.'
 
-const CommandSchema = v.variant('kind', [
-  v.object({ kind: v.literal('to'), release: v.string() }),
-  v.object({ kind: v.literal('end-canary') }),
-])
-
 const status: Readonly<Record<ReleaseError['problem'], number>> = {
   'not-built': 422,
   unknown: 404,
@@ -54,9 +29,6 @@ const status: Readonly<Record<ReleaseError['problem'], number>> = {
 
 const answer = (reply: FastifyReply, code: number, body: object): FastifyReply =>
   reply.code(code).header('cache-control', 'no-store').send(body)
-
-const namesOf = (entry: StoredEntry | undefined) =>
-  entry && { active: entry.active, fallback: entry.fallback, ...(entry.canary ? { canary: entry.canary } : {}) }
 
 const authenticate = (site: FastifyInstance, dataDir: string): WeakMap<FastifyRequest, Publisher> => {
   const publishers = new WeakMap<FastifyRequest, Publisher>()
@@ -76,61 +48,24 @@ const authenticate = (site: FastifyInstance, dataDir: string): WeakMap<FastifyRe
   return publishers
 }
 
-const runningShell = (folder: string) => {
-  const contract = readContract(folder)
-  if (contract?.name !== 'shell')
-    throw new ReleaseError('refused', 'El shell de este sitio no dice qué ofrece: hay que construirlo de nuevo.')
-  return { contract, folder }
-}
-
-const publish = (
-  request: FastifyRequest,
-  { remote }: Publisher,
-  { dataDir, shellFolder, limits = UPLOAD_LIMITS }: PublishingOptions,
-): Promise<Switched> =>
-  withUpload(dataDir, remote, request, limits, async ({ root, canary }) => {
-    const vet = vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
-    const change: Change = { kind: 'build', root, canary }
-    return switchRelease({ dataDir, name: remote, vet }, change, new Date()).catch((error: unknown) => {
-      if (!(error instanceof ReleaseError)) throw error
-      // Paths of this machine say nothing to the team.
-      throw new ReleaseError(error.problem, error.message.replaceAll(`${root}/`, '').replaceAll(root, 'lo enviado'))
-    })
-  })
-
-const command = async (
-  request: FastifyRequest,
-  { remote }: Publisher,
-  { dataDir, shellFolder }: PublishingOptions,
-): Promise<Switched> => {
-  const change = v.safeParse(CommandSchema, request.body)
-  if (!change.success) throw new ReleaseError('refused', 'No se entiende lo que se pide. Actualiza las herramientas.')
-  const vet = vetFormer(runningShell(shellFolder).contract)
-  return switchRelease({ dataDir, name: remote, vet }, change.output, new Date())
-}
-
-const perform = async (
+const answerWith = async (
   request: FastifyRequest,
   reply: FastifyReply,
   publisher: Publisher,
   options: PublishingOptions,
-) => {
-  const told = { publisher: publisher.id, owner: publisher.owner, remote: publisher.remote }
+): Promise<FastifyReply> => {
+  const who = { publisher: publisher.id, owner: publisher.owner, remote: publisher.remote }
   try {
     await notePublisherUse(options.dataDir, publisher.id, new Date())
-    const { before, after } = await (request.isMultipart() ? publish : command)(request, publisher, options)
-    const done = { remote: publisher.remote, before: namesOf(before), after: namesOf(after) }
-    request.log.info(
-      { publication: { ...told, before: done.before, after: done.after } },
-      'the live release was changed',
-    )
-    return answer(reply, 200, done)
+    const done = await (request.isMultipart() ? publish : perform)(request, publisher, options)
+    request.log.info({ publication: { ...who, ...done } }, 'a publication was accepted')
+    return answer(reply, 'waiting' in done ? 202 : 200, done)
   } catch (error) {
     if (!(error instanceof ReleaseError)) {
-      request.log.error({ err: error, publication: told }, 'a publication failed')
+      request.log.error({ err: error, publication: who }, 'a publication failed')
       return refuse(reply, 'INTERNAL')
     }
-    request.log.warn({ publication: { ...told, why: error.message } }, 'a publication was refused')
+    request.log.warn({ publication: { ...who, why: error.message } }, 'a publication was refused')
     return answer(reply, status[error.problem], { code: 'RELEASE_REFUSED', message: error.message })
   }
 }
@@ -160,7 +95,7 @@ export const servePublishing = (site: FastifyInstance, options: PublishingOption
       }
       running += 1
       try {
-        return await perform(request, reply, publisher, options)
+        return await answerWith(request, reply, publisher, options)
       } finally {
         running -= 1
       }

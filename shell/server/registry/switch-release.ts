@@ -11,6 +11,8 @@ export type Change =
   /** `previous`: the state before the last switch. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+  /** As `build`, of a release that is kept. */
+  | { readonly kind: 'kept'; readonly release: string; readonly canary?: number | undefined }
 
 export interface Switched {
   readonly before: StoredEntry | undefined
@@ -68,6 +70,7 @@ export const switchRelease = async (target: Target, change: Change, now: Date): 
     before = registry.remotes[name]
     if (change.kind === 'to')
       return activateRelease(registry, await take(target, registry, releaseFor(registry, name, change.release)))
+    if (change.kind === 'kept') return addBuild(target, registry, change.release, change.canary)
     if (change.kind === 'build' && build) return addBuild(target, registry, build.id, change.canary)
     return endCanary(registry, name)
   })
