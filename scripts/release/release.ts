@@ -1,67 +1,56 @@
-import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
-import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
+import { resolve } from 'node:path'
+import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
+import { type RunningShell, readLiveSite, vetBuild, vetFormer } from '../../shell/server/publishing/live-site.ts'
+import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
+import type { Vet } from '../../shell/server/registry/kept-releases.ts'
+import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
-import { problemsBetween, type Standing } from '../contracts/problems.ts'
 import { recordedShell } from '../contracts/recorded.ts'
-import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
-import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
+import type { ReleaseCommand, Wish } from './parse-arguments.ts'
+import { requireChecks, runChecks } from './run-checks.ts'
+import { changeSite, type NamedReleases } from './site-client.ts'
 
-/** The check has already printed the problems. */
-export class ContractError extends Error {
-  override readonly name = 'ContractError'
-}
-
-const CHECK = inWorkspace('scripts', 'check-contracts.ts')
-
-const shellOfToday = (): ShellContract => {
+const shellOfToday = (): RunningShell => {
   const built = builtShell()
-  return built.kind === 'built' ? built.contract : recordedShell()
+  return built.kind === 'built' ? built : { contract: recordedShell() }
 }
 
-/** @throws ContractError */
-const checkContracts = async (name: RemotePackage): Promise<void> => {
-  const args = builtShell().kind === 'none' ? ['--shell', inWorkspace('contracts', 'shell.json')] : []
-  if ((await runNode([CHECK, name, ...args], { cwd: inWorkspace() })) !== 0)
-    throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
+const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<Vet> => {
+  const shell = shellOfToday()
+  return wish.kind === 'to' ? vetFormer(shell.contract) : vetBuild(name, await readLiveSite(dataDir, shell, name))
 }
 
-/**
- * Checks an existing release against the shell. Releases
- * without a contract record pass; the loader checks them.
- *
- * @param standing `former` for a roll-back
- * @returns a function that throws ContractError
- */
-export const vetAgainst =
-  (shell: ShellContract, standing: Standing) =>
-  (folder: string): void => {
-    const contract = readContract(folder)
-    if (!contract || contract.name === 'shell') return
-    const problems = problemsBetween(contract, shell, standing).filter(({ kind }) => kind === 'error')
-    if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
+/** Of a package with a checked build. */
+const checkedRoot = async (
+  { package: name, wish }: ReleaseCommand,
+  log: (line: string) => void,
+): Promise<string | undefined> => {
+  if (wish.kind === 'build' && wish.from !== undefined) {
+    requireChecks(name, wish.from)
+    return wish.from
   }
-
-const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
-  if (wish.kind === 'to') return vetAgainst(shellOfToday(), 'former')
-  return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
-}
-
-const builtRoot = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
+  if (wish.kind !== 'build' && wish.kind !== 'check') return undefined
   await buildFrontEnd(name, log)
-  await checkContracts(name)
+  await runChecks(name, log)
   return inWorkspace(name)
 }
 
-const changeFor = async (name: RemotePackage, wish: Wish, log: (line: string) => void): Promise<Change> => {
-  if (wish.kind !== 'build') return wish
-  return { kind: 'build', root: wish.from ?? (await builtRoot(name, log)), canary: wish.canary }
+interface NamedSwitch {
+  readonly before?: NamedReleases | undefined
+  readonly after?: NamedReleases | undefined
+  /** Release that a second person has to approve. */
+  readonly waiting?: string | undefined
+  /** What is new in its code, for people. */
+  readonly added?: readonly string[] | undefined
 }
 
-const what = ({ kind }: Wish, { before, after }: Switched): string => {
+const what = ({ kind }: Wish, { before, after, waiting }: NamedSwitch): string => {
+  if (waiting !== undefined)
+    return `${waiting} espera que otra persona la apruebe, con su token y --approve ${waiting}; no cambió lo que está en vivo`
   if (!after) return 'no tiene ninguna versión'
-  const tried = kind === 'build' ? after.canary : undefined
+  const tried = kind === 'build' || kind === 'approve' ? after.canary : undefined
   if (tried)
     return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
   if (kind === 'end-canary')
@@ -73,21 +62,40 @@ const what = ({ kind }: Wish, { before, after }: Switched): string => {
   return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
 }
 
-export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switched): string =>
+export const describeSwitch = ({ name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>, switched: NamedSwitch): string =>
   `${name}: ${what(wish, switched)}.`
 
+const checkOnly = async (command: ReleaseCommand, root: string, log: (line: string) => void): Promise<void> => {
+  const release = readBuildRecord(root)?.release ?? ''
+  const vet = await vetFor(command)
+  vet(buildFolder(root, release), release)
+  log(`${command.name}: ${release} puede publicarse. No se publicó nada.`)
+}
+
+const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<NamedSwitch> => {
+  const { dataDir, name, wish } = command
+  if (wish.kind === 'check' || wish.kind === 'approve') return {}
+  const change: Change =
+    wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
+  const switched = await switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
+  const release = switched.after?.canary?.release ?? switched.after?.active
+  const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
+  return { ...switched, added }
+}
+
 /**
- * @throws BuildError, ContractError or
+ * @throws BuildError, CheckError, SiteError or
  *   ReleaseError; nothing is switched then
  */
-export const release = async (
-  command: ReleaseCommand,
-  log: (line: string) => void,
-  now: () => Date,
-): Promise<Switched> => {
-  const change = await changeFor(command.package, command.wish, log)
-  const { dataDir, name, wish } = command
-  const switched = await switchRelease({ dataDir, name, vet: vetFor(wish) }, change, now())
+export const release = async (command: ReleaseCommand, log: (line: string) => void, now: () => Date): Promise<void> => {
+  const { name, wish, site } = command
+  const root = await checkedRoot(command, log)
+  if (wish.kind === 'check') {
+    if (root !== undefined) await checkOnly(command, root, log)
+    return
+  }
+  const switched = site ? await changeSite(site, name, wish, root) : await changeHere(command, root, now())
   log(describeSwitch(command, switched))
-  return switched
+  if (switched.added?.length) log('Su código nombra lo que el de antes no:')
+  for (const line of switched.added ?? []) log(`  ${line}`)
 }

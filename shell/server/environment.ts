@@ -2,6 +2,7 @@ import {
   type CommonEnvironment,
   commonEnvironmentOf,
   commonVariables,
+  flagVariable,
   parseVariables,
   urlVariable,
   type Variables,
@@ -38,6 +39,8 @@ const EnvironmentSchema = v.object({
   API_HOST: httpUrl,
   /** For `?mf.mf_signing=…`; or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
+  /** Two publishers per release. */
+  RELEASE_APPROVAL: flagVariable(),
 })
 
 export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
@@ -50,6 +53,7 @@ export interface Environment extends CommonEnvironment {
   readonly apiHost: string
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
+  readonly releaseApproval: boolean
 }
 
 /** @throws EnvironmentError */
@@ -63,5 +67,6 @@ export const parseEnvironment = (variables: Variables): Environment => {
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     publicUrl: values.PUBLIC_URL ?? '',
     overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
+    releaseApproval: values.RELEASE_APPROVAL === '1',
   }
 }

@@ -26,6 +26,8 @@ import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
+import { servePublishing } from './publishing/publishing-routes.ts'
+import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuse } from './refuse.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
@@ -51,6 +53,8 @@ export interface SiteOptions
   readonly pdfjsFolder: string
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly uploadLimits?: UploadLimits
+  readonly releaseApproval?: boolean
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -79,6 +83,12 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
+  servePublishing(site, {
+    dataDir,
+    shellFolder: shell.folder,
+    needsApproval: options.releaseApproval ?? false,
+    limits: options.uploadLimits,
+  })
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
   // Only workers use this policy of a file's response.
   const policy = workerPolicy(options.apiHost)

@@ -1,59 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { mounts } from '../../src/contract/site/paths.ts'
-import { REMOTE_CONTRACT, type RemoteName, remoteNames, type SlotName } from '../../src/contract/site/remote.ts'
+import { REMOTE_CONTRACT, type RemoteName, type SlotName } from '../../src/contract/site/remote.ts'
+import { CONTRACT_RECORD, type Contract, type ExportNames, type ShellContract } from '../checks/contract.ts'
 import { type FrontEnd, isShell, SHELL_NAME } from '../front-end.ts'
 import { type SharedModule, sharedModules } from '../webpack/sharing.ts'
 import { readApp } from './read-app.ts'
-
-/** File in each release folder, including the shell's. */
-const CONTRACT_RECORD = 'contract.json'
-
-/** `shared/ui` → version or range. */
-const Modules = v.record(v.string(), v.string())
-const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
-
-const RemoteContractSchema = v.object({
-  name: v.picklist(remoteNames),
-  release: v.string(),
-  contract: v.number(),
-  /** Mount patterns with a page. */
-  routes: v.array(v.string()),
-  slots: v.array(v.string()),
-  needs: Modules,
-})
-export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
-
-const ShellContractSchema = v.object({
-  name: v.literal(SHELL_NAME),
-  release: v.string(),
-  contract: v.number(),
-  mounts: byRemote,
-  slots: byRemote,
-  provides: Modules,
-})
-export type ShellContract = v.InferOutput<typeof ShellContractSchema>
-
-const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
-export type Contract = v.InferOutput<typeof ContractSchema>
-
-/** @throws ValiError for an invalid record */
-export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
-
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
-
-/** @returns undefined for a release without a record */
-export const readContract = (folder: string): Contract | undefined => {
-  try {
-    return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+import { consumedModule, providedModule } from './shared-exports.ts'
 
 /** The compiler keeps this list complete. */
 const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
@@ -68,17 +22,19 @@ const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<Rem
   mf_signing: [...list('mf_signing')],
 })
 
-export const shellContract = (release: string, provides: Readonly<Record<string, string>>): ShellContract => ({
+export const shellContract = (
+  release: string,
+  provides: Readonly<Record<string, string>>,
+  offers?: ExportNames,
+): ShellContract => ({
   name: SHELL_NAME,
   release,
   contract: REMOTE_CONTRACT,
   mounts: ofEachRemote((name) => mounts.filter(({ remote }) => remote === name).map(({ path }) => path)),
   slots: ofEachRemote((name) => Object.keys(everySlot[name])),
   provides: { ...provides },
+  ...(offers ? { offers } : {}),
 })
-
-const CONSUMED = /^consume-shared-module\|[^|]*\|([^|]+)\|/
-const PROVIDED = /^provide module \([^)]*\) (.+)@([^@\s]+) = /
 
 const sorted = (modules: readonly (readonly [name: string, version: string])[]): Record<string, string> =>
   Object.fromEntries([...modules].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -87,7 +43,7 @@ const sorted = (modules: readonly (readonly [name: string, version: string])[]):
 export const providedIn = (identifiers: Iterable<string>): Record<string, string> =>
   sorted(
     [...identifiers].flatMap((identifier) => {
-      const [, name, version] = PROVIDED.exec(identifier) ?? []
+      const { name, version } = providedModule(identifier) ?? {}
       return name && version ? [[name, version] as const] : []
     }),
   )
@@ -99,7 +55,7 @@ export const consumedIn = (
 ): Record<string, string> =>
   sorted(
     [...identifiers].flatMap((identifier) => {
-      const name = CONSUMED.exec(identifier)?.[1]
+      const name = consumedModule(identifier)
       if (name === undefined) return []
       const rule = policy[name] ?? policy[`${name.split('/')[0]}/`]
       if (!rule) throw new Error(`${name} is shared although the policy does not say so`)
@@ -107,14 +63,21 @@ export const consumedIn = (
     }),
   )
 
-export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
+/** @param exports of shared modules: used by a remote, offered by the shell */
+export const contractOf = (
+  frontEnd: FrontEnd,
+  release: string,
+  identifiers: Iterable<string>,
+  exports: ExportNames,
+): Contract =>
   isShell(frontEnd) || frontEnd.name === SHELL_NAME
-    ? shellContract(release, providedIn(identifiers))
+    ? shellContract(release, providedIn(identifiers), exports)
     : {
         name: frontEnd.name,
         release,
         ...readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8')),
         needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
+        uses: exports,
       }
 
 export const writeContract = (folder: string, contract: Contract): Promise<void> =>

@@ -38,8 +38,10 @@ const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule
         localIdentName: `${owner}-[local]-[hash:base64:5]`,
         localIdentHashSalt: salt,
       },
+      importLoaders: 1,
     },
   },
+  { loader: join(import.meta.dirname, 'page-color-scheme.ts') },
 ]
 
 const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule => ({

@@ -1,6 +1,6 @@
 import type { RemoteName } from 'shared/contract'
 import { type Activation, activateRelease, endCanary, startCanary } from './activate-release.ts'
-import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
+import { folderOf, keepBuild, takeKept, type Vet } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
@@ -11,6 +11,8 @@ export type Change =
   /** `previous`: the state before the last switch. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+  /** As `build`, of a release that is kept. */
+  | { readonly kind: 'kept'; readonly release: string; readonly canary?: number | undefined }
 
 export interface Switched {
   readonly before: StoredEntry | undefined
@@ -31,16 +33,13 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string):
 export interface Target {
   readonly dataDir: string
   readonly name: RemoteName
-  /**
-   * Throws if the release must not go
-   * live; runs after the integrity check.
-   */
-  readonly vet?: ((folder: string) => void) | undefined
+  /** Runs after the integrity check. */
+  readonly vet?: Vet | undefined
 }
 
 const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
   const activation = await takeKept(dataDir, registry, { name, id })
-  vet?.(folderOf(dataDir, name, id))
+  vet?.(folderOf(dataDir, name, id), id)
   return activation
 }
 
@@ -65,12 +64,13 @@ const addBuild = async (
  */
 export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
   const { dataDir, name } = target
-  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name) : undefined
+  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
   const after = await updateRegistry(dataDir, now, async (registry) => {
     before = registry.remotes[name]
     if (change.kind === 'to')
       return activateRelease(registry, await take(target, registry, releaseFor(registry, name, change.release)))
+    if (change.kind === 'kept') return addBuild(target, registry, change.release, change.canary)
     if (change.kind === 'build' && build) return addBuild(target, registry, build.id, change.canary)
     return endCanary(registry, name)
   })

@@ -1,5 +1,5 @@
-import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
-import { fitOf } from '../../shared/build/release/version-fit.ts'
+import type { RemoteContract, ShellContract } from './contract.ts'
+import { fitOf } from './version-fit.ts'
 
 export interface Problem {
   /** `warning`: the page reports it and keeps working. */
@@ -53,6 +53,22 @@ const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides
   return [...new Map(found.map((problem) => [problem.message, problem])).values()]
 }
 
+/** Named imports that the shell's module lacks are `undefined` in the page. */
+const exportProblems = (
+  who: string,
+  { name, uses = {} }: RemoteContract,
+  { release, offers }: ShellContract,
+): Problem[] =>
+  Object.entries(uses).flatMap(([module, names]) => {
+    const offered = offers?.[module]
+    const missing = offered ? names.filter((wanted) => !offered.includes(wanted)) : []
+    if (missing.length === 0) return []
+    const todo = `primero hay que publicar un shell con eso, o dejar de usarlo en ${folderOf(name)}`
+    return [
+      error('shell', `${who} usa ${missing.join(', ')} de ${module}, que el shell ${release} no ofrece: ${todo}.`),
+    ]
+  })
+
 const screenProblems = (
   who: string,
   remote: RemoteContract,
@@ -76,6 +92,7 @@ export const problemsBetween = (remote: RemoteContract, shell: ShellContract, st
   return [
     ...contractProblems(who, remote, shell),
     ...moduleProblems(who, remote, shell),
+    ...exportProblems(who, remote, shell),
     ...screenProblems(who, remote, shell, standing),
   ]
 }

@@ -1,0 +1,43 @@
+import { readPassedChecks, writePassedChecks } from '../../shared/build/checks/passed-checks.ts'
+import { readBuildRecord } from '../../shared/build/release/build-record.ts'
+import { releaseId } from '../../shared/build/release/release-id.ts'
+import { runCommand, runNode } from '../test/run-command.ts'
+import { inWorkspace } from '../workspace.ts'
+import type { RemotePackage } from './parse-arguments.ts'
+
+/** The output has already said what. */
+class CheckError extends Error {
+  override readonly name = 'CheckError'
+}
+
+const JEST = ['--no-sparkplug', '--no-memory-protection-keys', 'node_modules/jest/bin/jest.js']
+
+const requirePass = (code: number, what: string): void => {
+  if (code !== 0) throw new CheckError(`${what} no pasan. No se publicó nada.`)
+}
+
+/**
+ * Types and tests of the checkout's build, once per release.
+ * @throws CheckError
+ */
+export const runChecks = async (name: RemotePackage, log: (line: string) => void): Promise<void> => {
+  const root = inWorkspace(name)
+  const release = readBuildRecord(root)?.release ?? ''
+  if (readPassedChecks(root, release)) return
+  log(`Revisando tipos y pruebas de ${name}…`)
+  const quietly = { cwd: root, output: 'on-failure' } as const
+  requirePass(await runCommand(inWorkspace('node_modules/.bin/tsc'), ['-b'], quietly), `Los tipos de ${name}`)
+  requirePass(await runNode(JEST, quietly), `Las pruebas de ${name}`)
+  if (releaseId({ root }) !== release)
+    throw new CheckError(`Los fuentes de ${name} cambiaron mientras se revisaban. Inténtalo de nuevo.`)
+  await writePassedChecks(root, { release, types: true, tests: true, at: new Date().toISOString() })
+}
+
+/** @throws CheckError if the builder of `root` has not recorded them */
+export const requireChecks = (name: RemotePackage, root: string): void => {
+  const release = readBuildRecord(root)?.release
+  if (release !== undefined && !readPassedChecks(root, release))
+    throw new CheckError(
+      `Quien construyó ${root} no dejó constancia de que pasaron los tipos y las pruebas: ejecuta pnpm release ${name} --check donde están los fuentes. No se publicó nada.`,
+    )
+}
