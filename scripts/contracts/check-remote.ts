@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
 import { manifestProblems } from '../../shared/build/checks/manifest.ts'
 import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
+import { shellWeightProblems, weightProblems } from '../../shared/build/checks/weights.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
@@ -46,7 +47,10 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   const built = builtRemote(name)
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }
   const { contract, folder } = built
-  const own = manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder))
+  const own = [
+    ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
+    ...weightProblems(folder, contract),
+  ]
   if (shell.kind === 'none') {
     return own.length > 0
       ? { kind: 'checked', what: `${name} ${contract.release}`, problems: own }
@@ -57,4 +61,12 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
     what: `${contract.name} ${contract.release} con el shell ${shell.contract.release}`,
     problems: [...own, ...problemsBetween(contract, shell.contract, 'live')],
   }
+}
+
+export const weighShell = (): Outcome => {
+  const built = builtShell()
+  if (built.kind === 'none') return { kind: 'skipped', why: built.why }
+  const { folder, contract } = built
+  const problems = shellWeightProblems(folder, contract.release)
+  return { kind: 'checked', what: `el peso del shell ${contract.release}`, problems }
 }

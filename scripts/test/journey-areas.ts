@@ -105,7 +105,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'guest-trouble': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
-  'page-weight': ['mf-auth/src/login', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
+  'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   'invitation-answers': [
     'api/src/domain/invitations',
     'api/src/domain/guest-answers',

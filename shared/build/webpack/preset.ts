@@ -98,6 +98,9 @@ const isDeferredSource = (module: Module): boolean =>
   DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
 const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))
 
+const importersOf = (module: Module, { moduleGraph }: Graphs): Module[] =>
+  [...moduleGraph.getIncomingConnections(module)].flatMap(({ originModule }) => originModule ?? [])
+
 /** A library for one lazy page stays in that page's chunk. */
 const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
   const seen = new Set<Module>()
@@ -106,9 +109,7 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
     seen.add(module)
     if (isOfShared(module)) return !isDeferredSource(module) && !isDeferred(module, graphs)
     if (!isOfLibrary(module)) return false
-    return [...graphs.moduleGraph.getIncomingConnections(module)].some(
-      ({ originModule }) => originModule !== null && leadsThere(originModule),
-    )
+    return importersOf(module, graphs).some(leadsThere)
   }
   return leadsThere(library)
 }
@@ -116,18 +117,16 @@ const isNeededByShared = (library: Module, graphs: Graphs): boolean => {
 const CONTROLS = join(SHARED_SOURCES, 'controls/')
 const isOfControls = (module: Module): boolean => sourceFileOf(module).startsWith(CONTROLS)
 
-const isIconOfControls = (module: Module, { moduleGraph }: Graphs): boolean =>
-  isOfLibrary(module) &&
-  [...moduleGraph.getIncomingConnections(module)].some(
-    ({ originModule }) => originModule !== null && isOfControls(originModule),
-  )
-
-const isInStart = (module: Module, { chunkGraph }: Graphs): boolean =>
-  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+/** Another page with the same icon would load all controls. */
+const iconOfControls = (module: Module, graphs: Graphs): 'own' | 'common' | undefined => {
+  const importers = isOfLibrary(module) ? importersOf(module, graphs) : []
+  if (!importers.some(isOfControls)) return undefined
+  return importers.every(isOfControls) ? 'own' : 'common'
+}
 
 /** Scripts of the entry wait for shared modules. */
-const isStyleOfStart = (module: Module, graphs: Graphs): boolean =>
-  module.type === 'css/mini-extract' && isInStart(module, graphs)
+const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
  * Two chunks for all shared code and one style sheet, one for all controls.
@@ -145,8 +144,8 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     shared: {
       test: (module: Module, graphs: Graphs) => {
         if (isDeferred(module, graphs) || isDeferredSource(module)) return false
-        if (isOfShared(module) || isStyleOfStart(module, graphs)) return true
-        if (isIconOfControls(module, graphs)) return isInStart(module, graphs)
+        if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
+        if (iconOfControls(module, graphs) === 'common') return true
         return isOfLibrary(module) && isNeededByShared(module, graphs)
       },
       name: 'shared',
@@ -155,7 +154,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
       priority: 10,
     },
     controls: {
-      test: (module: Module, graphs: Graphs) => isOfControls(module) || isIconOfControls(module, graphs),
+      test: (module: Module, graphs: Graphs) => isOfControls(module) || iconOfControls(module, graphs) === 'own',
       name: 'controls',
       chunks: 'async',
       enforce: true,
