@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { budgetOf } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
@@ -8,8 +9,10 @@ import type { Problem } from './problems.ts'
 const FirstFiles = v.object({ files: v.array(v.string()), container: v.array(v.string()), pages: v.array(v.string()) })
 
 const gzipped = (folder: string, file: string): number => {
-  const packed = join(folder, `${file}.gz`)
-  return statSync(existsSync(packed) ? packed : join(folder, file), { throwIfNoEntry: false })?.size ?? 0
+  const packed = statSync(join(folder, `${file}.gz`), { throwIfNoEntry: false })
+  if (packed) return packed.size
+  const plain = join(folder, file)
+  return existsSync(plain) ? gzipSync(readFileSync(plain)).length : 0
 }
 
 const weigh = (folder: string, files: readonly string[]): number =>
