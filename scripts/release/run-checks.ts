@@ -32,7 +32,7 @@ export const runChecks = async (name: RemotePackage, log: (line: string) => void
   return release
 }
 
-/** @throws CheckError if something else was built meanwhile */
+/** @throws CheckError if the sources have changed since */
 export const recordChecks = async (name: RemotePackage, release: string): Promise<void> => {
   const root = inWorkspace(name)
   if (readBuildRecord(root)?.release !== release)
@@ -41,7 +41,7 @@ export const recordChecks = async (name: RemotePackage, release: string): Promis
   await writePassedChecks(root, { release, types: true, tests: true, at: new Date().toISOString() })
 }
 
-/** @throws CheckError if the builder of `root` has not recorded them */
+/** @throws CheckError without a record */
 export const requireChecks = (name: RemotePackage, root: string): void => {
   const release = readBuildRecord(root)?.release
   if (release !== undefined && !readPassedChecks(root, release))

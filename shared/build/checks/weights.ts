@@ -20,7 +20,6 @@ const weigh = (folder: string, files: readonly string[]): number =>
 
 const kilobytes = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
 
-/** Throws if `prerender.json` is not as the build writes it. */
 const routeWeights = (folder: string, { routes }: RemoteContract): { route: string; bytes: number }[] => {
   const first = v.parse(FirstFiles, JSON.parse(readFileSync(join(folder, 'prerender.json'), 'utf8')))
   return routes.map((route) => {
