@@ -9,7 +9,7 @@ import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { inWorkspace } from '../workspace.ts'
 import type { ReleaseCommand, Wish } from './parse-arguments.ts'
-import { requireChecks, runChecks } from './run-checks.ts'
+import { recordChecks, requireChecks, runChecks } from './run-checks.ts'
 import { changeSite, type NamedReleases } from './site-client.ts'
 
 const shellOfToday = (): RunningShell => {
@@ -32,8 +32,9 @@ const checkedRoot = async (
     return wish.from
   }
   if (wish.kind !== 'build' && wish.kind !== 'check') return undefined
+  const checked = await runChecks(name, log)
   await buildFrontEnd(name, log)
-  await runChecks(name, log)
+  await recordChecks(name, checked)
   return inWorkspace(name)
 }
 

@@ -17,23 +17,31 @@ const requirePass = (code: number, what: string): void => {
 }
 
 /**
- * Types and tests of the checkout's build, once per release.
+ * Types and tests of the checkout, unless they are recorded.
+ * @returns the release that its sources make
  * @throws CheckError
  */
-export const runChecks = async (name: RemotePackage, log: (line: string) => void): Promise<void> => {
+export const runChecks = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
   const root = inWorkspace(name)
-  const release = readBuildRecord(root)?.release ?? ''
-  if (readPassedChecks(root, release)) return
+  const release = releaseId({ root })
+  if (readPassedChecks(root, release)) return release
   log(`Revisando tipos y pruebas de ${name}…`)
   const quietly = { cwd: root, output: 'on-failure' } as const
   requirePass(await runCommand(inWorkspace('node_modules/.bin/tsc'), ['-b'], quietly), `Los tipos de ${name}`)
   requirePass(await runNode(JEST, quietly), `Las pruebas de ${name}`)
-  if (releaseId({ root }) !== release)
+  return release
+}
+
+/** @throws CheckError if the sources have changed since */
+export const recordChecks = async (name: RemotePackage, release: string): Promise<void> => {
+  const root = inWorkspace(name)
+  if (readBuildRecord(root)?.release !== release)
     throw new CheckError(`Los fuentes de ${name} cambiaron mientras se revisaban. Inténtalo de nuevo.`)
+  if (readPassedChecks(root, release)) return
   await writePassedChecks(root, { release, types: true, tests: true, at: new Date().toISOString() })
 }
 
-/** @throws CheckError if the builder of `root` has not recorded them */
+/** @throws CheckError without a record */
 export const requireChecks = (name: RemotePackage, root: string): void => {
   const release = readBuildRecord(root)?.release
   if (release !== undefined && !readPassedChecks(root, release))

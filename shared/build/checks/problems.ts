@@ -53,7 +53,7 @@ const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides
   return [...new Map(found.map((problem) => [problem.message, problem])).values()]
 }
 
-/** Named imports that the shell's module lacks are `undefined` in the page. */
+/** A missing export is `undefined` in the page. */
 const exportProblems = (
   who: string,
   { name, uses = {} }: RemoteContract,

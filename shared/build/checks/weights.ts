@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { remoteBudget, SHELL_BUDGET, totalBudget, type Weight } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
@@ -13,8 +14,10 @@ const FirstFiles = v.object({
 const isCode = (file: string): boolean => /\.(js|mjs|css)$/.test(file)
 
 const gzipped = (folder: string, file: string): number => {
-  const packed = join(folder, `${file}.gz`)
-  return statSync(existsSync(packed) ? packed : join(folder, file), { throwIfNoEntry: false })?.size ?? 0
+  const packed = statSync(join(folder, `${file}.gz`), { throwIfNoEntry: false })
+  if (packed) return packed.size
+  const plain = join(folder, file)
+  return existsSync(plain) ? gzipSync(readFileSync(plain)).length : 0
 }
 
 const weigh = (folder: string, files: readonly string[]): Weight => ({
@@ -22,10 +25,6 @@ const weigh = (folder: string, files: readonly string[]): Weight => ({
   bytes: files.reduce((sum, file) => sum + gzipped(folder, file), 0),
 })
 
-/**
- * What each route loads of the remote first, by its path.
- * @throws if `prerender.json` is not as the build writes it
- */
 const routeWeights = (folder: string, { routes }: Pick<RemoteContract, 'routes'>): [string, Weight][] => {
   const first = v.parse(FirstFiles, JSON.parse(readFileSync(join(folder, 'prerender.json'), 'utf8')))
   return routes.map((route) => [

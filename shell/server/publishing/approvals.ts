@@ -2,7 +2,7 @@ import type { RemoteName } from 'shared/contract'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import { jsonFile } from './json-file.ts'
-import type { Publisher } from './publisher-tokens.ts'
+import { listPublishers, type Publisher } from './publisher-tokens.ts'
 
 const WaitingSchema = v.object({
   /** Id of the token that published it. */
@@ -40,6 +40,12 @@ export const findWaiting = async (dataDir: string, publisher: Publisher, release
     throw new ReleaseError(
       'refused',
       `${remote} ${release} se publicó con este mismo token: la aprueba otra persona, con el suyo.`,
+    )
+  const author = (await listPublishers(dataDir)).find((known) => known.id === waiting.publisher)
+  if (!author || author.revokedAt)
+    throw new ReleaseError(
+      'refused',
+      `${remote} ${release} se publicó con un token que ya no vale: hay que publicarla de nuevo.`,
     )
   return waiting
 }

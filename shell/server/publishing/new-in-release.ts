@@ -3,10 +3,7 @@ import { capabilitiesOf, newCapabilities } from 'shared/build/checks'
 import type { RemoteName } from 'shared/contract'
 import { folderOf } from '../registry/kept-releases.ts'
 
-/**
- * What the code of a kept release names and that of another does not.
- * @param before undefined if there is none
- */
+/** What the code of a kept release names and that of another does not. */
 export const newInRelease = (
   dataDir: string,
   remote: RemoteName,

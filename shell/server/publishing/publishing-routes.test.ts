@@ -316,6 +316,14 @@ describe('two people per release', () => {
     expect((await approve(second)).status).toBe(404)
   })
 
+  test('what a revoked token published is approved by nobody', async () => {
+    await publish('1')
+    const [author] = await listPublishers(dataDir)
+    await revokePublisher(dataDir, author?.id ?? '', NOW)
+    expect((await approve(second)).body.message).toMatch(/con un token que ya no vale: hay que publicarla de nuevo/)
+    expect(await live()).toBeUndefined()
+  })
+
   test('a canary becomes one by its approval; going back needs none', async () => {
     await publish('1')
     await approve(second)
