@@ -8,7 +8,8 @@ import type { Problem } from './problems.ts'
 
 const FirstFiles = v.object({
   container: v.array(v.string()),
-  routes: v.record(v.string(), v.array(v.string())),
+  /** Absent in older builds. */
+  routes: v.optional(v.record(v.string(), v.array(v.string())), {}),
 })
 
 const isCode = (file: string): boolean => /\.(js|mjs|css)$/.test(file)
