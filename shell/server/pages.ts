@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuse } from './refuse.ts'
 
-interface Page {
+export interface Page {
   readonly etag: string
   readonly policy: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
@@ -41,14 +41,20 @@ export interface PageOptions {
   readonly overrideOrigins: readonly string[]
 }
 
-const preparePage = (source: string, { apiHost, signingAgent, overrideOrigins }: PageOptions): Page => {
-  const html = withOverrideOrigins(withApiHost(source, apiHost), overrideOrigins)
+/** @param quality of Brotli; long pages take a second at the highest one */
+export const toPage = (html: string, policy: string, quality = constants.BROTLI_MAX_QUALITY): Page => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const identity = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html, apiHost, signingAgent, overrideOrigins),
-    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+    policy,
+    bodies: { br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity), identity },
   }
+}
+
+const preparePage = (source: string, { apiHost, signingAgent, overrideOrigins }: PageOptions): Page => {
+  const html = withOverrideOrigins(withApiHost(source, apiHost), overrideOrigins)
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, overrideOrigins))
 }
 
 export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
@@ -58,7 +64,7 @@ export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.headers({
     'cache-control': 'no-cache',
     'content-security-policy': page.policy,

@@ -20,6 +20,7 @@ import {
 import { workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
+import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withHeadElements } from './pages.ts'
@@ -51,6 +52,10 @@ export interface SiteOptions
   readonly publicUrl?: string
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
+  /** Of the build's scripts. */
+  readonly licencesFile?: string
+  /** For everybody; they are kept in any case. */
+  readonly sourceMaps?: boolean
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly uploadLimits?: UploadLimits
@@ -101,6 +106,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
+  serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
   const pageElements = createPageElements(dataDir)
   const htmlFor = async (pathname: string) => {
     const { html, elements } = holdShell(indexHtml, await pageElements(pathname))

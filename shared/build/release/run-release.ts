@@ -5,6 +5,8 @@ import webpack from 'webpack'
 import { type FrontEnd, isShell } from '../front-end.ts'
 import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
 import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts'
+import { LICENCES_RECORD } from '../licences/licence.ts'
+import { bundledLicences } from '../licences/module-licences.ts'
 import { prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
 import { preset } from '../webpack/preset.ts'
 import { sharedRange } from '../webpack/sharing.ts'
@@ -33,18 +35,19 @@ const MANIFEST = 'mf-manifest.json'
 /** Unused at run time. */
 const STATS = 'mf-stats.json'
 
+/** @returns compilations of its script, if it has one */
 const preparePrerender = async (
   frontEnd: FrontEnd,
   release: string,
   output: string,
   compilation: webpack.Compilation,
-) => {
+): Promise<webpack.Compilation[]> => {
   const { root, name, prerender, served = {} } = frontEnd
   const container = [MANIFEST, ...containerFiles(compilation, name)]
   const routes = routeFiles(compilation, root)
   const pages = prerender?.pages ?? []
   const files = [...new Set([...container, ...pages.flatMap((page) => routes[page] ?? [])])]
-  if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
+  const further = prerender?.script ? [await compile(prerenderScript(frontEnd, prerender.script, release, output))] : []
   const script = prerender?.script ? await takeScript(output) : ''
   const integrity = await hashesOf(output, [...new Set([...container, ...Object.values(routes).flat()])])
   await writePrerenderRecord(output, {
@@ -56,6 +59,7 @@ const preparePrerender = async (
     pages,
     integrity,
   })
+  return further
 }
 
 /** Publishing makes copies. */
@@ -79,11 +83,13 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
   await mkdir(output, { recursive: true })
   try {
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
+    const compilations = [compilation]
     if (!isShell(frontEnd)) {
       await vouchForEntry(output, MANIFEST)
-      await preparePrerender(frontEnd, release, output, compilation)
+      compilations.push(...(await preparePrerender(frontEnd, release, output, compilation)))
     }
     await rm(join(output, STATS), { force: true })
+    await writeFile(join(output, LICENCES_RECORD), JSON.stringify(bundledLicences(compilations, frontEnd.root)))
     const identifiers = [...compilation.modules].map((module) => module.identifier())
     const exports = isShell(frontEnd) ? offeredExports(compilation) : usedExports(compilation)
     await writeContract(output, contractOf(frontEnd, release, identifiers, exports))
