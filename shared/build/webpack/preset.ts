@@ -22,7 +22,7 @@ const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
 /** Less than the limit of a whole attempt. */
-const CHUNK_TIMEOUT_MS = 10_000
+const CHUNK_TIMEOUT_MS = 8000
 
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { LOAD_EVENTS_MAX, type LoadEvent } from 'shared/contract/load-events'
+import { type LoadEvent, SITE_EVENTS_MAX } from 'shared/contract/load-events'
 import { writeRegistry } from '../registry/registry-file.ts'
 import { serveMetrics } from './metrics-routes.ts'
 
@@ -70,7 +70,7 @@ test('an unknown release gets no label', async () => {
 test.each([
   ['no list', event],
   ['an empty list', []],
-  ['more events than a page can have', Array(LOAD_EVENTS_MAX + 1).fill(event)],
+  ['more events than a page can have', Array(SITE_EVENTS_MAX + 1).fill(event)],
   ['another remote', [{ ...event, remote: 'evil' }]],
   ['a property about the user', [{ ...event, user: 'ana' }]],
   ['a label instead of a release', [{ ...event, release: 'x"} 1\n' }]],
