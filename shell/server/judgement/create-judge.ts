@@ -9,7 +9,7 @@ import { add, type Counts, fade, groupOf } from './tally.ts'
 import type { Rule } from './verdict.ts'
 
 /** Several processes write the same file. */
-const SETTLE_MS = 5000
+const SETTLE_MS = 2000
 /** In multiples of the rule's sample. */
 const MEMORY = 10
 

@@ -54,8 +54,6 @@ const setUp = (
   return { loader, clock, plan, calls }
 }
 
-const never = () => new Promise<string>(() => undefined)
-
 test('a remote is loaded once and shared by all who ask', async () => {
   const { loader, calls, clock } = setUp(async () => 'app')
   expect(loader.loaded('mf_auth')).toBeUndefined()
