@@ -30,7 +30,9 @@ const follow = (target: Window | Document): void => {
     add(type, listener, options)
     const { capture = false, once, signal } = detailsOf(options)
     const added = { target, type, listener, capture }
-    if (!listener || once || signal?.aborted || find(added)) return
+    if (!listener || once || signal?.aborted) return
+    const known = find(added)
+    if (known) listeners.delete(known)
     listeners.add(added)
     signal?.addEventListener('abort', () => listeners.delete(added))
   }
@@ -61,17 +63,25 @@ const nameOf = (left: Listener | Element): string => {
   return `'${type}' on ${target === window ? 'window' : 'document'} (${name || 'anonymous'})`
 }
 
-/** Names what an unmount leaves behind, in the console. */
+/**
+ * Names what unmounts leave behind, in the console. What is left only
+ * once belongs to a part of the page that loaded meanwhile.
+ */
 export const watchLeaks = <Props extends object>(
   label: string,
   Watched: ComponentType<Props>,
 ): ComponentType<Props> => {
   followOnce()
+  const leftBefore = new Set<string>()
+  const isRepeated = (name: string): boolean => leftBefore.has(name) || !leftBefore.add(name)
   return (props: Props) => {
-    const [before] = useState(present)
+    const [before, setBefore] = useState<ReturnType<typeof present>>()
     const mounted = useRef(false)
+    // What surrounds the screen listens first.
+    useEffect(() => setBefore(present()), [])
     useEffect(() => {
       mounted.current = true
+      if (!before) return
       return () => {
         mounted.current = false
         const added = [...present()].filter((one) => !before.has(one))
@@ -80,11 +90,12 @@ export const watchLeaks = <Props extends object>(
           if (mounted.current) return
           const now = present()
           const left = added.filter((one) => now.has(one)).map(nameOf)
+          const leaks = new Set(left.filter(isRepeated))
           // biome-ignore lint/suspicious/noConsole: for developers, who read it here
-          if (left.length > 0) console.warn(`[${label}] left after its unmount: ${left.join(', ')}`)
+          if (leaks.size > 0) console.warn(`[${label}] left after its unmount: ${[...leaks].join(', ')}`)
         }, GRACE_MS)
       }
     }, [before])
-    return <Watched {...props} />
+    return before && <Watched {...props} />
   }
 }
