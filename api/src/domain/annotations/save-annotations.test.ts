@@ -273,6 +273,12 @@ describe('nothing is stored', () => {
     ['that breaks off', /cambiaría algo más|No se guardaron/, (bytes: Uint8Array) => hello(bytes).subarray(0, -40)],
     ['that is empty', /cambiaría algo más/, () => new Uint8Array()],
     [
+      'that no viewer shows in time (issue 22)',
+      /más grandes, de las que un lector puede mostrar .*: borra las que sobren\./,
+      (bytes: Uint8Array) =>
+        Buffer.concat([Buffer.from(`\n90 0 obj\n<</Annots [${'3 0 R '.repeat(2001)}]>>\nendobj\n`), hello(bytes)]),
+    ],
+    [
       'with a script, however small',
       /JavaScript/,
       (bytes: Uint8Array) => {
