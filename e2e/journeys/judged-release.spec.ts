@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import type { RemoteName } from 'shared/contract'
 import { readRegistry } from '../../shell/server/registry/registry-file.ts'
 import { CRASHED } from '../harness/chaos.ts'
 import { aContract } from '../harness/editor.ts'
-import { drawingOf, identifyAndConfirm, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
-import { drawSignature, enter, ownerNamed } from '../harness/people.ts'
+import { beginToSign, drawingOf, identifyAndConfirm, thanksOf } from '../harness/guest-flow.ts'
+import { enter, ownerNamed } from '../harness/people.ts'
 import { builtRelease, crashing, makeRelease, release } from '../harness/releases.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -35,15 +35,6 @@ const bound = { timeout: 20_000 }
 
 const reloadPrevious = (tab: Page): Promise<void> =>
   tab.getByRole('button', { name: 'Recargar con la versión anterior' }).click()
-
-const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
-  const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
-  await openDocument(guest, link)
-  await guest.getByRole('button', { name: 'Agregar Firma Digital' }).click()
-  await reviewOf(guest).getByRole('button', { name: 'Continuar' }).click()
-  await drawSignature(guest)
-  return guest
-}
 
 test('issue 21: a canary whose screens crash is withdrawn by rule while people work', async ({
   browser,

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { aContract } from '../harness/editor.ts'
-import { drawingOf, identifyAndConfirm, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
-import { downloaded, drawSignature, enter, ownerNamed } from '../harness/people.ts'
+import { beginToSign, drawingOf, identifyAndConfirm, thanksOf } from '../harness/guest-flow.ts'
+import { downloaded, enter, ownerNamed } from '../harness/people.ts'
 import { makeRelease, release, replacing } from '../harness/releases.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -17,16 +17,6 @@ const newTab = async (page: Page): Promise<Page> => {
 
 const expectTab = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
-}
-
-const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'es-CR' })
-  const guest = await context.newPage()
-  await openDocument(guest, link)
-  await guest.getByRole('button', { name: 'Agregar Firma Digital' }).click()
-  await reviewOf(guest).getByRole('button', { name: 'Continuar' }).click()
-  await drawSignature(guest)
-  return guest
 }
 
 const finishSigning = async (guest: Page, name: string): Promise<void> => {

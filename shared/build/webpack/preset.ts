@@ -60,7 +60,7 @@ const APP = './src/app.tsx'
 /** Names what screens leave behind. */
 const WATCHED_APP = join(SHARED_SOURCES, 'harness/watched-app.ts')
 
-export const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : APP)
+const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : APP)
 
 /**
  * `loaded-first`: the default strategy can load every
