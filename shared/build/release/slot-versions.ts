@@ -36,7 +36,7 @@ export const offeredSlots = ({ name, slotVersions }: FrontEnd, slots: readonly s
     slotVersions,
   )
 
-const USE = /<RemoteMount\b\s+remote="(mf_\w+)"\s+slot="([\w-]+)"/g
+const USE = /<RemoteMount\s+(?:quiet\s+)?remote="(mf_\w+)"\s+slot="([\w-]+)"/g
 
 /** Finds `<RemoteMount remote="…" slot="…"` in the sources. */
 export const usedSlots = ({ root, slotVersions }: Pick<FrontEnd, 'root' | 'slotVersions'>): Record<string, number> => {
