@@ -100,6 +100,9 @@ export const renderSite = (
       return app
     },
     loaded: () => undefined,
+    running: () => undefined,
+    mounted: () => undefined,
+    crashed: () => undefined,
   }
   const view = render(
     <MemoryRouter initialEntries={[path]}>

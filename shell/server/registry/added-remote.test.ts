@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
+import { withdraw } from './activate-release.ts'
 import { remotesIn } from './kept-releases.ts'
 import { loadRegistry, readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
@@ -38,6 +39,34 @@ test('a roll-back brings back the mounts of its release, a canary has those of t
   expect(await entryOf('mf_reports')).toMatchObject({ active: '2', mounts: [later] })
   await switchRelease({ dataDir, name: 'mf_reports' }, { kind: 'to', release: 'previous' }, NOW)
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
+})
+
+test('a withdrawal brings back the mounts of the fallback, but not one that is taken by now', async () => {
+  const other = { ...mount, prefix: '/otros' }
+  await ship('mf_reports', '1', { mounts: [mount, other] })
+  await ship('mf_reports', '2', { mounts: [mount] })
+  await ship('mf_others', '1', { mounts: [other] })
+  const registry = await readStoredRegistry(dataDir)
+  if (!registry) throw new Error('nothing is live')
+  const withdrawn = withdraw(registry, 'mf_reports', { release: '2', at: NOW.toISOString(), why: 'crashes' })
+  await writeRegistry(dataDir, withdrawn)
+  expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
+})
+
+test('a roll-back to a release on another origin needs nothing of it', async () => {
+  const at = (id: string) => ({
+    manifest: `https://cdn.example/${id}/mf-manifest.json`,
+    integrity: `sha384-${'A'.repeat(64)}`,
+    shared: '^1.0.0',
+  })
+  const target = { dataDir, name: 'mf_reports' } as const
+  for (const id of ['1', '2']) {
+    const release = { id, release: at(id), contract: { mounts: [{ ...mount, title: `Reportes ${id}` }] } }
+    await switchRelease(target, { kind: 'elsewhere', release }, NOW)
+  }
+  expect(await entryOf('mf_reports')).toMatchObject({ active: '2', fallback: '1', mounts: [{ title: 'Reportes 2' }] })
+  await switchRelease(target, { kind: 'to', release: 'previous' }, NOW)
+  expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [{ title: 'Reportes 1' }] })
 })
 
 test.each([

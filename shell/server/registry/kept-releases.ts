@@ -107,11 +107,9 @@ export const takeKept = async (
   const folder = keptFolder(dataDir, name, id)
   const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
   const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(StoredReleaseSchema, record))
+  // On another origin: the site has no files of it.
   if (release && URL.canParse(release.manifest))
-    throw new ReleaseError(
-      'unknown',
-      `La versión ${id} de ${name} está en otro servidor. Usa: pnpm release ${name.replaceAll('_', '-')} --at ${release.manifest}`,
-    )
+    return { name, id, release: { ...release, ...mountsFor(name, release) } }
   if (!release || id.endsWith(UNFINISHED) || !existsSync(folderOf(dataDir, name, id)))
     throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
   const different = await differenceIn(folder, release)
@@ -121,7 +119,7 @@ export const takeKept = async (
       : `${join(folder.root, folder.path, different)} no es lo que se publicó`
   if (why !== undefined)
     throw new ReleaseError('damaged', `La versión ${id} de ${name} está alterada: ${why}. No se activó.`)
-  return { name, id, release, ...mountsFor(registry, name, await readReleaseContract(folder)) }
+  return { name, id, release: { ...release, ...mountsFor(name, await readReleaseContract(folder)) } }
 }
 
 export const remotesIn = async (dataDir: string, registry: StoredRegistry | undefined): Promise<RemoteName[]> =>

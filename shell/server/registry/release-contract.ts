@@ -2,8 +2,9 @@ import { isBuiltIn, type RemoteName } from 'shared/contract'
 import { AddedMountsSchema, addedMounts } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
 import { type Place, readBelow } from '../release-files/open-below.ts'
+import type { Activation } from './activate-release.ts'
 import { ReleaseError } from './release-error.ts'
-import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
+import type { StoredRegistry, StoredRelease } from './stored-registry.ts'
 
 const Versions = v.optional(v.record(v.string(), v.number()))
 
@@ -22,13 +23,12 @@ const refuse = (name: RemoteName, why: string): never => {
 
 /**
  * Built-in remotes have none: the shell knows their pages.
- * @throws ReleaseError `refused`: not allowed, or of another remote
+ * @throws ReleaseError `refused`
  */
 export const mountsFor = (
-  registry: StoredRegistry,
   name: RemoteName,
-  { mounts = [] }: ReleaseContract,
-): Pick<StoredEntry, 'mounts'> => {
+  { mounts = [] }: Pick<ReleaseContract, 'mounts'>,
+): Pick<StoredRelease, 'mounts'> => {
   if (isBuiltIn(name)) return {}
   const parsed = v.safeParse(AddedMountsSchema, mounts)
   if (!parsed.success) {
@@ -36,8 +36,12 @@ export const mountsFor = (
     return refuse(name, `su montaje no se admite (${v.getDotPath(issue) ?? 'mounts'}: ${issue.message})`)
   }
   const prefixes = parsed.output.map(({ prefix }) => prefix)
-  if (new Set(prefixes).size < prefixes.length) return refuse(name, 'monta dos veces lo mismo')
+  return new Set(prefixes).size < prefixes.length ? refuse(name, 'monta dos veces lo mismo') : { mounts: parsed.output }
+}
+
+/** @throws ReleaseError `refused` */
+export const refuseTaken = (registry: StoredRegistry, { name, release: { mounts = [] } }: Activation): void => {
   const { [name]: _own, ...others } = registry.remotes
-  const taken = addedMounts(others).find(({ prefix }) => prefixes.includes(prefix))
-  return taken ? refuse(name, `${taken.prefix} ya es de ${taken.remote}`) : { mounts: parsed.output }
+  const taken = addedMounts(others).find(({ prefix }) => mounts.some((mount) => mount.prefix === prefix))
+  if (taken) refuse(name, `${taken.prefix} ya es de ${taken.remote}`)
 }

@@ -18,11 +18,25 @@ export const StoredReleaseSchema = v.object({
   manifest: v.pipe(v.string(), v.regex(MANIFEST)),
   /** Integrity of `integrity.json`, which lists all files. */
   files: v.optional(IntegritySchema),
+  /** Of an added remote. */
+  mounts: v.optional(AddedMountsSchema),
 })
 export type StoredRelease = v.InferOutput<typeof StoredReleaseSchema>
 
+export const MAX_WITHDRAWALS = 10
+
+const WithdrawalSchema = v.object({
+  release: ReleaseIdSchema,
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** `errors` and `crashes`: by rule. */
+  why: v.picklist(['rolled-back', 'errors', 'crashes']),
+})
+export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
+
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,
+  /** Oldest first; none of them is named above. */
+  withdrawn: v.optional(v.pipe(v.array(WithdrawalSchema), v.maxLength(MAX_WITHDRAWALS))),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
   mounts: v.optional(AddedMountsSchema),
 })
