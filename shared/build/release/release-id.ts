@@ -36,7 +36,7 @@ const inputFiles = (root: string): NamedFile[] => {
   return [
     ...namedFiles(
       repository,
-      ['src', 'build.ts', 'remote.json', 'package.json'].map((name) => join(own, name)),
+      ['src', 'build.ts', 'package.json'].map((name) => join(own, name)),
     ),
     ...namedFiles(
       dirname(SHARED_PACKAGE),

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { SHARED_PACKAGE } from '../package-info.ts'
+import { readBuildRecord } from '../release/build-record.ts'
+import { CommandError, type Target } from './parse-command.ts'
+import { runProgram } from './run-program.ts'
+
+const PROGRAM = join('scripts', 'release', 'main.ts')
+
+/** By default the workspace of these sources. */
+const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
+  const program = join(installation, PROGRAM)
+  if (existsSync(program)) return program
+  throw new CommandError(
+    `${installation} no tiene ${PROGRAM}: indica con --installation dónde está instalado el sitio.`,
+  )
+}
+
+/**
+ * Makes the present build live.
+ *
+ * @returns the exit code
+ * @throws CommandError
+ */
+export const publishBuild = (root: string, target: Target, canary: string | undefined): Promise<number> => {
+  const record = readBuildRecord(root)
+  if (!record) throw new CommandError(`${root} no está construido: ejecuta remote build.`)
+  const program = programOf(target.installation)
+  const trial = canary === undefined ? [] : ['--canary', canary]
+  return runProgram([program, record.name, '--from', root, '--data-dir', target.dataDir, ...trial], root)
+}
