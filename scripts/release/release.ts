@@ -6,7 +6,7 @@ import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
-import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
+import type { ReleaseCommand, Wish } from './parse-arguments.ts'
 
 /** The check has already printed the problems. */
 export class ContractError extends Error {
@@ -21,7 +21,7 @@ const shellOfToday = (): ShellContract => {
 }
 
 /** @throws ContractError */
-const checkContracts = async (name: RemotePackage): Promise<void> => {
+const checkContracts = async (name: string): Promise<void> => {
   const args = builtShell().kind === 'none' ? ['--shell', inWorkspace('contracts', 'shell.json')] : []
   if ((await runNode([CHECK, name, ...args], { cwd: inWorkspace() })) !== 0)
     throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
@@ -48,13 +48,13 @@ const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
   return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
 }
 
-const builtRoot = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
+const builtRoot = async (name: string, log: (line: string) => void): Promise<string> => {
   await buildFrontEnd(name, log)
   await checkContracts(name)
   return inWorkspace(name)
 }
 
-const changeFor = async (name: RemotePackage, wish: Wish, log: (line: string) => void): Promise<Change> => {
+const changeFor = async (name: string, wish: Wish, log: (line: string) => void): Promise<Change> => {
   if (wish.kind !== 'build') return wish
   return { kind: 'build', root: wish.from ?? (await builtRoot(name, log)), canary: wish.canary }
 }

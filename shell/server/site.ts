@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { remoteNames } from 'shared/contract'
+import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
   protocolOf,
@@ -54,8 +54,8 @@ export interface SiteOptions
 }
 
 const isReleasedFile = (path: string): boolean => {
-  const [remote, release = ''] = path.split('/')
-  return remoteNames.some((name) => name === remote) && !release.endsWith(UNFINISHED)
+  const [remote = '', release = ''] = path.split('/')
+  return isRemoteName(remote) && !release.endsWith(UNFINISHED)
 }
 
 const refuseUnreadable =

@@ -1,5 +1,5 @@
 import { type RenderResult, render } from '@testing-library/react'
-import type { User } from 'shared/contract'
+import type { RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
@@ -51,7 +51,7 @@ const remoteOf = (name: LoadedRemote['name'], paths: readonly string[]): LoadedR
   slots: {},
 })
 
-const remotes = {
+const remotes: Readonly<Record<RemoteName, LoadedRemote>> = {
   mf_auth: remoteOf('mf_auth', ['/login', '/register', '/forgot-password', '/reset-password', '/profile']),
   mf_documents: remoteOf('mf_documents', ['/dashboard']),
   mf_signing: remoteOf('mf_signing', [
@@ -80,7 +80,9 @@ export const renderSite = (path: string): RenderResult & { readonly asked: reado
   const loader: RemoteLoader = {
     load: async (name) => {
       asked.push(name)
-      return remotes[name]
+      const app = remotes[name]
+      if (!app) throw new Error(`/registry.json lists no release of ${name}`)
+      return app
     },
     loaded: () => undefined,
   }

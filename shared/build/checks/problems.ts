@@ -22,7 +22,7 @@ interface OldRelease {
 const SHARED_PROBE = 'shared/contract'
 
 const packageOf = (module: string): string => module.split('/')[0] ?? module
-const folderOf = (name: string): string => name.replace('_', '-')
+const folderOf = (name: string): string => name.replaceAll('_', '-')
 const error = (side: Problem['side'], message: string): Problem => ({ kind: 'error', side, message })
 
 const versionProblem = (who: string, name: string, library: string, range: string, version: string): Problem[] => {

@@ -52,7 +52,7 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
     { resourceQuery: /^\?text$/, type: 'asset/source' },
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
     // Two releases in one session need different class names.
-    { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
+    { use: styleLoaders(frontEnd.name.replaceAll('_', '-'), release, mode) },
   ],
 })
 

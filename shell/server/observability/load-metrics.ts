@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry as Metrics } from 'prom-client'
-import type { Registry } from 'shared/contract'
+import { isBuiltIn, type Registry } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
 
 /** Clients must not create labels. */
@@ -36,10 +36,13 @@ export const createLoadMetrics = (): LoadMetrics => {
     const known = registry?.remotes[remote]?.releases ?? {}
     return Object.hasOwn(known, release) ? release : OTHER
   }
+  const remoteLabel = ({ remote }: LoadEvent, registry: Registry | undefined): string =>
+    isBuiltIn(remote) || Object.hasOwn(registry?.remotes ?? {}, remote) ? remote : OTHER
   return {
     count(events, registry) {
       for (const event of events) {
-        const { remote, outcome } = event
+        const { outcome } = event
+        const remote = remoteLabel(event, registry)
         const release = releaseLabel(event, registry)
         loads.inc({ remote, release, outcome, error: event.error ?? NONE })
         seconds.observe({ remote, release, outcome }, event.ms / 1000)

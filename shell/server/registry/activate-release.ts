@@ -1,4 +1,4 @@
-import type { RemoteName } from 'shared/contract'
+import { isRemoteName, type RemoteName, remoteNames } from 'shared/contract'
 import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
 
 export const emptyRegistry: StoredRegistry = { version: 1, remotes: {} }
@@ -7,13 +7,15 @@ export interface Activation {
   readonly name: RemoteName
   readonly id: string
   readonly release: StoredRelease
+  /** Of an added remote. */
+  readonly mounts?: StoredEntry['mounts']
 }
 
-type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary'>
+type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary' | 'mounts'>
 
 /** The folders of dropped releases stay. */
 const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, added?: Activation): StoredRegistry => {
-  const { active, fallback, canary } = names
+  const { active, fallback, canary, mounts } = names
   const known: Readonly<Record<string, StoredRelease>> = {
     ...registry.remotes[name]?.releases,
     ...(added ? { [added.id]: added.release } : {}),
@@ -23,6 +25,7 @@ const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, add
     active,
     fallback,
     ...(canary ? { canary } : {}),
+    ...(mounts ? { mounts } : {}),
     releases: Object.fromEntries(
       named.flatMap((id) => {
         const release = known[id ?? '']
@@ -38,10 +41,10 @@ const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, add
  * the fallback, unless `id` is live already.
  */
 export const activateRelease = (registry: StoredRegistry, activation: Activation): StoredRegistry => {
-  const { name, id } = activation
+  const { name, id, mounts } = activation
   const before = registry.remotes[name]
   const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
-  return withEntry(registry, name, { active: id, fallback }, activation)
+  return withEntry(registry, name, { active: id, fallback, mounts }, activation)
 }
 
 /** @returns undefined if no other release is live */
@@ -62,4 +65,11 @@ export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredReg
 }
 
 export const namedReleases = (registry: StoredRegistry): string[] =>
-  Object.entries(registry.remotes).flatMap(([name, { releases }]) => Object.keys(releases).map((id) => `${name}/${id}`))
+  Object.entries(registry.remotes).flatMap(([name, entry]) =>
+    Object.keys(entry?.releases ?? {}).map((id) => `${name}/${id}`),
+  )
+
+/** Built-in ones first, also those without a release. */
+export const remotesOfSite = (...given: readonly string[]): RemoteName[] => [
+  ...new Set([...remoteNames, ...given.filter(isRemoteName).sort()]),
+]

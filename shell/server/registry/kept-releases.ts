@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
-import { lstat, utimes } from 'node:fs/promises'
+import { lstat, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
-import { ReleaseIdSchema, remoteNames } from 'shared/contract'
+import { ReleaseIdSchema, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { copyFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
 import { keptIds } from '../release-files/kept-ids.ts'
 import { listBelow, openBelow, type Place, readBelow } from '../release-files/open-below.ts'
-import type { Activation } from './activate-release.ts'
+import { type Activation, remotesOfSite } from './activate-release.ts'
 import { differenceIn, forbiddenIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
+import { mountsFor, readReleaseContract } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
 import { type StoredRegistry, StoredReleaseSchema } from './stored-registry.ts'
 
 const BuiltRemote = v.object({
-  name: v.picklist(remoteNames),
+  name: RemoteNameSchema,
   release: ReleaseIdSchema,
   shared: v.string(),
   integrity: v.string(),
@@ -96,7 +97,7 @@ const readRecord = async (folder: Place) => {
 
 /**
  * The registry's entry takes precedence over `release.json`.
- * @throws ReleaseError `unknown` or `damaged`
+ * @throws ReleaseError `unknown`, `damaged` or `refused`
  */
 export const takeKept = async (
   dataDir: string,
@@ -115,8 +116,11 @@ export const takeKept = async (
       : `${join(folder.root, folder.path, different)} no es lo que se publicó`
   if (why !== undefined)
     throw new ReleaseError('damaged', `La versión ${id} de ${name} está alterada: ${why}. No se activó.`)
-  return { name, id, release }
+  return { name, id, release, ...mountsFor(registry, name, await readReleaseContract(folder)) }
 }
+
+export const remotesIn = async (dataDir: string, registry: StoredRegistry | undefined): Promise<RemoteName[]> =>
+  remotesOfSite(...(await readdir(releasesFolder(dataDir)).catch(() => [])), ...Object.keys(registry?.remotes ?? {}))
 
 export interface KeptRelease {
   readonly id: string

@@ -4,7 +4,7 @@ import {
   ReleaseIdSchema,
   ReleaseSchema,
   RemoteEntrySchema,
-  remoteNames,
+  RemoteNameSchema,
 } from 'shared/contract'
 import * as v from 'valibot'
 
@@ -23,13 +23,7 @@ export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>
 
 export const StoredRegistrySchema = v.object({
   version: RegistrySchema.entries.version,
-  remotes: v.partial(
-    v.object({
-      [remoteNames[0]]: StoredEntrySchema,
-      [remoteNames[1]]: StoredEntrySchema,
-      [remoteNames[2]]: StoredEntrySchema,
-    }),
-  ),
+  remotes: v.record(RemoteNameSchema, StoredEntrySchema),
 })
 export type StoredRegistry = v.InferOutput<typeof StoredRegistrySchema>
 

@@ -1,5 +1,6 @@
 import type { RemoteName } from 'shared/contract'
 import { type Activation, activateRelease, endCanary, startCanary } from './activate-release.ts'
+import { checkSlots } from './check-slots.ts'
 import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
@@ -41,6 +42,7 @@ export interface Target {
 const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
   const activation = await takeKept(dataDir, registry, { name, id })
   vet?.(folderOf(dataDir, name, id))
+  await checkSlots(dataDir, registry, { name, id })
   return activation
 }
 

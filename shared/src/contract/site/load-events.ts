@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReleaseIdSchema } from './registry.ts'
-import { remoteNames } from './remote.ts'
+import { RemoteNameSchema } from './remote.ts'
 
 /** `fell-back`: the page runs the previous release. */
 const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
@@ -10,7 +10,7 @@ export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version']
 
 /** Contains no personal data. */
 export const LoadEventSchema = v.strictObject({
-  remote: v.picklist(remoteNames),
+  remote: RemoteNameSchema,
   /** Null if the registry has none. */
   release: v.nullable(ReleaseIdSchema),
   outcome: v.picklist(loadOutcomes),
