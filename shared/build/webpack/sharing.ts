@@ -31,8 +31,8 @@ export const isCarried = (module: string): boolean =>
 export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
   const single = (version: string) =>
     ({ singleton: true, strictVersion: true, requiredVersion: compatibleWith(version), version }) as const
-  const react = single(installedVersion(frontEnd.root, 'react'))
-  const reactDom = single(installedVersion(frontEnd.root, 'react-dom'))
+  const react = single(installedVersion(SHARED_PACKAGE, 'react'))
+  const reactDom = single(installedVersion(SHARED_PACKAGE, 'react-dom'))
   const ours = single(readPackage(SHARED_PACKAGE).version)
   // Two Reacts break. A missing subpath of `shared` fails instead of
   // duplicating atoms.
