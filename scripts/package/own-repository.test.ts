@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseContract } from '../../shared/build/release/contract-record.ts'
+import { inWorkspace } from '../workspace.ts'
 import { makeRemote } from './make-remote.ts'
 import { installOffline, remote } from './test/install-offline.ts'
 
@@ -41,4 +42,20 @@ test('issue 21: a remote made in an empty folder is checked, tested and built wi
   const { code, output } = await remote(folder, 'check')
   assert.equal(code, 1)
   assert.match(output, /src\/wrong\.ts\(2,14\): error TS2322/)
+})
+
+/** Seconds of tests, so only in `npm run test:all`. */
+const whole = process.env.TRAZO_TEST_ALL === '1'
+
+test('issue 21: mf-documents needs nothing else of the workspace', { skip: !whole }, async () => {
+  const folder = join(scratch, 'mf-documents')
+  makeRemote(folder, 'mf_documents')
+  for (const name of ['src', 'package.json', 'build.ts']) {
+    rmSync(join(folder, name), { recursive: true })
+    cpSync(inWorkspace('mf-documents', name), join(folder, name), { recursive: true })
+  }
+  await installOffline(folder)
+  await succeeds(folder, 'build')
+  await succeeds(folder, 'check')
+  await succeeds(folder, 'test')
 })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { manifestProblems } from '../checks/manifest.ts'
 import { type Problem, problemsBetween } from '../checks/problems.ts'
 import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
@@ -32,10 +31,8 @@ const checkCopies = (root: string): void => {
     )
 }
 
-const checkTypes = (root: string): Promise<number> => {
-  const compiler = dirname(createRequire(join(root, 'package.json')).resolve('typescript/package.json'))
-  return runProgram([join(compiler, 'bin', 'tsc'), '-b'], root)
-}
+const checkTypes = (root: string): Promise<number> =>
+  runProgram([join(libraryFolder(SHARED_PACKAGE, 'typescript'), 'bin', 'tsc'), '-b'], root)
 
 interface Build {
   readonly contract: RemoteContract
