@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { parseContract } from '../../shared/build/release/contract-record.ts'
+import { after, before, test } from 'node:test'
+import { readPackage } from '../../shared/build/package-info.ts'
+import { parseContract, shellContract } from '../../shared/build/release/contract-record.ts'
+import { REMOTE_CONTRACT } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace } from '../workspace.ts'
 import { makeRemote } from './make-remote.ts'
 import { installOffline, remote } from './test/install-offline.ts'
@@ -17,28 +21,57 @@ const succeeds = async (folder: string, ...args: readonly string[]): Promise<str
   return output
 }
 
-const contractIn = (folder: string) => {
+const folder = join(scratch, 'mf-sales-reports')
+let sharedVersion = ''
+before(async () => {
+  makeRemote(folder, 'mf_sales_reports')
+  sharedVersion = readPackage(await installOffline(folder)).version
+  await Promise.all([succeeds(folder, 'test'), succeeds(folder, 'build')])
+})
+
+test('issue 21: a remote made in an empty folder is built with the package alone', () => {
   const { release } = JSON.parse(readFileSync(join(folder, 'dist/build.json'), 'utf8'))
-  return parseContract(readFileSync(join(folder, 'dist', release, 'contract.json'), 'utf8'))
+  const contract = parseContract(readFileSync(join(folder, 'dist', release, 'contract.json'), 'utf8'))
+  assert.deepEqual(
+    { ...contract, release: '', needs: {} },
+    {
+      name: 'mf_sales_reports',
+      release: '',
+      contract: REMOTE_CONTRACT,
+      routes: ['/sales-reports'],
+      slots: [],
+      mounts: [{ prefix: '/sales-reports', access: 'session', title: 'Sales reports', menu: 'Sales reports' }],
+      offers: {},
+      uses: {},
+      needs: {},
+    },
+  )
+})
+
+/** @returns its URL */
+const serveShell = async (shared: string): Promise<string> => {
+  const provides = ['contract', 'state', 'ui'].map((name) => [`shared/${name}`, shared])
+  const shell = shellContract('1.0.0-a', { 'react/jsx-runtime': '19.3.1', ...Object.fromEntries(provides) })
+  const server = createServer((_, answer) => answer.end(JSON.stringify(shell))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`
 }
 
-test('issue 21: a remote made in an empty folder is checked, tested and built with the package alone', async () => {
-  const folder = join(scratch, 'mf-sales-reports')
-  makeRemote(folder, 'mf_sales_reports')
-  await installOffline(folder)
-  await Promise.all([succeeds(folder, 'test'), succeeds(folder, 'build')])
-  assert.match(await succeeds(folder, 'check'), /mf_sales_reports 0\.1\.0-\w+: 0 problemas/)
-  const contract = contractIn(folder)
-  assert.equal(contract.name, 'mf_sales_reports')
-  assert.deepEqual('routes' in contract && contract.routes, ['/sales-reports'])
-  assert.deepEqual(contract.mounts, [
-    { prefix: '/sales-reports', access: 'session', title: 'Sales reports', menu: 'Sales reports' },
-  ])
-
-  writeFileSync(
-    join(folder, 'src/wrong.ts'),
-    "import { href } from 'shared/contract'\nexport const to: number = href.home()\n",
+test('issue 21: it is compared with the shell that is live', async () => {
+  assert.match(
+    await succeeds(folder, 'check', '--site', await serveShell(sharedVersion)),
+    /mf_sales_reports 0\.1\.0-\w+ con el shell 1\.0\.0-a: de acuerdo/,
   )
+  const { code, output } = await remote(folder, 'check', '--site', await serveShell('4.9.0'))
+  assert.equal(code, 1)
+  assert.match(output, /el shell trae 4\.9\.0: primero hay que publicar un shell con ese shared/)
+})
+
+test('issue 21: its use of shared is type-checked', async () => {
+  const wrong = "import { href } from 'shared/contract'\nexport const to: number = href.home()\n"
+  writeFileSync(join(folder, 'src/wrong.ts'), wrong)
   const { code, output } = await remote(folder, 'check')
   assert.equal(code, 1)
   assert.match(output, /src\/wrong\.ts\(2,14\): error TS2322/)

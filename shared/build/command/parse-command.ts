@@ -18,11 +18,11 @@ export class CommandError extends Error {
 }
 
 const USAGE = `remote build                     construye dist/<versión>
-remote check                     tipos, una sola copia de React, páginas y contrato de lo construido
+remote check                     tipos, una sola copia de React y contrato de lo construido
   --site <URL>                   lo compara también con el shell en vivo de ese sitio
 remote start                     el remoto solo; --hosted, dentro del shell de un sitio (SITE_URL)
 remote test [opciones de Jest]   sus pruebas
-remote release --into <carpeta>  construye, revisa y publica en los datos de un sitio de esta máquina
+remote release --into <carpeta>  construye, revisa, prueba y publica en los datos de un sitio de esta máquina
   --installation <carpeta>       donde está instalado ese sitio
   --canary <1 a 99>              solo en ese porcentaje de las pestañas`
 

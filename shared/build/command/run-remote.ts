@@ -16,7 +16,7 @@ const test = (root: string, args: readonly string[]): Promise<number> =>
   runProgram([...JEST_FLAGS, createRequire(import.meta.filename).resolve('jest/bin/jest'), ...args], root)
 
 const release = async (root: string, { target, canary }: Extract<RemoteCommand, { kind: 'release' }>) => {
-  for (const step of [() => build(root), () => checkRemote(root, undefined)]) {
+  for (const step of [() => build(root), () => checkRemote(root, undefined), () => test(root, [])]) {
     const code = await step()
     if (code !== 0) return code
   }
