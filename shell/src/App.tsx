@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
-import type { Access } from 'shared/contract'
+import type { Access, RegisteredMount } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
 import { lazyPart, RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { DelayedLoader } from './page/DelayedLoader.tsx'
-import { RemoteRoute } from './remotes/RemoteRoute.tsx'
+import { useAddedMounts } from './remotes/AddedMounts.tsx'
+import { AddedRemoteRoute, RemoteRoute } from './remotes/RemoteRoute.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
 import { ShellPage } from './remotes/ShellPage.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
@@ -31,20 +32,36 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
+const addedRoute = ({ prefix, remote, access }: RegisteredMount) => (
+  <Route
+    key={prefix}
+    path={`${prefix}/*`}
+    element={
+      <SessionGuard key={prefix} access={access}>
+        <AddedRemoteRoute remote={remote} prefix={prefix} />
+      </SessionGuard>
+    }
+  />
+)
+
+const LOADING = <DelayedLoader text="Cargando…" />
+
 /** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
 
 /** Needs a router. */
 export function App() {
+  const added = useAddedMounts()
   return (
     <RemoteHostProvider value={remoteHost}>
       <Frame>
-        <Suspense fallback={<DelayedLoader text="Cargando…" />}>
+        <Suspense fallback={LOADING}>
           <Routes>
             <Route path={href.home()} element={shellPage('home', <HomePage />)} />
             <Route path={href.palette()} element={shellPage('palette', <PalettePage />)} />
             {mounts.map(mountRoute)}
-            <Route path="*" element={shellPage('not-found', <LazyNotFoundPage />)} />
+            {added?.map(addedRoute)}
+            <Route path="*" element={added ? shellPage('not-found', <LazyNotFoundPage />) : LOADING} />
           </Routes>
         </Suspense>
       </Frame>

@@ -1,10 +1,11 @@
 import { type RenderResult, render } from '@testing-library/react'
-import type { RemoteName, User } from 'shared/contract'
+import type { RegisteredMount, RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
 import { MemoryRouter } from 'shared/testing'
 import { App } from './App.tsx'
+import { AddedMountsContext } from './remotes/AddedMounts.tsx'
 import type { LoadedRemote, RemoteLoader } from './remotes/load-remote-app.ts'
 import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
 
@@ -59,6 +60,7 @@ const remotes: Readonly<Record<RemoteName, LoadedRemote>> = {
     '/sign/:documentId/:documentName',
     '/sign/field/:documentId/:documentName/:fieldId',
   ]),
+  mf_reports: remoteOf('mf_reports', ['/reportes', '/reportes/:year', '/login', '/reportes-ajenos']),
 }
 
 function BrowserButtons() {
@@ -75,7 +77,27 @@ function BrowserButtons() {
   )
 }
 
-export const renderSite = (path: string): RenderResult & { readonly asked: readonly string[] } => {
+/** Its release is not loadable: `remotes` has none. */
+const brokenMount: RegisteredMount = {
+  prefix: '/rota',
+  remote: 'mf_broken',
+  access: { kind: 'everyone' },
+  title: 'Página rota',
+}
+
+export const reportsMount: RegisteredMount = {
+  prefix: '/reportes',
+  remote: 'mf_reports',
+  access: { kind: 'session' },
+  title: 'Reportes del año',
+  menu: 'Reportes',
+}
+
+/** @param added null: the registry is on its way */
+export const renderSite = (
+  path: string,
+  added: readonly RegisteredMount[] | null = [reportsMount, brokenMount],
+): RenderResult & { readonly asked: readonly string[] } => {
   const asked: string[] = []
   const loader: RemoteLoader = {
     load: async (name) => {
@@ -89,7 +111,9 @@ export const renderSite = (path: string): RenderResult & { readonly asked: reado
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <RemoteLoaderContext value={loader}>
-        <App />
+        <AddedMountsContext value={added ?? undefined}>
+          <App />
+        </AddedMountsContext>
       </RemoteLoaderContext>
       <BrowserButtons />
     </MemoryRouter>,

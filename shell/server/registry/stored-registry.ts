@@ -1,4 +1,6 @@
 import {
+  AddedMountsSchema,
+  addedMounts,
   IntegritySchema,
   RegistrySchema,
   ReleaseIdSchema,
@@ -18,12 +20,20 @@ export type StoredRelease = v.InferOutput<typeof StoredReleaseSchema>
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
+  mounts: v.optional(AddedMountsSchema),
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>
 
 export const StoredRegistrySchema = v.object({
   version: RegistrySchema.entries.version,
-  remotes: v.record(RemoteNameSchema, StoredEntrySchema),
+  remotes: v.pipe(
+    v.record(RemoteNameSchema, StoredEntrySchema),
+    v.check(
+      (remotes) =>
+        Object.values(remotes).flatMap((entry) => entry?.mounts ?? []).length === addedMounts(remotes).length,
+      'two mounts have the same prefix, or a built-in remote has mounts',
+    ),
+  ),
 })
 export type StoredRegistry = v.InferOutput<typeof StoredRegistrySchema>
 

@@ -7,6 +7,8 @@ import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
 import { logOut, toggleTheme, useSession, useTheme } from 'shared/state'
 import { buttonClass, IconButton, Logo } from 'shared/ui'
+import { useAddedMounts } from '../remotes/AddedMounts.tsx'
+import { admit } from '../session/admit.ts'
 import styles from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -49,6 +51,20 @@ function ThemeToggle() {
   )
 }
 
+function AddedItems({ session }: { readonly session: Session['kind'] }) {
+  const added = useAddedMounts() ?? []
+  return added
+    .filter(({ access }) => admit(access, session, false).kind === 'show')
+    .map(
+      ({ prefix, menu }) =>
+        menu && (
+          <NavLink key={prefix} className={styles.item} to={prefix}>
+            {menu}
+          </NavLink>
+        ),
+    )
+}
+
 /**
  * Signing pages hide the account links, and 'Inicio' ends the session.
  * Their logo is no link.
@@ -77,6 +93,7 @@ export function Header() {
               Dashboard
             </NavLink>
           )}
+          {!signing && <AddedItems session={session.kind} />}
           {!signing && (
             <div className={styles.account}>
               <Account session={session} />

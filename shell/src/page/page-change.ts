@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'shared/router'
+import { useAddedMounts } from '../remotes/AddedMounts.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Target of the skip link. */
@@ -25,12 +26,13 @@ export const useFocusOnLateTitle = (): void => {
 export const usePageChange = (): void => {
   const { pathname } = useLocation()
   const navigation = useNavigationType()
+  const added = useAddedMounts()
   const last = useRef(pathname)
 
   // The page's own effects may override the title.
   useLayoutEffect(() => {
-    document.title = pageTitle(pathname)
-  }, [pathname])
+    document.title = pageTitle(pathname, added)
+  }, [pathname, added])
 
   useEffect(() => {
     if (last.current === pathname) return

@@ -1,4 +1,5 @@
-import { matchesPath, type mounts, PRODUCT } from 'shared/contract'
+import { matchesPath, mountBelow, type mounts, PRODUCT } from 'shared/contract'
+import type { AddedMounts } from '../remotes/AddedMounts.tsx'
 
 type MountPath = (typeof mounts)[number]['path']
 
@@ -23,8 +24,9 @@ const titles: Record<MountPath | '/color-palette', string> = {
 
 export const notFoundTitle = `${NOT_FOUND_TITLE} · ${PRODUCT}`
 
-export const pageTitle = (pathname: string): string => {
+export const pageTitle = (pathname: string, added: AddedMounts = []): string => {
   if (matchesPath('/', pathname)) return HOME_TITLE
-  const title = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
+  const own = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
+  const title = own ?? mountBelow(added, pathname)?.title
   return title === undefined ? notFoundTitle : `${title} · ${PRODUCT}`
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AddedMountsSchema, addedMounts } from './added-mounts.ts'
-import { isBuiltIn, RemoteNameSchema } from './remote.ts'
+import { AddedMountsSchema } from './added-mounts.ts'
+import { isBuiltIn, isRemoteName, RemoteNameSchema } from './remote.ts'
 
 /** Also a folder name: never starts with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
@@ -30,28 +30,37 @@ export const RemoteEntrySchema = v.pipe(
     ),
     releases: v.record(ReleaseIdSchema, ReleaseSchema),
     /** Of an added remote: those of its active release. */
-    mounts: v.optional(AddedMountsSchema),
+    mounts: v.fallback(v.optional(AddedMountsSchema), undefined),
   }),
-  v.check((entry) => entry.active in entry.releases, 'the active release is not listed'),
-  v.check((entry) => entry.fallback === null || entry.fallback in entry.releases, 'the fallback release is not listed'),
-  v.check(({ canary, releases }) => !canary || canary.release in releases, 'the canary release is not listed'),
+  v.check((entry) => Object.hasOwn(entry.releases, entry.active), 'the active release is not listed'),
+  v.check(
+    (entry) => entry.fallback === null || Object.hasOwn(entry.releases, entry.fallback),
+    'the fallback release is not listed',
+  ),
+  v.check(
+    ({ canary, releases }) => !canary || Object.hasOwn(releases, canary.release),
+    'the canary release is not listed',
+  ),
 )
 export type RemoteEntry = v.InferOutput<typeof RemoteEntrySchema>
 
 /** `/registry.json`. Written atomically, never cached. */
 export const RegistrySchema = v.object({
   version: v.literal(1),
-  remotes: v.pipe(
-    v.record(RemoteNameSchema, RemoteEntrySchema),
-    v.check(
-      (remotes) => Object.entries(remotes).every(([name, entry]) => !entry?.mounts || !isBuiltIn(name)),
-      'a built-in remote names mounts',
-    ),
-    v.check(
-      (remotes) =>
-        Object.values(remotes).flatMap((entry) => entry?.mounts ?? []).length === addedMounts(remotes).length,
-      'two mounts have the same prefix',
-    ),
-  ),
+  remotes: v.record(RemoteNameSchema, RemoteEntrySchema),
 })
 export type Registry = v.InferOutput<typeof RegistrySchema>
+
+const Unread = v.looseObject({ remotes: v.record(v.string(), v.unknown()) })
+
+/**
+ * Ignores added remotes that it cannot read: later versions may know more.
+ * @throws ValiError
+ */
+export const parseRegistry = (answer: unknown): Registry => {
+  if (!v.is(Unread, answer)) return v.parse(RegistrySchema, answer)
+  const known = Object.entries(answer.remotes).filter(
+    ([name, entry]) => isBuiltIn(name) || (isRemoteName(name) && v.is(RemoteEntrySchema, entry)),
+  )
+  return v.parse(RegistrySchema, { ...answer, remotes: Object.fromEntries(known) })
+}
