@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { PNPM } from '../bootstrap.mjs'
-import { runCommand } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import { makeRemote, TemplateError } from './make-remote.ts'
+import { runPnpm } from './run-pnpm.ts'
 
 const USAGE = 'pnpm create-remote <carpeta> <nombre>     por ejemplo: pnpm create-remote ../mf-reportes mf_reportes'
 
@@ -10,8 +9,7 @@ const createRemote = async ([folder, name]: readonly string[]): Promise<void> =>
   if (folder === undefined || name === undefined) throw new TemplateError(USAGE)
   const target = resolve(folder)
   makeRemote(target, name)
-  const args = ['--yes', PNPM, 'pack', '--pack-destination', `${target}/vendor`]
-  if ((await runCommand('npx', args, { cwd: inWorkspace('shared'), output: 'on-failure' })) !== 0)
+  if ((await runPnpm(['pack', '--pack-destination', `${target}/vendor`], inWorkspace('shared'))) !== 0)
     throw new TemplateError('shared no se pudo empaquetar.')
   console.log(`${target} está listo. Sigue su README.md.`)
 }

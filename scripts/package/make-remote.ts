@@ -14,7 +14,7 @@ export class TemplateError extends Error {
 }
 
 /** As `pnpm pack` names it. */
-export const packedName = (): string => `shared-${readPackage(inWorkspace('shared')).version}.tgz`
+const packedName = (): string => `shared-${readPackage(inWorkspace('shared')).version}.tgz`
 
 const installedIn = (library: string): string =>
   [inWorkspace('shared'), inWorkspace()].find((root) => existsSync(join(root, 'node_modules', library))) ?? ''

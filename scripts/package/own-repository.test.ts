@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readPackage } from '../../shared/build/package-info.ts'
-import { parseContract, shellContract } from '../../shared/build/release/contract-record.ts'
+import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
+import { readContract, shellContract } from '../../shared/build/release/contract-record.ts'
 import { REMOTE_CONTRACT } from '../../shared/src/contract/site/remote.ts'
+import { publishReleases } from '../../shell/server/registry/publish-release.ts'
+import { readRegistry } from '../../shell/server/registry/registry-file.ts'
 import { inWorkspace } from '../workspace.ts'
 import { makeRemote } from './make-remote.ts'
 import { installOffline, remote } from './test/install-offline.ts'
@@ -30,8 +33,7 @@ before(async () => {
 })
 
 test('issue 21: a remote made in an empty folder is built with the package alone', () => {
-  const { release } = JSON.parse(readFileSync(join(folder, 'dist/build.json'), 'utf8'))
-  const contract = parseContract(readFileSync(join(folder, 'dist', release, 'contract.json'), 'utf8'))
+  const contract = readContract(buildFolder(folder, readBuildRecord(folder)?.release ?? ''))
   assert.deepEqual(
     { ...contract, release: '', needs: {} },
     {
@@ -77,6 +79,16 @@ test('issue 21: its use of shared is type-checked', async () => {
   assert.match(output, /src\/wrong\.ts\(2,14\): error TS2322/)
 })
 
+test('issue 21: two copies of React are refused', async () => {
+  const react = join(folder, 'node_modules/react')
+  rmSync(react)
+  mkdirSync(react)
+  writeFileSync(join(react, 'package.json'), '{ "name": "react", "version": "19.0.0" }')
+  const { code, output } = await remote(folder, 'check')
+  assert.equal(code, 1)
+  assert.match(output, /Hay dos copias de react:/)
+})
+
 /** Seconds of tests, so only in `npm run test:all`. */
 const whole = process.env.TRAZO_TEST_ALL === '1'
 
@@ -88,7 +100,11 @@ test('issue 21: mf-documents needs nothing else of the workspace', { skip: !whol
     cpSync(inWorkspace('mf-documents', name), join(folder, name), { recursive: true })
   }
   await installOffline(folder)
-  await succeeds(folder, 'build')
-  await succeeds(folder, 'check')
-  await succeeds(folder, 'test')
+  const dataDir = join(scratch, 'data')
+  // mf_documents shows its screens.
+  await publishReleases(dataDir, [{ name: 'mf_signing', root: inWorkspace('mf-signing') }], new Date())
+  const output = await succeeds(folder, 'release', '--into', dataDir, '--installation', inWorkspace())
+  assert.match(output, /mf_documents: \S+ está en vivo/)
+  const live = (await readRegistry(dataDir))?.remotes.mf_documents?.active
+  assert.equal(live, readBuildRecord(folder)?.release)
 })

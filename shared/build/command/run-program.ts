@@ -4,6 +4,11 @@ import { spawn } from 'node:child_process'
 export const runProgram = (args: readonly string[], folder: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' })
+    const stop = () => void child.kill('SIGTERM')
+    process.on('SIGTERM', stop)
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      process.off('SIGTERM', stop)
+      resolve(code ?? 1)
+    })
   })
