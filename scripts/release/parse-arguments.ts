@@ -7,6 +7,8 @@ import { remotePackages } from '../workspace.ts'
 export type Wish =
   /** `canary` is a percentage, `from` a folder with a build. */
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
+  /** `manifest` is an address on another origin. */
+  | { readonly kind: 'elsewhere'; readonly canary?: number; readonly manifest: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
@@ -31,6 +33,7 @@ export const RELEASE_USAGE = `pnpm release <remoto>                  construye, 
 pnpm release <remoto> --canary 5       lo mismo, solo en el 5 % de las pestañas (1 a 99; 0 termina la prueba)
 pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to previous, a la anterior
   --from <carpeta>                     publica lo que otro paso, u otro repositorio, dejó construido en <carpeta>/dist
+  --at <dirección>                     publica lo que está en otro servidor; la dirección es de su mf-manifest.json
   --data-dir <carpeta>                 datos del sitio (DATA_DIR, o ./data)`
 
 export const LIST_USAGE = `pnpm releases              qué está en vivo, en prueba, de respaldo y guardado
@@ -45,7 +48,9 @@ const remoteOf = (given: string | undefined, { kind, ...wish }: Wish): Remote =>
   const known = remotePackages.join(', ')
   if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${known}.`)
   if (kind === 'build' && !('from' in wish) && !remotePackages.some((known) => known === folder))
-    throw new UsageError(`Aquí no están los fuentes de ${given}: usa --from <carpeta>. Aquí hay ${known}.`)
+    throw new UsageError(
+      `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${known}.`,
+    )
   return { package: folder, name }
 }
 
@@ -59,18 +64,27 @@ interface Options {
   readonly to?: string | undefined
   readonly canary?: string | undefined
   readonly from?: string | undefined
+  readonly at?: string | undefined
 }
 
-const wishOf = ({ to, canary, from }: Options): Wish => {
-  const given = from === undefined ? {} : { from: resolve(from) }
+const sourceOf = ({ from, at }: Options) => {
+  if (at === undefined) return { kind: 'build', ...(from === undefined ? {} : { from: resolve(from) }) } as const
+  if (from !== undefined) throw new UsageError('--at no se combina con --from.')
+  return { kind: 'elsewhere', manifest: at } as const
+}
+
+const wishOf = (options: Options): Wish => {
+  const { to, canary, from, at } = options
   if (to !== undefined) {
-    if (canary !== undefined || from !== undefined) throw new UsageError('--to no se combina con --canary ni --from.')
+    if (canary !== undefined || from !== undefined || at !== undefined)
+      throw new UsageError('--to no se combina con --canary, --from ni --at.')
     return { kind: 'to', release: to }
   }
-  if (canary === undefined) return { kind: 'build', ...given }
+  const source = sourceOf(options)
+  if (canary === undefined) return source
   const percent = percentOf(canary)
-  if (percent > 0) return { kind: 'build', canary: percent, ...given }
-  if (from !== undefined) throw new UsageError('--canary 0 no se combina con --from.')
+  if (percent > 0) return { ...source, canary: percent }
+  if (from !== undefined || at !== undefined) throw new UsageError('--canary 0 no se combina con --from ni --at.')
   return { kind: 'end-canary' }
 }
 
@@ -95,7 +109,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** @throws UsageError */
 export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
   const text = { type: 'string' } as const
-  const options = { to: text, canary: text, from: text, 'data-dir': text }
+  const options = { to: text, canary: text, from: text, at: text, 'data-dir': text }
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
   if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
   const wish = wishOf(values)

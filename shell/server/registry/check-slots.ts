@@ -1,10 +1,9 @@
-import type { RemoteName } from 'shared/contract'
 import { releasesFolder } from './registry-file.ts'
 import { type ReleaseContract, readReleaseContract } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredRegistry } from './stored-registry.ts'
 
-interface Party extends ReleaseContract {
+export interface Party extends ReleaseContract {
   readonly name: string
   readonly id: string
 }
@@ -25,17 +24,13 @@ const misfit = (user: Party, owner: Party): string | undefined => {
  * Fallbacks are not compared: they are older than what uses them.
  * @throws ReleaseError `refused`
  */
-export const checkSlots = async (
-  dataDir: string,
-  registry: StoredRegistry,
-  { name, id }: { readonly name: RemoteName; readonly id: string },
-): Promise<void> => {
+export const checkSlots = async (dataDir: string, registry: StoredRegistry, own: Party): Promise<void> => {
+  const { name, id } = own
   const partyOf = async (owner: string, release: string): Promise<Party> => ({
     name: owner,
     id: release,
     ...(await readReleaseContract({ root: releasesFolder(dataDir), path: `${owner}/${release}` })),
   })
-  const own = await partyOf(name, id)
   for (const [other, entry] of Object.entries(registry.remotes)) {
     if (!entry || other === name) continue
     for (const release of new Set([entry.active, entry.canary?.release ?? entry.active])) {

@@ -107,6 +107,11 @@ export const takeKept = async (
   const folder = keptFolder(dataDir, name, id)
   const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
   const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(StoredReleaseSchema, record))
+  if (release && URL.canParse(release.manifest))
+    throw new ReleaseError(
+      'unknown',
+      `La versión ${id} de ${name} está en otro servidor. Usa: pnpm release ${name.replaceAll('_', '-')} --at ${release.manifest}`,
+    )
   if (!release || id.endsWith(UNFINISHED) || !existsSync(folderOf(dataDir, name, id)))
     throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
   const different = await differenceIn(folder, release)
