@@ -6,7 +6,7 @@ import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { buildFolder, readBuildRecord } from '../release/build-record.ts'
 import { parseContract, type RemoteContract, readContract, type ShellContract } from '../release/contract-record.ts'
 import { releaseId } from '../release/release-id.ts'
-import { CommandError } from './parse-command.ts'
+import { CommandError } from './command-error.ts'
 import { runProgram } from './run-program.ts'
 
 /** Milliseconds. */

@@ -1,5 +1,9 @@
 import { createRequire } from 'node:module'
+import { readPassedChecks, writePassedChecks } from '../checks/passed-checks.ts'
+import { readBuildRecord } from '../release/build-record.ts'
+import { releaseId } from '../release/release-id.ts'
 import { checkRemote } from './check-remote.ts'
+import { CommandError } from './command-error.ts'
 import { parseCommand, type RemoteCommand } from './parse-command.ts'
 import { publishBuild } from './publish-build.ts'
 import { runProgram } from './run-program.ts'
@@ -15,13 +19,20 @@ const start = (root: string, hosted: boolean): Promise<number> =>
 const test = (root: string, args: readonly string[]): Promise<number> =>
   runProgram([...JEST_FLAGS, createRequire(import.meta.filename).resolve('jest/bin/jest'), ...args], root)
 
-const release = async (root: string, { target, canary }: Extract<RemoteCommand, { kind: 'release' }>) => {
-  for (const step of [() => build(root), () => checkRemote(root, undefined), () => test(root, [])]) {
-    const code = await step()
-    if (code !== 0) return code
-  }
-  return publishBuild(root, target, canary)
+/** Types and tests, once for each release. */
+const passChecks = async (root: string): Promise<number> => {
+  const release = readBuildRecord(root)?.release ?? ''
+  if (readPassedChecks(root, release)) return 0
+  const code = (await checkRemote(root, undefined)) || (await test(root, []))
+  if (code !== 0) return code
+  if (releaseId({ root }) !== release)
+    throw new CommandError('Los fuentes cambiaron mientras se revisaban. Inténtalo de nuevo.')
+  await writePassedChecks(root, { release, types: true, tests: true, at: new Date().toISOString() })
+  return 0
 }
+
+const release = async (root: string, { target, canary }: Extract<RemoteCommand, { kind: 'release' }>) =>
+  (await build(root)) || (await passChecks(root)) || publishBuild(root, target, canary)
 
 const run = (command: RemoteCommand, root: string): Promise<number> => {
   switch (command.kind) {
