@@ -117,3 +117,53 @@ test('stops when the process that started it is killed', async () => {
   await isGone(pid)
   process.kill(child(), 'SIGKILL')
 })
+
+test('issue 22: a program that dies is started again, until it is stopped', async () => {
+  const deaths: string[] = []
+  const next = () => {
+    const told = Promise.withResolvers<string>()
+    onDeath = told.resolve
+    return told.promise
+  }
+  let onDeath: (message: string) => void = () => undefined
+  const service = createService(
+    await optionsFor({
+      restart: { firstPause: 50 },
+      onDeath: (message) => {
+        deaths.push(message)
+        onDeath(message)
+      },
+    }),
+  )
+  await service.start()
+  const first = service.pid ?? 0
+  const died = next()
+  process.kill(first, 'SIGKILL')
+  assert.match(await died, /El programa se detuvo \(SIGKILL\)[\s\S]*Se inicia de nuevo en 1 s\.$/)
+  while (service.pid === undefined || service.pid === first) await new Promise((resolve) => setTimeout(resolve, 20))
+  const second = service.pid
+  assert.ok(isAlive(second))
+  await service.stop()
+  await isGone(second)
+  assert.equal(service.pid, undefined)
+})
+
+test('issue 22: what fails again and again is tried after longer pauses', async () => {
+  const told: string[] = []
+  const enough = Promise.withResolvers<void>()
+  const options = await optionsFor({
+    restart: { firstPause: 10 },
+    onDeath: (message) => {
+      told.push(message)
+      if (told.length === 4) enough.resolve()
+    },
+  })
+  const service = createService(options)
+  await service.start()
+  writeFileSync(join(folder, 'program.mjs'), "console.error('Configuración inválida'); process.exit(3)")
+  process.kill(service.pid ?? 0, 'SIGKILL')
+  await enough.promise
+  await service.stop()
+  writeFileSync(join(folder, 'program.mjs'), PROGRAM)
+  assert.match(told[1] ?? '', /código 3[\s\S]*Configuración inválida/)
+})

@@ -11,6 +11,9 @@ const HEALTHY_MS = 60_000
 const POLL_MS = 100
 /** Bytes; the next start rotates a larger log. */
 const LOG_BYTES = 10 * 1024 * 1024
+/** Milliseconds; the pause doubles until the program has run for so long. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
 
 export interface ServiceOptions {
   readonly name: string
@@ -21,6 +24,8 @@ export interface ServiceOptions {
   readonly healthUrl: string
   /** Called on an unexpected exit. */
   readonly onDeath?: (message: string) => void
+  /** Starts a program again that exits unexpectedly. Milliseconds; for tests. */
+  readonly restart?: { readonly firstPause?: number }
 }
 
 export interface Service {
@@ -77,22 +82,46 @@ const spawnService = ({ script, env, logFile }: ServiceOptions): ChildProcess =>
   return child
 }
 
+const deathOf = ({ name, logFile }: ServiceOptions, { exitCode, signalCode }: ChildProcess): string =>
+  `${name} se detuvo (${signalCode ?? `código ${exitCode}`}). Lo último que escribió en ${logFile}:\n${tailOf(logFile)}`
+
+const untilHealthy = async (options: ServiceOptions, started: ChildProcess): Promise<void> => {
+  const { name, healthUrl, logFile } = options
+  const deadline = Date.now() + HEALTHY_MS
+  while (!(await isHealthy(healthUrl))) {
+    if (!isRunning(started)) throw new Error(deathOf(options, started))
+    if (Date.now() > deadline) throw new Error(`${name} no respondió en ${HEALTHY_MS / 1000} s. Mira ${logFile}`)
+    await sleep(POLL_MS)
+  }
+}
+
+/** Calls `start` again after longer and longer pauses. */
+const createRestarts = (start: () => Promise<void>, report: (message: string) => void, first = FIRST_PAUSE_MS) => {
+  let pause = first
+  let startedAt = Date.now()
+  let timer: NodeJS.Timeout | undefined
+  const again = (why: string): void => {
+    pause = Date.now() - startedAt > LONGEST_PAUSE_MS ? first : pause
+    report(`${why}\nSe inicia de nuevo en ${Math.ceil(pause / 1000)} s.`)
+    timer = setTimeout(() => {
+      startedAt = Date.now()
+      start().catch((error: unknown) => {
+        if (timer !== undefined) again(error instanceof Error ? error.message : String(error))
+      })
+    }, pause)
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+  }
+  const cancel = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return { again, cancel }
+}
+
 export const createService = (options: ServiceOptions): Service => {
-  const { name, healthUrl, logFile, onDeath } = options
+  const { onDeath = () => undefined, restart } = options
   let child: ChildProcess | undefined
   const expected = new WeakSet<ChildProcess>()
-
-  const death = ({ exitCode, signalCode }: ChildProcess): string =>
-    `${name} se detuvo (${signalCode ?? `código ${exitCode}`}). Lo último que escribió en ${logFile}:\n${tailOf(logFile)}`
-
-  const untilHealthy = async (started: ChildProcess): Promise<void> => {
-    const deadline = Date.now() + HEALTHY_MS
-    while (!(await isHealthy(healthUrl))) {
-      if (!isRunning(started)) throw new Error(death(started))
-      if (Date.now() > deadline) throw new Error(`${name} no respondió en ${HEALTHY_MS / 1000} s. Mira ${logFile}`)
-      await sleep(POLL_MS)
-    }
-  }
 
   const end = async (signal: NodeJS.Signals, timeoutMs: number): Promise<void> => {
     const ending = child
@@ -108,21 +137,34 @@ export const createService = (options: ServiceOptions): Service => {
     if (ending.pid !== undefined) killGroup(ending.pid)
   }
 
+  const start = async (): Promise<void> => {
+    const started = spawnService(options)
+    child = started
+    let healthy = false
+    started.once('exit', () => {
+      if (healthy && !expected.has(started)) died(deathOf(options, started))
+    })
+    await untilHealthy(options, started)
+    healthy = true
+  }
+  const startOrEnd = (): Promise<void> =>
+    start().catch(async (error: unknown) => {
+      await end('SIGKILL', 0)
+      throw error
+    })
+  const restarts = createRestarts(startOrEnd, onDeath, restart?.firstPause)
+  const died = restart === undefined ? onDeath : restarts.again
+  const endForGood = (signal: NodeJS.Signals): Promise<void> => {
+    restarts.cancel()
+    return end(signal, STOP_MS)
+  }
+
   return {
     get pid() {
       return isRunning(child) ? child.pid : undefined
     },
-    async start() {
-      const started = spawnService(options)
-      child = started
-      let healthy = false
-      started.once('exit', () => {
-        if (healthy && !expected.has(started)) onDeath?.(death(started))
-      })
-      await untilHealthy(started)
-      healthy = true
-    },
-    kill: (signal = 'SIGKILL') => end(signal, STOP_MS),
-    stop: () => end('SIGTERM', STOP_MS),
+    start,
+    kill: (signal = 'SIGKILL') => endForGood(signal),
+    stop: () => endForGood('SIGTERM'),
   }
 }

@@ -16,6 +16,8 @@ export interface SiteOptions {
   readonly apiMain?: string
   /** The message has the end of the log. */
   readonly onDeath?: (message: string) => void
+  /** A server that dies is started again. */
+  readonly restart?: boolean
 }
 
 export interface RunningSite {
@@ -57,6 +59,7 @@ const createServices = (options: SiteOptions, dataDir: string, { url, port, apiP
       logFile: join(dataDir, 'logs', `${file}.log`),
       healthUrl: `${health}/healthz`,
       ...(options.onDeath ? { onDeath: options.onDeath } : {}),
+      ...(options.restart ? { restart: {} } : {}),
     })
   return {
     // The API trusts the site's headers,

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
 import { findDocuments } from '../src/domain/documents/find-documents.ts'
@@ -117,7 +118,7 @@ const pages: readonly (readonly [name: string, query: Record<string, string>])[]
 for (const [name, query] of pages) await compare(`first page, ${name}`, databases, (db) => page(db, query), ROUNDS)
 await compare('a late page, newest first', databases, await latePage(few, {}), ROUNDS)
 await compare('words that none has', databases, (db) => page(db, { q: 'inexistente' }), ROUNDS)
-await compare('all documents', databases, (db) => listDocuments(db, OWNER), ROUNDS_OF_ALL)
+await compare('all documents', databases, (db) => Readable.from(listDocuments(db, OWNER)).toArray(), ROUNDS_OF_ALL)
 
 for (const db of databases) await db.destroy()
 await rm(folder, { recursive: true })

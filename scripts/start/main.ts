@@ -50,10 +50,8 @@ try {
     port: parsePort(process.env.PORT, 3000) ?? 3000,
     apiPort: parsePort(process.env.API_PORT, 8000) ?? 8000,
     env: { DEMO_ACCOUNT: demo },
-    onDeath(message) {
-      console.error(message)
-      void stop(1)
-    },
+    onDeath: console.error,
+    restart: true,
   })
   site = started
   if (stopping) await started.stop()

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type AgentKind, agentKinds } from '../src/contract/index.ts'
@@ -36,6 +37,29 @@ export const urlVariable = (protocols: readonly string[], message: string) =>
 
 export const flagVariable = () => v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0')
 
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** As Fastify's `trustProxy` reads it: name, address, or network with bits or mask. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', size, ...rest] = text.trim().split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return size === undefined && NETWORK_NAMES.includes(address)
+  if (size === undefined || isIP(size) === family) return true
+  return /^\d{1,3}$/.test(size) && Number(size) <= (family === 4 ? 32 : 128)
+}
+
+const networksVariable = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text.split(',').every(isNetwork),
+        'debe ser una lista de direcciones o redes separadas por comas, como 10.0.0.5, 10.1.0.0/16 o loopback',
+      ),
+    ),
+    fallback,
+  )
+
 export const commonVariables = {
   /** The site server's. */
   PORT: portVariable(3000),
@@ -46,7 +70,7 @@ export const commonVariables = {
   /** `simulated` checks nothing; `firmador` uses the national card. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
   /** Addresses or `loopback`; their X-Forwarded-* headers are trusted. */
-  TRUSTED_PROXIES: v.optional(v.string(), 'loopback'),
+  TRUSTED_PROXIES: networksVariable('loopback'),
   /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels, 'debe ser fatal, error, warn, info, debug, trace o silent'), 'info'),

@@ -96,6 +96,20 @@ describe('readiness', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
+  test('issue 22: without a database blames nothing else', async () => {
+    const { app, services } = await openTestServer()
+    for (const work of ['selectFrom', 'insertInto'] as const)
+      jest.spyOn(services.db, work).mockImplementation(() => {
+        throw new Error('away')
+      })
+    const { checks, problems } = (await app.inject('/readyz')).json()
+    expect([checks, problems]).toEqual([
+      { database: 'failed', disk: 'ok', signing: 'ok', sealing: 'ok' },
+      [expect.stringMatching(/^La base de datos no responde/)],
+    ])
+    jest.restoreAllMocks()
+  })
+
   test('costs one signature, however many ask', async () => {
     const { app, services } = await openTestServer()
     const canary = jest.spyOn(services.signer, 'canary')

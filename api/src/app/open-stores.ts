@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { type Clock, SECOND } from '../platform/clock.ts'
@@ -18,6 +19,7 @@ import type { Log } from '../platform/logging.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
 import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
+import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 /** Shared by all processes. */
 export interface Shared {
@@ -58,7 +60,9 @@ const reportMigrations =
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
 
 const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
-  const db = await openDatabase(join(environment.dataDir, 'trazo.sqlite'), reportMigrations(adminLog), wrapDialect)
+  const file = join(environment.dataDir, 'trazo.sqlite')
+  if (!existsSync(file)) await refuseLostDatabase(environment.dataDir, 'DATA_DIR')
+  const db = await openDatabase(file, reportMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
@@ -74,22 +78,31 @@ const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: Store
 const refuseHalfMoved = async (db: Db): Promise<void> => {
   const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
   if (move === undefined) return
-  await db.destroy()
   throw new EnvironmentError(
     'El traslado de datos a esta base no ha terminado. Ejecuta de nuevo pnpm migrate-data: sigue donde quedó.',
   )
 }
 
+/** @throws EnvironmentError */
+const refuseUnfit = async (db: Db, dataDir: string): Promise<void> => {
+  await refuseHalfMoved(db)
+  const key = await db.selectFrom('installation_keys').select('name').limit(1).executeTakeFirst()
+  if (key === undefined) await refuseLostDatabase(dataDir, 'DATABASE_URL')
+}
+
 const openShared = async (
   url: string,
-  { clock, log, adminLog, onLost, wrapDialect, freeDeadInterval = FREE_DEAD_INTERVAL }: StoreOptions,
+  { environment, clock, log, adminLog, onLost, wrapDialect, freeDeadInterval = FREE_DEAD_INTERVAL }: StoreOptions,
 ): Promise<Shared> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
     onMigrated: reportMigrations(adminLog),
     ...(wrapDialect && { wrapDialect }),
   })
-  await refuseHalfMoved(db)
+  await refuseUnfit(db, environment.dataDir).catch(async (error: unknown) => {
+    await db.destroy()
+    throw error
+  })
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
   const plain = plainKysely<Database>(sidePool)

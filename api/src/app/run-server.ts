@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { SignatureError } from 'pdf/cms'
-import { EnvironmentError, isLoopback, stopOnSignal, type Variables } from 'shared/server'
-import { proveSigning, SigningUnavailableError, signingUnavailable } from '../domain/signing/prove-signing.ts'
+import { isLoopback, stopOnSignal, type Variables } from 'shared/server'
+import { proveSigning } from '../domain/signing/prove-signing.ts'
 import {
   reportChanges,
   reportNotStarted,
@@ -11,36 +10,20 @@ import {
 import { closeDemoAccount } from '../operations/demo/close-demo-account.ts'
 import { createDemoAccount } from '../operations/demo/create-demo-account.ts'
 import { SECOND, systemClock } from '../platform/clock.ts'
-import { isDamaged, isLocked } from '../platform/database/database-failure.ts'
 import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
 import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
-import { classifyInfrastructureError } from '../platform/infrastructure-failure.ts'
 import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
 import { buildApp } from './app.ts'
 import type { Boundary } from './boundary.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
+import { startFailure } from './start-failure.ts'
 
 /** For open requests after a signal. */
 const SHUTDOWN_GRACE = 15 * SECOND
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
-}
-
-const startFailure = (error: unknown, environment: Environment | undefined): string => {
-  if (error instanceof EnvironmentError || error instanceof SigningUnavailableError) return error.message
-  if (error instanceof SignatureError) return signingUnavailable(error).message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `El puerto ${environment?.apiPort} ya está en uso. Elige otro con API_PORT.`
-  if (classifyInfrastructureError(error) === 'full')
-    return `No queda espacio en ${environment?.dataDir}. Libera espacio e inicia de nuevo.`
-  if (isLocked(error)) return 'Otro proceso tiene ocupada la base de datos. Espera a que termine e inicia de nuevo.'
-  if (isDamaged(error))
-    return 'La base de datos está dañada o no es de Trazo. Restaura la última copia de seguridad (docs/operations.md).'
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return `No se puede escribir en ${environment?.dataDir}. Elige otra carpeta con DATA_DIR.`
-  return `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
 }
 
 const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void =>

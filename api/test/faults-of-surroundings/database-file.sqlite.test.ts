@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -184,5 +184,15 @@ test('a file that is no database keeps the server from starting, and it says wha
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-damaged-'))
   await writeFile(join(dataDir, 'trazo.sqlite'), 'esto no es una base de datos'.repeat(400))
   await expect(startChild(dataDir)).rejects.toThrow(/^La base de datos está dañada o no es de Trazo\. Restaura/)
+  await rm(dataDir, { recursive: true })
+})
+
+test('issue 22: a database that is gone is not replaced by an empty one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trazo-gone-'))
+  const server = await startChild(dataDir)
+  await server.stop()
+  for (const name of await readdir(dataDir)) if (name.startsWith('trazo.sqlite')) await rm(join(dataDir, name))
+  await expect(startChild(dataDir)).rejects.toThrow(/su base de datos \(DATA_DIR\) no está o está vacía\. Restaura/)
+  expect(await readdir(dataDir)).not.toContain('trazo.sqlite')
   await rm(dataDir, { recursive: true })
 })

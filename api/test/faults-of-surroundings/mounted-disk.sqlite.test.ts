@@ -144,7 +144,7 @@ testOnDisk(
 testOnDisk('a disk that is full at the start: the server does not start, and says what to do', async () => {
   fill()
   await expect(startChild(join(folder, 'new'))).rejects.toThrow(
-    /^No queda espacio en .*new\. Libera espacio e inicia de nuevo/,
+    /^No queda espacio en .*new \(DATA_DIR\)\. Libera espacio e inicia de nuevo/,
   )
   rmSync(BALLAST)
   const server = await startChild(join(folder, 'new'))

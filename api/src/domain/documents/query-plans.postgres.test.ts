@@ -210,7 +210,7 @@ test('what runs every second or minute reads what is due, not what was done', as
   const claims = await plansOf(() => relay.tick())
   expect(claims.length).toBeGreaterThan(3)
   expect(claims.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
-  const jobs = await plansOf(() => dueJobs(db, 1000))
+  const jobs = await plansOf(() => dueJobs(db, { now: 1000, process: 1 }))
   expect([jobs.length, readOf(jobs, 'seal_jobs')]).toEqual([1, 0])
   // Each invitation's mail is looked up.
   const reminders = await plansOf(() => candidates(db, 1000).execute())

@@ -20,7 +20,7 @@ import { deleteDocument } from './delete-document.ts'
 import { download } from './download.ts'
 import { type FilesQuery, findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
-import { listDocuments } from './list-documents.ts'
+import { streamDocuments } from './list-documents.ts'
 import { sendCopy } from './send-copy.ts'
 import { endSharing, shareDocument } from './share-document.ts'
 
@@ -41,9 +41,10 @@ const findPage = async (
 }
 
 export const documentRoutes = (api: Api, services: Services): void => {
-  route(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request }) =>
-    asksForNothing(request) ? listDocuments(services.db, actor.userId) : findPage(services, actor.userId, query),
-  )
+  rawRoute(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request, reply }) => {
+    if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))
+    return reply.type('application/json; charset=utf-8').send(await streamDocuments(services.db, actor.userId))
+  })
 
   route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
     getDocument(services.db, actor.userId, params.id),

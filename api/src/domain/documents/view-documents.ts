@@ -4,9 +4,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { sealProblemTexts } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
-/** SQLite allows 32,766 parameters. */
-const IDS_AT_ONCE = 500
-
 const BYTES_PER_MB = 1024 * 1024
 
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
@@ -47,12 +44,11 @@ type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
 
 const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
   const fields = new Map<number, FieldRow[]>()
-  for (let start = 0; start < documentIds.length; start += IDS_AT_ONCE)
-    for (const field of await readFields(db, documentIds.slice(start, start + IDS_AT_ONCE))) {
-      const others = fields.get(field.document_id)
-      if (others === undefined) fields.set(field.document_id, [field])
-      else others.push(field)
-    }
+  for (const field of await readFields(db, documentIds)) {
+    const others = fields.get(field.document_id)
+    if (others === undefined) fields.set(field.document_id, [field])
+    else others.push(field)
+  }
   return fields
 }
 
@@ -113,6 +109,8 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
 })
 
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
+  // PostgreSQL has no empty `in`.
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const fields = await fieldsByDocument(db, ids)
   return rows.map((row) => viewDocument(row, fields.get(row.id) ?? []))

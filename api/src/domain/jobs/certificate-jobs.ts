@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
+import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { CompletionCertificateTable } from '../../platform/database/schema.ts'
 
@@ -32,13 +32,13 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
     .execute()
 }
 
-export const dueCertificates = (db: Db, now: number): Promise<number[]> =>
-  findDueJobs(db, 'completion_certificates', now)
+export const dueCertificates = (db: Db, by: Claimant): Promise<number[]> =>
+  findDueJobs(db, 'completion_certificates', by)
 
 export const claimCertificate = async (
   db: Db,
   documentId: number,
-  by: Pick<Claim, 'now' | 'process'>,
+  by: Claimant,
 ): Promise<CertificateJob | undefined> => {
   if (!(await claimJobOf(db, 'completion_certificates', documentId, { ...by, life: CLAIM }))) return undefined
   const job = db.selectFrom('completion_certificates').selectAll().where('document_id', '=', documentId)

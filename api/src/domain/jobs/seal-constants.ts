@@ -6,7 +6,7 @@ export const SEAL_ATTEMPTS_MAX = 10
 export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
 /** For storage and database failures. */
-export const FAILURE_PAUSE = 30 * SECOND
+export const FAILURE_PAUSE = 5 * SECOND
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND
 /** The last signature's response waits this long. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Claim, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
+import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
@@ -30,13 +30,9 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
 export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
   db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
-export const dueJobs = (db: Db, now: number): Promise<number[]> => findDueJobs(db, 'seal_jobs', now)
+export const dueJobs = (db: Db, by: Claimant): Promise<number[]> => findDueJobs(db, 'seal_jobs', by)
 
-export const claimJob = async (
-  db: Db,
-  documentId: number,
-  by: Pick<Claim, 'now' | 'process'>,
-): Promise<SealJob | undefined> =>
+export const claimJob = async (db: Db, documentId: number, by: Claimant): Promise<SealJob | undefined> =>
   (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
 
 /** Call it in the transaction that completes the document. */

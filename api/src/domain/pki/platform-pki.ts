@@ -10,6 +10,7 @@ import {
   sha256Imprint,
   type TimeStampAuthority,
 } from 'pdf/cms/node'
+import { EnvironmentError } from 'shared/server'
 import { type OpenAuthority, openAuthority } from './authority.ts'
 import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
 import { type RandomBytes, toCommonName } from './certificates.ts'
@@ -89,6 +90,7 @@ const SIGNER_CERTIFICATE_DAYS = 365
 /**
  * Opens or creates the keys; never replaces them.
  * @throws SignatureError KEYS_UNUSABLE if damaged or expired
+ * @throws EnvironmentError if the clock is before their creation
  */
 export async function ensurePlatformPki(directory: string, options: PlatformPkiOptions): Promise<PlatformPki> {
   const { now, random = randomBytes, publicUrl } = options
@@ -193,11 +195,18 @@ const rootOf = ({ chain, certificate }: OpenAuthority): X509Certificate => {
   return last === undefined ? certificate : new X509Certificate(last)
 }
 
+const clockTooEarly = ({ validFrom }: X509Certificate, at: Date): EnvironmentError =>
+  new EnvironmentError(
+    `El reloj del servidor marca ${at.toISOString()}, antes de que se crearan las llaves de la plataforma ` +
+      `(${new Date(validFrom).toISOString()}). Corrige la hora (timedatectl set-ntp true) e inicia de nuevo.`,
+  )
+
 function checkUsable({ certificate }: Holder, { root, generations }: PlatformKeys, at: Date): void {
   const above = generations.find(({ tsa }) => tsa.certificate === certificate)?.issuing ?? root
   const issued = certificate.checkIssued(above.certificate) && certificate.verify(above.certificate.publicKey)
   if (!issued) throw new SignatureError('KEYS_UNUSABLE', `'${certificate.subject}' is not issued by its authority`)
-  if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {
+  if (at < new Date(certificate.validFrom)) throw clockTooEarly(certificate, at)
+  if (at > new Date(certificate.validTo)) {
     throw new SignatureError('KEYS_UNUSABLE', `the certificate '${certificate.subject}' is not valid today`)
   }
 }

@@ -86,8 +86,9 @@ export const createSealingWorker = (options: Options): SealingWorker => {
   }
   const tick = async (): Promise<number> => {
     let made = 0
-    for (const documentId of await dueJobs(db, clock())) {
+    for (const documentId of await dueJobs(db, { now: clock(), process: options.claims.process })) {
       if (loop.isStopping()) break
+      if (underWay.has(documentId)) continue
       if (await run(documentId)) made += 1
     }
     return made

@@ -76,6 +76,23 @@ testWith(['pdfsig'], 'the sealed file keeps every signature valid', async () => 
   expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
 })
 
+test('issue 22: a seal whose failure the database did not take is tried again at once', async () => {
+  const invited = await startInvited()
+  const { server } = invited
+  const { db, signer } = server.services
+  jest.spyOn(signer, 'seal').mockImplementationOnce(() => {
+    jest.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('the database is away')
+    })
+    throw new Error('the database is away')
+  })
+  await signAll(invited)
+  expect(await fileOf(invited)).toMatchObject({ status: 'PROCESSING' })
+  expect(await server.sealing.tick()).toBe(1)
+  expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
+  expect(await kindsOf(invited)).toEqual(['uploaded', 'prepared', 'signed', 'signed', 'sealed'])
+})
+
 test('what fails is tried again after longer and longer pauses, and completes only once it is sealed', async () => {
   const invited = await startInvited()
   const { server } = invited

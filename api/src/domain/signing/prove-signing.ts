@@ -7,7 +7,8 @@ export class SigningUnavailableError extends Error {
 }
 
 const reasons: Partial<Record<SignatureErrorCode, string>> = {
-  KEYS_UNUSABLE: 'las llaves de firma de la carpeta de datos están dañadas, incompletas o vencidas',
+  KEYS_UNUSABLE:
+    'las llaves de firma de la carpeta de datos están dañadas, incompletas o vencidas, o el reloj del servidor está mal',
   SIGNATURE_INVALID: 'la firma de prueba que acaba de hacer no pasó su propia verificación',
   TIMESTAMP_REFUSED: 'el sello de tiempo de la firma de prueba no es válido',
   REVOCATION_REFUSED: 'lo que sus autoridades dicen de sus propios certificados no es válido',

@@ -15,7 +15,8 @@ const Remembered = v.object({
 })
 type Remembered = v.InferOutput<typeof Remembered>
 
-const FILE = 'last-start.json'
+/** Exists after the first complete start. */
+export const lastStartOf = (dataDir: string): string => join(dataDir, 'last-start.json')
 const FILE_MODE = 0o600
 
 export interface StartOptions {
@@ -70,7 +71,7 @@ const reportCertificates = (before: Remembered, now: readonly WatchedCertificate
 
 export const rememberStart = async (options: StartOptions): Promise<void> => {
   const { dataDir, certificates, adminLog } = options
-  const path = join(dataDir, FILE)
+  const path = lastStartOf(dataDir)
   const before = await recall(path)
   const now = describe(options)
   if (before !== undefined) {

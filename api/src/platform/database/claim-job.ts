@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from './open-database.ts'
+import type { Database } from './schema.ts'
 
 export const JOB_TABLES = ['seal_jobs', 'completion_certificates'] as const
 type JobTable = (typeof JOB_TABLES)[number]
@@ -14,44 +16,53 @@ export const pauseAfter = (
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-export const findDueJobs = async (db: Db, table: JobTable, now: number, limit = 100): Promise<number[]> => {
+export interface Claimant {
+  readonly now: number
+  readonly process: number
+}
+
+/** Includes own claims, because a failing database kept their end. */
+const isDue =
+  ({ now, process }: Claimant) =>
+  (eb: ExpressionBuilder<Database, JobTable>) =>
+    eb.and([
+      eb('state', '=', 'pending'),
+      eb('next_attempt_at', '<=', now),
+      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
+    ])
+
+export const findDueJobs = async (db: Db, table: JobTable, by: Claimant, limit = 100): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
     .select('document_id')
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where(isDue(by))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
   return rows.map(({ document_id }) => document_id)
 }
 
-export interface Claim {
-  readonly now: number
-  readonly process: number
+export interface Claim extends Claimant {
   /** Milliseconds. */
   readonly life: number
 }
 
 /**
- * Claims a job; counts the attempt first, so that crashes count
- * too.
- * @returns false if the job is done, not due or claimed
+ * Claims a job; counts the attempt first, so that crashes count too.
+ * A process must not claim a job that it works on.
+ * @returns false if the job is done, not due or another's
  */
 export const claimJobOf = async (
   db: Db,
   table: JobTable,
   documentId: number,
-  { now, process, life }: Claim,
+  { life, ...by }: Claim,
 ): Promise<boolean> => {
   const claimed = await db
     .updateTable(table)
-    .set((eb) => ({ claimed_until: now + life, claimed_by: process, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ claimed_until: by.now + life, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
     .where('document_id', '=', documentId)
-    .where('state', '=', 'pending')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where(isDue(by))
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n
 }

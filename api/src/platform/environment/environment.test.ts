@@ -19,6 +19,7 @@ test('needs nothing', () => {
     invitationDays: 30,
     rateLimitFactor: 1,
     retentionDays: 30,
+    accountQuota: 5 * 1024 ** 3,
     oauthClient: null,
     metricsToken: '',
     trustedProxies: 'loopback',
@@ -54,6 +55,20 @@ test('reads what is set; an empty variable counts as absent', () => {
   })
   expect(parseEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
+
+test.each(['loopback', '10.0.0.5', '10.0.0.0/8, ::1', 'fd00::/8', '10.0.0.0/255.0.0.0', 'uniquelocal,loopback'])(
+  'trusts the proxies %s',
+  (TRUSTED_PROXIES) => {
+    expect(parseEnvironment({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES)
+  },
+)
+
+test.each(['10.0.0.0/33', 'proxy', '10.0.0.5;10.0.0.6', '10.0.0', 'loopback/8', '10.0.0.0/8/8', 'true', '*'])(
+  'issue 22: refuses the proxies %s',
+  (TRUSTED_PROXIES) => {
+    expect(() => parseEnvironment({ TRUSTED_PROXIES })).toThrow(/^Configuración inválida: TRUSTED_PROXIES debe ser/)
+  },
+)
 
 test('knows where the authorities of the cards stand', () => {
   const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })

@@ -58,10 +58,10 @@ const anchor = async (options: Options, documents: readonly number[]): Promise<v
  * Signers do not wait for it.
  */
 export const createCertificateWorker = (options: Options): CertificateWorker => {
-  const { db, clock, log } = options
+  const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const attempted: number[] = []
-    for (const documentId of await dueCertificates(db, clock())) {
+    for (const documentId of await dueCertificates(db, { now: clock(), process: claims.process })) {
       if (loop.isStopping()) break
       if (await attempt(options, documentId)) attempted.push(documentId)
     }

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EnvironmentError } from 'shared/server'
+import { ensurePlatformPki } from '../domain/pki/platform-pki.ts'
+import { openPostgres } from '../platform/database/open-postgres.ts'
+import { parseEnvironment } from '../platform/environment/environment.ts'
+import { StorageUnavailableError } from '../platform/storage/s3-blob-store.ts'
+import { refuseLostDatabase } from './refuse-lost-database.ts'
+import { startFailure } from './start-failure.ts'
+
+const DATABASE_URL = 'postgres://trazo:secreta@127.0.0.1:1/trazo'
+const settings = parseEnvironment({ DATA_DIR: '/datos', KEYS_DIR: '/llaves' })
+const onPostgres = parseEnvironment({ DATABASE_URL, DATA_DIR: '/datos' })
+
+const failing = (code: string, path?: string): Error =>
+  Object.assign(new Error(`${code}: made to fail`), { code, syscall: 'write', ...(path && { path }) })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trazo-start-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test.each([
+  [
+    failing('EACCES', '/llaves/guest-token.key'),
+    'No se puede escribir en /llaves. Da permisos a esa carpeta o elige otra con KEYS_DIR.',
+  ],
+  [
+    failing('EROFS', '/datos/files'),
+    'No se puede escribir en /datos. Da permisos a esa carpeta o elige otra con DATA_DIR.',
+  ],
+  [failing('ENOTDIR', '/datos/files'), '/datos no es una carpeta. Elige otra con DATA_DIR.'],
+  [failing('ENOSPC', '/llaves/x.key'), 'No queda espacio en /llaves (KEYS_DIR). Libera espacio e inicia de nuevo.'],
+  [failing('EADDRINUSE'), 'El puerto 8000 ya está en uso. Elige otro con API_PORT.'],
+])('issue 22: %s at the start names the variable', (error, line) => {
+  expect(startFailure(error, settings)).toBe(line)
+})
+
+test.each([
+  [failing('28P01'), 'rechazó el usuario o la contraseña. Revisa DATABASE_URL.'],
+  [failing('3D000'), 'no tiene esa base de datos. Revisa DATABASE_URL.'],
+  [failing('57P03'), 'no responde. Revisa que esté en marcha y que DATABASE_URL sea correcta.'],
+  [failing('25006'), 'no admite cambios. Revisa DATABASE_URL.'],
+])('issue 22: PostgreSQL that answers %s', (error, end) => {
+  expect(startFailure(error, onPostgres)).toBe(`El servidor PostgreSQL de DATABASE_URL (127.0.0.1:1) ${end}`)
+})
+
+test('issue 22: PostgreSQL that is down', async () => {
+  const error = await openPostgres(DATABASE_URL, () => undefined).catch((reason: unknown) => reason)
+  const line = startFailure(error, onPostgres)
+  expect(line).toBe(
+    'El servidor PostgreSQL de DATABASE_URL (127.0.0.1:1) no responde. Revisa que esté en marcha y que DATABASE_URL sea correcta.',
+  )
+  expect(line).not.toContain('secreta')
+})
+
+test('issue 22: object storage that is away', () => {
+  const s3 = { endpoint: 'https://almacen.example' } as NonNullable<typeof settings.s3>
+  const line = startFailure(new StorageUnavailableError('away'), { ...settings, s3 })
+  expect(line).toContain('S3_ENDPOINT (https://almacen.example) no responde')
+})
+
+test('issue 22: a clock before the keys', async () => {
+  const at = (iso: string) => ensurePlatformPki(folder, { now: () => new Date(iso) })
+  await at('2026-01-01T00:00:00Z')
+  const error = await at('2020-01-01T00:00:00Z').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(EnvironmentError)
+  expect(startFailure(error, settings)).toMatch(/^El reloj del servidor marca 2020-01-01.*Corrige la hora/)
+})
+
+test('issue 22: a database that is gone is not made anew', async () => {
+  await expect(refuseLostDatabase(folder, 'DATA_DIR')).resolves.toBeUndefined()
+  await writeFile(join(folder, 'last-start.json'), '{}')
+  await expect(refuseLostDatabase(folder, 'DATA_DIR')).rejects.toThrow(
+    /ya funcionó Trazo, y su base de datos \(DATA_DIR\) no está o está vacía\. Restaura la última copia/,
+  )
+})
