@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { integrityOf } from '../../shared/build/integrity/integrity.ts'
 import { parseContract, type RemoteContract } from '../../shared/build/release/contract-record.ts'
-import { ReleaseIdSchema, ReleaseSchema } from '../../shared/src/contract/site/registry.ts'
+import { ReleaseIdSchema } from '../../shared/src/contract/site/registry.ts'
 import { ReleaseError } from '../../shell/server/registry/release-error.ts'
+import { StoredReleaseSchema } from '../../shell/server/registry/stored-registry.ts'
 import type { ReleaseElsewhere } from '../../shell/server/registry/switch-release.ts'
 
 const TIMEOUT_MS = 10_000
@@ -39,7 +40,7 @@ export interface FetchedRelease extends ReleaseElsewhere {
  * @throws ReleaseError `refused`
  */
 export const fetchRelease = async (name: string, manifest: string): Promise<FetchedRelease> => {
-  if (!URL.canParse(manifest) || !v.is(ReleaseSchema.entries.manifest, manifest))
+  if (!URL.canParse(manifest) || !v.is(StoredReleaseSchema.entries.manifest, manifest))
     return refuse(
       `${manifest} no es la dirección de un manifiesto que el registro admita (docs/registry.md#another-origin)`,
     )

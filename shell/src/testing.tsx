@@ -1,11 +1,11 @@
 import { type RenderResult, render } from '@testing-library/react'
-import type { RegisteredMount, RemoteName, User } from 'shared/contract'
+import type { Registry, RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
 import { MemoryRouter } from 'shared/testing'
 import { App } from './App.tsx'
-import { AddedMountsContext } from './remotes/AddedMounts.tsx'
+import { StartRegistryContext } from './registry/StartRegistry.tsx'
 import type { LoadedRemote, RemoteLoader } from './remotes/load-remote-app.ts'
 import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
 
@@ -77,26 +77,19 @@ function BrowserButtons() {
   )
 }
 
-/** Its release is not loadable: `remotes` has none. */
-const brokenMount: RegisteredMount = {
-  prefix: '/rota',
-  remote: 'mf_broken',
-  access: { kind: 'everyone' },
-  title: 'Página rota',
+const entryWith = (...mounts: readonly object[]) => ({ active: '1', fallback: null, releases: {}, mounts })
+
+/** The release of mf_broken is not in `remotes`. */
+export const addedRemotes: Registry['remotes'] = {
+  mf_reports: entryWith({ prefix: '/reportes', access: 'session', title: 'Reportes del año', menu: 'Reportes' }),
+  mf_broken: entryWith({ prefix: '/rota', access: 'everyone', title: 'Página rota' }),
+  mf_evil: entryWith({ prefix: '/register', access: 'everyone', title: 'Registrarse', menu: 'Registrarse' }),
 }
 
-export const reportsMount: RegisteredMount = {
-  prefix: '/reportes',
-  remote: 'mf_reports',
-  access: { kind: 'session' },
-  title: 'Reportes del año',
-  menu: 'Reportes',
-}
-
-/** @param added null: the registry is on its way */
+/** @param known null: the registry is on its way */
 export const renderSite = (
   path: string,
-  added: readonly RegisteredMount[] | null = [reportsMount, brokenMount],
+  known: Registry['remotes'] | null = {},
 ): RenderResult & { readonly asked: readonly string[] } => {
   const asked: string[] = []
   const loader: RemoteLoader = {
@@ -111,9 +104,9 @@ export const renderSite = (
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <RemoteLoaderContext value={loader}>
-        <AddedMountsContext value={added ?? undefined}>
+        <StartRegistryContext value={known ?? undefined}>
           <App />
-        </AddedMountsContext>
+        </StartRegistryContext>
       </RemoteLoaderContext>
       <BrowserButtons />
     </MemoryRouter>,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBuiltIn, type RemoteSlots, type SlotName } from '../../src/contract/site/remote.ts'
+import { type BuiltInRemote, isBuiltIn, type SlotName } from '../../src/contract/site/remote.ts'
 import type { FrontEnd } from '../front-end.ts'
 import { filesBelow } from './release-id.ts'
 
@@ -8,7 +8,7 @@ import { filesBelow } from './release-id.ts'
  * Raise one when older callers no longer fit its props. The compiler keeps
  * the list complete.
  */
-const builtIn: { readonly [N in keyof RemoteSlots]: Readonly<Record<SlotName<N>, number>> } = {
+const builtIn: { readonly [N in BuiltInRemote]: Readonly<Record<SlotName<N>, number>> } = {
   mf_auth: {},
   mf_documents: {},
   mf_signing: { 'document-editor': 1, 'url-generator': 1, 'page-picture': 1 },
@@ -17,7 +17,7 @@ const builtIn: { readonly [N in keyof RemoteSlots]: Readonly<Record<SlotName<N>,
 const FIRST = 1
 
 /** `mf_signing/page-picture` → version of its props. */
-export type SlotVersions = Readonly<Record<string, number>>
+type SlotVersions = Readonly<Record<string, number>>
 
 const known: SlotVersions = Object.fromEntries(
   Object.entries(builtIn).flatMap(([name, slots]) =>
@@ -36,7 +36,7 @@ export const offeredSlots = ({ name, slotVersions }: FrontEnd, slots: readonly s
     slotVersions,
   )
 
-const USE = /<RemoteMount\b\s+remote="(mf_\w+)"\s+slot="([\w-]+)"/g
+const USE = /<RemoteMount\s+(?:quiet\s+)?remote="(mf_\w+)"\s+slot="([\w-]+)"/g
 
 /** Finds `<RemoteMount remote="…" slot="…"` in the sources. */
 export const usedSlots = ({ root, slotVersions }: Pick<FrontEnd, 'root' | 'slotVersions'>): Record<string, number> => {

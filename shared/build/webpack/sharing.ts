@@ -18,7 +18,7 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
  * Subpaths after `shared/`: pure functions for one screen
  * and its worker, which has no share scope.
  */
-const CARRIED = /^contract\/verify(\/|$)/
+const CARRIED = /^contract\/(?:verify|added-mounts)(?:\/|$)/
 
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Registry, Release, RemoteName } from 'shared/contract'
-import { addedMounts, matchesPath, mountBelow, mounts } from 'shared/contract'
+import { matchesPath, mounts } from 'shared/contract'
+import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { type Place, readBelow } from '../release-files/open-below.ts'

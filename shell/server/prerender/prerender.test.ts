@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
 import { withHeadElements } from '../pages.ts'
-import { readRegistry, writeRegistry } from '../registry/registry-file.ts'
+import { readRegistry, readStoredRegistry, writeRegistry } from '../registry/registry-file.ts'
 import { holdShell } from './hold-shell.ts'
 import { createPageElements } from './page-elements.ts'
 
@@ -103,7 +103,7 @@ test('the next release is live at once, and one without a prerender only comes l
 
 test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
   await release('mf_signing', 'a', record)
-  const entry = (await readRegistry(dataDir))?.remotes.mf_signing
+  const entry = (await readStoredRegistry(dataDir))?.remotes.mf_signing
   const live = entry?.releases.a
   if (!entry || !live) throw new Error('nothing is live')
   const canary = { release: 'b', percent: 5 }

@@ -101,8 +101,11 @@ describe('slots', () => {
     expect((await ship('mf_signing', '2', { offers: {} })).after?.active).toBe('2')
   })
 
-  test('the owner of a slot is released first', async () => {
-    await expect(ship('mf_reports', '1', uses(1))).rejects.toThrow('ese remoto no está en vivo')
+  test('the owner of a slot is released first, unless the site has it from the start', async () => {
+    const usesMap = { uses: { 'mf_maps/map': 1 } }
+    await expect(ship('mf_reports', '1', usesMap)).rejects.toThrow('usa mf_maps/map, y ese remoto no está en vivo')
+    expect((await ship('mf_reports', '2', uses(1))).after?.active).toBe('2')
+    await expect(ship('mf_signing', '1', lends(2))).rejects.toThrow('con la versión 2')
   })
 
   test('a release without a record lends what it did', async () => {

@@ -1,3 +1,4 @@
+import { isBuiltIn } from 'shared/contract'
 import { releasesFolder } from './registry-file.ts'
 import { type ReleaseContract, readReleaseContract } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
@@ -21,7 +22,8 @@ const misfit = (user: Party, owner: Party): string | undefined => {
 }
 
 /**
- * Fallbacks are not compared: they are older than what uses them.
+ * Fallbacks are not compared: they are older than what uses them. Built-in
+ * remotes may come later: a new site releases them in any order.
  * @throws ReleaseError `refused`
  */
 export const checkSlots = async (dataDir: string, registry: StoredRegistry, own: Party): Promise<void> => {
@@ -39,7 +41,10 @@ export const checkSlots = async (dataDir: string, registry: StoredRegistry, own:
       if (problem) throw new ReleaseError('refused', `${problem}. No se publicó nada.`)
     }
   }
-  const absent = Object.keys(own.uses ?? {}).find((slot) => !Object.hasOwn(registry.remotes, slot.split('/')[0] ?? ''))
+  const absent = Object.keys(own.uses ?? {}).find((slot) => {
+    const [remote = ''] = slot.split('/')
+    return !isBuiltIn(remote) && !Object.hasOwn(registry.remotes, remote)
+  })
   if (absent)
     throw new ReleaseError('refused', `${name} ${id} usa ${absent}, y ese remoto no está en vivo. No se publicó nada.`)
 }

@@ -1,4 +1,5 @@
-import { AddedMountsSchema, addedMounts, isBuiltIn, type RemoteName } from 'shared/contract'
+import { isBuiltIn, type RemoteName } from 'shared/contract'
+import { AddedMountsSchema, addedMounts } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
 import { type Place, readBelow } from '../release-files/open-below.ts'
 import { ReleaseError } from './release-error.ts'

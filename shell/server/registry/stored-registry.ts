@@ -1,6 +1,4 @@
 import {
-  AddedMountsSchema,
-  addedMounts,
   IntegritySchema,
   RegistrySchema,
   ReleaseIdSchema,
@@ -8,10 +6,16 @@ import {
   RemoteEntrySchema,
   RemoteNameSchema,
 } from 'shared/contract'
+import { AddedMountsSchema, addedMounts } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
+
+/** On another origin: in a folder, of which the policy of pages speaks. */
+const MANIFEST =
+  /^(?:(?:https:\/\/[a-z0-9][a-z0-9.-]*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?(?=\/[^/]+\/))?(?:\/\w[\w.+-]*)+$/
 
 export const StoredReleaseSchema = v.object({
   ...ReleaseSchema.entries,
+  manifest: v.pipe(v.string(), v.regex(MANIFEST)),
   /** Integrity of `integrity.json`, which lists all files. */
   files: v.optional(IntegritySchema),
 })

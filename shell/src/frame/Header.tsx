@@ -1,13 +1,14 @@
 import Menu from 'lucide-react/icons/menu'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { href, isSigningPath } from 'shared/contract'
 import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
 import { logOut, toggleTheme, useSession, useTheme } from 'shared/state'
 import { buttonClass, IconButton, Logo } from 'shared/ui'
-import { useAddedMounts } from '../remotes/AddedMounts.tsx'
+import { LazyAddedItems } from '../added/lazy-added.tsx'
+import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
 import { admit } from '../session/admit.ts'
 import styles from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -51,20 +52,6 @@ function ThemeToggle() {
   )
 }
 
-function AddedItems({ session }: { readonly session: Session['kind'] }) {
-  const added = useAddedMounts() ?? []
-  return added
-    .filter(({ access }) => admit(access, session, false).kind === 'show')
-    .map(
-      ({ prefix, menu }) =>
-        menu && (
-          <NavLink key={prefix} className={styles.item} to={prefix}>
-            {menu}
-          </NavLink>
-        ),
-    )
-}
-
 /**
  * Signing pages hide the account links, and 'Inicio' ends the session.
  * Their logo is no link.
@@ -73,6 +60,7 @@ export function Header() {
   const { pathname } = useLocation()
   const session = useSession()
   const signing = isSigningPath(pathname)
+  const remotes = useStartRegistry() ?? {}
   const header = useMenusThatClose(session.kind)
   return (
     <header ref={header} className={styles.header}>
@@ -93,7 +81,11 @@ export function Header() {
               Dashboard
             </NavLink>
           )}
-          {!signing && <AddedItems session={session.kind} />}
+          {!signing && hasAdded(remotes) && (
+            <Suspense fallback={null}>
+              <LazyAddedItems remotes={remotes} className={styles.item} admits={admit} />
+            </Suspense>
+          )}
           {!signing && (
             <div className={styles.account}>
               <Account session={session} />

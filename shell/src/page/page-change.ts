@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { PRODUCT } from 'shared/contract'
 import { useLocation, useNavigationType } from 'shared/router'
-import { useAddedMounts } from '../remotes/AddedMounts.tsx'
+import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Target of the skip link. */
@@ -26,13 +27,15 @@ export const useFocusOnLateTitle = (): void => {
 export const usePageChange = (): void => {
   const { pathname } = useLocation()
   const navigation = useNavigationType()
-  const added = useAddedMounts()
+  const remotes = useStartRegistry()
+  // A page that another remote adds sets its own.
+  const unknown = remotes && !hasAdded(remotes) ? undefined : PRODUCT
   const last = useRef(pathname)
 
   // The page's own effects may override the title.
   useLayoutEffect(() => {
-    document.title = pageTitle(pathname, added)
-  }, [pathname, added])
+    document.title = pageTitle(pathname, unknown)
+  }, [pathname, unknown])
 
   useEffect(() => {
     if (last.current === pathname) return

@@ -1,5 +1,4 @@
-import { matchesPath, mountBelow, type mounts, PRODUCT } from 'shared/contract'
-import type { AddedMounts } from '../remotes/AddedMounts.tsx'
+import { matchesPath, type mounts, PRODUCT } from 'shared/contract'
 
 type MountPath = (typeof mounts)[number]['path']
 
@@ -24,9 +23,9 @@ const titles: Record<MountPath | '/color-palette', string> = {
 
 export const notFoundTitle = `${NOT_FOUND_TITLE} · ${PRODUCT}`
 
-export const pageTitle = (pathname: string, added: AddedMounts = []): string => {
+/** @param unknown title of other addresses */
+export const pageTitle = (pathname: string, unknown = notFoundTitle): string => {
   if (matchesPath('/', pathname)) return HOME_TITLE
-  const own = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
-  const title = own ?? mountBelow(added, pathname)?.title
-  return title === undefined ? notFoundTitle : `${title} · ${PRODUCT}`
+  const title = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
+  return title === undefined ? unknown : `${title} · ${PRODUCT}`
 }

@@ -38,7 +38,10 @@ export interface RegisteredMount extends Omit<AddedMount, 'access'> {
   readonly access: Access
 }
 
-type Remotes = { readonly [N in RemoteName]?: { readonly mounts?: readonly AddedMount[] | undefined } | undefined }
+type Remotes = { readonly [N in RemoteName]?: { readonly mounts?: unknown } | undefined }
+
+const mountsOf = (entry: Remotes[RemoteName]): readonly AddedMount[] =>
+  v.is(AddedMountsSchema, entry?.mounts) ? entry.mounts : []
 
 /** Of added remotes; a prefix that occurs twice belongs to nobody. */
 export const addedMounts = (remotes: Remotes): RegisteredMount[] => {
@@ -47,7 +50,7 @@ export const addedMounts = (remotes: Remotes): RegisteredMount[] => {
     .flatMap((remote) =>
       isBuiltIn(remote)
         ? []
-        : (remotes[remote]?.mounts ?? []).map((mount) => ({ ...mount, remote, access: access[mount.access] })),
+        : mountsOf(remotes[remote]).map((mount) => ({ ...mount, remote, access: access[mount.access] })),
     )
   return all.filter(({ prefix }, at) => all.every((other, index) => index === at || other.prefix !== prefix))
 }

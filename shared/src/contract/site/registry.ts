@@ -1,19 +1,14 @@
 import * as v from 'valibot'
-import { AddedMountsSchema } from './added-mounts.ts'
 import { isBuiltIn, isRemoteName, RemoteNameSchema } from './remote.ts'
 
 /** Also a folder name: never starts with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
 export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
 
-/** On another origin: in a folder, of which the policy of pages speaks. */
-const MANIFEST =
-  /^(?:(?:https:\/\/[a-z0-9][a-z0-9.-]*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?(?=\/[^/]+\/))?(?:\/\w[\w.+-]*)+$/
-
 /** Immutable folder below `/r/<name>/<release>/`. */
 export const ReleaseSchema = v.object({
-  /** Of mf-manifest.json; relative to the site or absolute. */
-  manifest: v.pipe(v.string(), v.regex(MANIFEST)),
+  /** Of mf-manifest.json; relative or absolute. */
+  manifest: v.pipe(v.string(), v.nonEmpty()),
   integrity: IntegritySchema,
   /** Semver range of `shared` at build time. */
   shared: v.string(),
@@ -29,8 +24,8 @@ export const RemoteEntrySchema = v.pipe(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),
     releases: v.record(ReleaseIdSchema, ReleaseSchema),
-    /** Of an added remote: those of its active release. */
-    mounts: v.fallback(v.optional(AddedMountsSchema), undefined),
+    /** Of an added remote: those of its active release (added-mounts.ts). */
+    mounts: v.optional(v.unknown()),
   }),
   v.check((entry) => Object.hasOwn(entry.releases, entry.active), 'the active release is not listed'),
   v.check(
