@@ -12,7 +12,6 @@ const PACKAGE_FOLDER = join(SHARED, '.build', 'package')
 /** Neither compiled nor generated. */
 const COPIED = ['src/**/*.css', 'src/**/*.d.ts', 'testing/*']
 
-/** @throws Error if `shared` has type errors */
 export const buildPackage = async (target = PACKAGE_FOLDER): Promise<void> => {
   rmSync(target, { recursive: true, force: true })
   const compiler = inWorkspace('node_modules/.bin/tsc')

@@ -19,7 +19,6 @@ const packedName = (): string => `shared-${readPackage(inWorkspace('shared')).ve
 const installedIn = (library: string): string =>
   [inWorkspace('shared'), inWorkspace()].find((root) => existsSync(join(root, 'node_modules', library))) ?? ''
 
-/** @param name `mf_sales_reports` */
 const adapt = (text: string, name: string): string => {
   const words = name.replace('mf_', '').replaceAll('_', ' ')
   return text

@@ -50,7 +50,6 @@ test('issue 21: a remote made in an empty folder is built with the package alone
   )
 })
 
-/** @returns its URL */
 const serveShell = async (shared: string): Promise<string> => {
   const provides = ['contract', 'state', 'ui'].map((name) => [`shared/${name}`, shared])
   const shell = shellContract('1.0.0-a', { 'react/jsx-runtime': '19.3.1', ...Object.fromEntries(provides) })

@@ -33,7 +33,6 @@ export interface Finished {
   readonly output: string
 }
 
-/** Runs the command that the package brings. */
 export const remote = (folder: string, ...args: readonly string[]): Promise<Finished> =>
   new Promise((resolve, reject) => {
     const program = join(folder, 'node_modules/shared/build/command/main.js')

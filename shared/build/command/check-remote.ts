@@ -15,7 +15,6 @@ const FETCH_TIMEOUT_MS = 10_000
 /** React refuses hooks across two copies. */
 const ONE_COPY = ['react', 'react-dom', 'valibot']
 
-/** @throws CommandError */
 const checkCopies = (root: string): void => {
   const twice = ONE_COPY.filter((library) => {
     try {
@@ -47,7 +46,6 @@ const presentBuild = (root: string): Build | undefined => {
   return contract === undefined || contract.name === 'shell' ? undefined : { contract, folder }
 }
 
-/** @param site URL */
 const liveShell = async (site: string): Promise<ShellContract> => {
   const address = new URL('/contract.json', site)
   const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })

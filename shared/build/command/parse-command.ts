@@ -51,7 +51,6 @@ const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T
   }
 }
 
-/** Tokens travel encrypted, or not at all. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 

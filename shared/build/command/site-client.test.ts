@@ -22,7 +22,6 @@ afterEach(() => {
   globalThis.fetch = fetch
 })
 
-/** @returns the requests */
 const answer = (...replies: readonly (readonly [status: number, body: unknown])[]) => {
   const sent: { url: string; init: RequestInit | undefined }[] = []
   globalThis.fetch = async (url, init) => {
