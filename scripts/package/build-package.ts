@@ -9,7 +9,6 @@ const SHARED = inWorkspace('shared')
 /** What `pnpm pack` packs in `shared`. */
 const PACKAGE_FOLDER = join(SHARED, '.build', 'package')
 
-/** Neither compiled nor generated. */
 const COPIED = ['src/**/*.css', 'src/**/*.d.ts', 'testing/*']
 
 export const buildPackage = async (target = PACKAGE_FOLDER): Promise<void> => {

@@ -8,7 +8,6 @@ import { exactVersion } from './manifest.ts'
 
 const TEMPLATE = inWorkspace('templates', 'remote')
 
-/** The message is Spanish. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }

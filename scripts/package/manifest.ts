@@ -29,7 +29,6 @@ const mapped = (texts: Readonly<Record<string, string>>, change: (text: string, 
 
 const InstalledManifest = v.object({ version: v.string() })
 
-/** Of `library`, as installed in the package at `root`. */
 export const exactVersion = (root: string, library: string): string =>
   v.parse(InstalledManifest, JSON.parse(readFileSync(join(root, 'node_modules', library, 'package.json'), 'utf8')))
     .version

@@ -78,11 +78,7 @@ const checkBuild = async (root: string, site: string | undefined): Promise<numbe
   return problems.some(({ kind }) => kind === 'error') ? 1 : 0
 }
 
-/**
- * @param site URL of a running site, to compare with its shell
- * @returns the exit code
- * @throws CommandError
- */
+/** @returns the exit code */
 export const checkRemote = async (root: string, site: string | undefined): Promise<number> => {
   checkCopies(root)
   const code = await checkTypes(root)

@@ -9,7 +9,6 @@ import { uploadBuild } from './site-client.ts'
 
 const PROGRAM = join('scripts', 'release', 'main.ts')
 
-/** By default the workspace of these sources. */
 const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
   const program = join(installation, PROGRAM)
   if (existsSync(program)) return program
@@ -22,7 +21,6 @@ const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
  * Makes the present build live.
  *
  * @returns the exit code
- * @throws CommandError
  */
 export const publishBuild = async (root: string, target: Target, canary: number | undefined): Promise<number> => {
   const record = readBuildRecord(root)

@@ -8,7 +8,7 @@ import { parseCommand, type RemoteCommand } from './parse-command.ts'
 import { publishBuild } from './publish-build.ts'
 import { runProgram } from './run-program.ts'
 
-/** Workers of Node 24 sometimes crash inside V8 without them (see jest.mjs). */
+/** Workers of Node 24 sometimes crash inside V8 without them. */
 const JEST_FLAGS = ['--no-sparkplug', '--no-memory-protection-keys']
 
 const build = (root: string): Promise<number> => runProgram(['build.ts'], root)
@@ -50,7 +50,6 @@ const run = (command: RemoteCommand, root: string): Promise<number> => {
 }
 
 /**
- * @param args for instance `['build']`
  * @param root folder of the remote
  * @returns the exit code
  */
