@@ -133,6 +133,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/verify',
     'shared/src/http/files.ts',
   ],
+  'own-repository': [
+    'templates/remote',
+    'scripts/package',
+    'shared/build',
+    'shell/src/remotes',
+    'shell/server/registry',
+  ],
   'owner-signs': [
     'mf-signing/src/editor/owner-signing',
     'api/src/domain/signing',

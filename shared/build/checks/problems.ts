@@ -1,5 +1,5 @@
-import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
-import { fitOf } from '../../shared/build/release/version-fit.ts'
+import type { RemoteContract, ShellContract } from '../release/contract-record.ts'
+import { fitOf } from './version-fit.ts'
 
 export interface Problem {
   /** `warning`: the page reports it and keeps working. */
