@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { libraryFolder } from '../../shared/build/package-info.ts'
 import { pdfjsLicences } from '../../shell/server/licences/pdfjs-licences.ts'
-import { type PreparedLicences, PREPARED_FILE } from '../../shell/server/licences/prepared-licences.ts'
+import { PREPARED_FILE, type PreparedLicences } from '../../shell/server/licences/prepared-licences.ts'
 import { inWorkspace } from '../workspace.ts'
 import { serverLicences } from './server-licences.ts'
 

@@ -50,7 +50,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
   const tried = 'mf_auth: 2 se prueba en el 5 % de las pestañas; las demás siguen con 1.\n'
   assert.deepEqual(await release('2', '--canary', '5'), { code: 0, printed: tried })
   assert.equal((await release('2')).printed, 'mf_auth: 2 está en vivo; de respaldo queda 1.\n')
-  const back = 'mf_auth: 1 está en vivo; de respaldo queda 2.\n'
+  const back = 'mf_auth: 1 está en vivo.\n'
   assert.deepEqual(await run('main.ts', ['mf-auth', '--to', 'previous']), { code: 0, printed: back })
   const again = await run('main.ts', ['mf-auth', '--to', '1'])
   assert.equal(again.printed, 'mf_auth: 1 ya estaba en vivo.\n')
@@ -60,7 +60,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
   assert.equal(code, 0)
   assert.match(
     printed,
-    /^No hay nada que borrar\.\n\nmf_auth\n {2}en vivo {3}1 .*\n {2}respaldo {2}2 .*\nmf_documents\n {2}sin/,
+    /^No hay nada que borrar\.\n\nmf_auth\n {2}en vivo +1 .*\n {2}retirada +2 .*\nmf_documents\n {2}sin/,
   )
 })
 
@@ -133,7 +133,7 @@ test('publishes in a running site with a token, until that is revoked', async ()
     assert.deepEqual(await there(build), { code: 0, printed: 'mf_auth: 1 está en vivo.\n' })
     await there(['mf-auth', '--from', await built('2')])
     const back = await there(['mf-auth', '--to', 'previous'], { TRAZO_RELEASE_TOKEN: token })
-    assert.equal(back.printed, 'mf_auth: 1 está en vivo; de respaldo queda 2.\n')
+    assert.equal(back.printed, 'mf_auth: 1 está en vivo.\n')
     const styled = await built('3', 'mf_auth', { 'app.css': 'body { color: red }' })
     assert.match((await there(['mf-auth', '--from', styled])).printed, /no son suyos \(body\)/)
     const other = await there(['mf-signing', '--from', await built('9', 'mf_signing')])

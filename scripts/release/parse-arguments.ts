@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
+import * as v from 'valibot'
+import { parseSite, type Site } from '../../shared/build/command/parse-site.ts'
+import { type RemoteName, RemoteNameSchema } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
-
-export type RemotePackage = (typeof remotePackages)[number]
 
 export type Wish =
   /** `canary` is a percentage, `from` a folder with a build. */
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
+  /** `manifest` is an address on another origin. */
+  | { readonly kind: 'elsewhere'; readonly canary?: number; readonly manifest: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
   /** By a second person, on another machine's site. */
@@ -16,15 +17,13 @@ export type Wish =
   /** Builds and checks; publishes nothing. */
   | { readonly kind: 'check' }
 
-export interface Site {
-  /** Without a trailing slash. */
-  readonly url: string
-  readonly token: string
+interface Remote {
+  /** Folder here, or in another repository. */
+  readonly package: string
+  readonly name: RemoteName
 }
 
-export interface ReleaseCommand {
-  readonly package: RemotePackage
-  readonly name: RemoteName
+export interface ReleaseCommand extends Remote {
   /** Absolute path. */
   readonly dataDir: string
   readonly wish: Wish
@@ -43,7 +42,8 @@ pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to pre
 pnpm release <remoto> --check          construye y revisa (tipos, pruebas, lo que pide el sitio); no publica nada
 pnpm release <remoto> --approve <versión> --site https://…
                                        aprueba lo que publicó otra persona, si el sitio lo pide (RELEASE_APPROVAL)
-  --from <carpeta>                     publica lo que otro paso construyó y revisó en <carpeta>/dist
+  --from <carpeta>                     publica lo que otro paso, u otro repositorio, construyó y revisó en <carpeta>/dist
+  --at <dirección>                     publica lo que está en otro servidor; la dirección es de su mf-manifest.json
   --site https://…                     publica en un sitio de otra máquina; el token va en TRAZO_RELEASE_TOKEN,
                                        o en el archivo que nombra TRAZO_RELEASE_TOKEN_FILE
   --data-dir <carpeta>                 datos del sitio (DATA_DIR, o ./data)`
@@ -52,17 +52,25 @@ export const LIST_USAGE = `pnpm releases              qué está en vivo, en pru
 pnpm releases --prune      además borra lo que lleva 30 días sin usarse
   --data-dir <carpeta>     datos del sitio (DATA_DIR, o ./data)`
 
-const names: Readonly<Record<RemotePackage, RemoteName>> = {
-  'mf-auth': 'mf_auth',
-  'mf-documents': 'mf_documents',
-  'mf-signing': 'mf_signing',
+const KNOWN = remotePackages.join(', ')
+
+/** `mf-reports` or `mf_reports` */
+const nameOfRemote = (given: string): RemoteName => {
+  const { success, output: name } = v.safeParse(RemoteNameSchema, given.replaceAll('-', '_'))
+  if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${KNOWN}.`)
+  return name
 }
 
-const packageOf = (given: string | undefined): RemotePackage => {
+const remoteOf = (given: string | undefined, { kind, ...wish }: Wish): Remote => {
   if (given === undefined) throw new UsageError('Falta el remoto.')
-  const found = remotePackages.find((known) => known === given || names[known] === given)
-  if (!found) throw new UsageError(`No hay un remoto ${given}. Hay ${remotePackages.join(', ')}.`)
-  return found
+  const name = nameOfRemote(given)
+  const folder = name.replaceAll('_', '-')
+  const isBuilt = kind === 'check' || (kind === 'build' && !('from' in wish))
+  if (isBuilt && !remotePackages.some((known) => known === folder))
+    throw new UsageError(
+      `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${KNOWN}.`,
+    )
+  return { package: folder, name }
 }
 
 const percentOf = (text: string): number => {
@@ -75,30 +83,44 @@ interface Options {
   readonly to?: string | undefined
   readonly canary?: string | undefined
   readonly from?: string | undefined
+  readonly at?: string | undefined
   readonly check?: boolean | undefined
   readonly site?: string | undefined
   readonly approve?: string | undefined
 }
 
-const wishOf = ({ to, canary, from, check, site, approve }: Options): Wish => {
+const sourceOf = ({ from, at, site }: Options) => {
+  if (at === undefined) return { kind: 'build', ...(from === undefined ? {} : { from: resolve(from) }) } as const
+  if (from !== undefined || site !== undefined) throw new UsageError('--at no se combina con --from ni --site.')
+  return { kind: 'elsewhere', manifest: at } as const
+}
+
+/** @returns undefined without --check and --approve */
+const loneWish = ({ approve, check, site, ...others }: Options): Wish | undefined => {
+  const isAlone = Object.values(others).every((given) => given === undefined)
   if (approve !== undefined) {
-    if (check || [to, canary, from].some((given) => given !== undefined) || site === undefined)
-      throw new UsageError('--approve va solo con --site.')
+    if (check || !isAlone || site === undefined) throw new UsageError('--approve va solo con --site.')
     return { kind: 'approve', release: approve }
   }
-  if (check) {
-    if ([to, canary, from, site].some((given) => given !== undefined)) throw new UsageError('--check va solo.')
-    return { kind: 'check' }
-  }
-  const given = from === undefined ? {} : { from: resolve(from) }
+  if (!check) return undefined
+  if (!isAlone || site !== undefined) throw new UsageError('--check va solo.')
+  return { kind: 'check' }
+}
+
+const wishOf = (options: Options): Wish => {
+  const { to, canary, from, at } = options
+  const lone = loneWish(options)
+  if (lone) return lone
   if (to !== undefined) {
-    if (canary !== undefined || from !== undefined) throw new UsageError('--to no se combina con --canary ni --from.')
+    if (canary !== undefined || from !== undefined || at !== undefined)
+      throw new UsageError('--to no se combina con --canary, --from ni --at.')
     return { kind: 'to', release: to }
   }
-  if (canary === undefined) return { kind: 'build', ...given }
+  const source = sourceOf(options)
+  if (canary === undefined) return source
   const percent = percentOf(canary)
-  if (percent > 0) return { kind: 'build', canary: percent, ...given }
-  if (from !== undefined) throw new UsageError('--canary 0 no se combina con --from.')
+  if (percent > 0) return { ...source, canary: percent }
+  if (from !== undefined || at !== undefined) throw new UsageError('--canary 0 no se combina con --from ni --at.')
   return { kind: 'end-canary' }
 }
 
@@ -120,22 +142,12 @@ const dataDirOf = (given: string | undefined, env: Readonly<Record<string, strin
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-
-const NO_TOKEN =
-  'Falta el token: ponlo en TRAZO_RELEASE_TOKEN, o en un archivo que nombre TRAZO_RELEASE_TOKEN_FILE. Lo da quien administra el sitio.'
-
-const tokenOf = ({ TRAZO_RELEASE_TOKEN: token, TRAZO_RELEASE_TOKEN_FILE: file }: Variables): string => {
-  const found = (token || (file ? readFileSync(file, 'utf8') : '')).trim()
-  if (found === '') throw new UsageError(NO_TOKEN)
-  return found
-}
-
 const siteOf = (address: string, env: Variables): Site => {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !isSafe(url)) throw new UsageError(`--site ${address}: debe empezar con https://.`)
-  return { url: url.href.replace(/\/+$/, ''), token: tokenOf(env) }
+  try {
+    return parseSite(address, env)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** @throws UsageError */
@@ -145,6 +157,7 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
     to: text,
     canary: text,
     from: text,
+    at: text,
     'data-dir': text,
     site: text,
     approve: text,
@@ -152,10 +165,11 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
   } as const
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
   if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
-  const found = packageOf(positionals[0])
-  const command = { package: found, name: names[found], dataDir: dataDirOf(values['data-dir'], env) }
+  const { 'data-dir': dataDir, ...wanted } = values
+  const wish = wishOf(wanted)
+  const remote = remoteOf(positionals[0], wish)
   const site = values.site === undefined ? {} : { site: siteOf(values.site, env) }
-  return { ...command, ...site, wish: wishOf(values) }
+  return { ...remote, ...site, dataDir: dataDirOf(dataDir, env), wish }
 }
 
 interface ListCommand {
@@ -183,7 +197,7 @@ export const parseTokens = (args: readonly string[], env: Variables): TokensComm
   const [action, subject, owner, ...more] = positionals
   if (action === undefined) return { kind: 'list', dataDir }
   if (action === 'create' && subject && owner && more.length === 0)
-    return { kind: 'create', name: names[packageOf(subject)], owner, dataDir }
+    return { kind: 'create', name: nameOfRemote(subject), owner, dataDir }
   if (action === 'revoke' && subject && owner === undefined) return { kind: 'revoke', id: subject, dataDir }
   throw new UsageError(`No se entiende ${positionals.join(' ')}.`)
 }

@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
+import type { Site } from '../../shared/build/command/parse-site.ts'
+import { type Done, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
-import { type RunningShell, readLiveSite, vetBuild, vetFormer } from '../../shell/server/publishing/live-site.ts'
+import {
+  type RunningShell,
+  readLiveSite,
+  vetBuild,
+  vetContract,
+  vetFormer,
+} from '../../shell/server/publishing/live-site.ts'
 import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
 import type { Vet } from '../../shell/server/registry/kept-releases.ts'
 import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
@@ -8,9 +16,9 @@ import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { inWorkspace } from '../workspace.ts'
+import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
 import type { ReleaseCommand, Wish } from './parse-arguments.ts'
 import { recordChecks, requireChecks, runChecks } from './run-checks.ts'
-import { changeSite, type NamedReleases } from './site-client.ts'
 
 const shellOfToday = (): RunningShell => {
   const built = builtShell()
@@ -23,10 +31,8 @@ const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<Vet> => 
 }
 
 /** Of a package with a checked build. */
-const checkedRoot = async (
-  { package: name, wish }: ReleaseCommand,
-  log: (line: string) => void,
-): Promise<string | undefined> => {
+const checkedRoot = async (command: ReleaseCommand, log: (line: string) => void): Promise<string | undefined> => {
+  const { package: name, wish } = command
   if (wish.kind === 'build' && wish.from !== undefined) {
     requireChecks(name, wish.from)
     return wish.from
@@ -38,20 +44,17 @@ const checkedRoot = async (
   return inWorkspace(name)
 }
 
-interface NamedSwitch {
-  readonly before?: NamedReleases | undefined
-  readonly after?: NamedReleases | undefined
-  /** Release that a second person has to approve. */
-  readonly waiting?: string | undefined
-  /** What is new in its code, for people. */
-  readonly added?: readonly string[] | undefined
+const elsewhere = async (name: string, manifest: string): Promise<FetchedRelease> => {
+  const release = await fetchRelease(name, manifest)
+  vetContract(release.contract, shellOfToday().contract, 'live')
+  return release
 }
 
-const what = ({ kind }: Wish, { before, after, waiting }: NamedSwitch): string => {
+const what = ({ kind }: Wish, { before, after, waiting }: Done): string => {
   if (waiting !== undefined)
     return `${waiting} espera que otra persona la apruebe, con su token y --approve ${waiting}; no cambió lo que está en vivo`
   if (!after) return 'no tiene ninguna versión'
-  const tried = kind === 'build' || kind === 'approve' ? after.canary : undefined
+  const tried = kind === 'build' || kind === 'elsewhere' || kind === 'approve' ? after.canary : undefined
   if (tried)
     return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
   if (kind === 'end-canary')
@@ -63,7 +66,7 @@ const what = ({ kind }: Wish, { before, after, waiting }: NamedSwitch): string =
   return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
 }
 
-export const describeSwitch = ({ name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>, switched: NamedSwitch): string =>
+export const describeSwitch = ({ name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>, switched: Done): string =>
   `${name}: ${what(wish, switched)}.`
 
 const checkOnly = async (command: ReleaseCommand, root: string, log: (line: string) => void): Promise<void> => {
@@ -73,11 +76,23 @@ const checkOnly = async (command: ReleaseCommand, root: string, log: (line: stri
   log(`${command.name}: ${release} puede publicarse. No se publicó nada.`)
 }
 
-const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<NamedSwitch> => {
+const changeFor = async (name: string, wish: Wish, root: string | undefined): Promise<Change | undefined> => {
+  if (wish.kind === 'check' || wish.kind === 'approve') return undefined
+  if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(name, wish.manifest) }
+  return wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
+}
+
+const changeThere = (site: Site, { name, wish }: ReleaseCommand, root: string | undefined): Promise<Done> => {
+  const record = wish.kind === 'build' && root !== undefined ? readBuildRecord(root) : undefined
+  return record && root !== undefined && wish.kind === 'build'
+    ? sendBuild(site, root, record, wish.canary)
+    : sendCommand(site, name, wish)
+}
+
+const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<Done> => {
   const { dataDir, name, wish } = command
-  if (wish.kind === 'check' || wish.kind === 'approve') return {}
-  const change: Change =
-    wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
+  const change = await changeFor(name, wish, root)
+  if (!change) return {}
   const switched = await switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
   const release = switched.after?.canary?.release ?? switched.after?.active
   const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
@@ -85,17 +100,17 @@ const changeHere = async (command: ReleaseCommand, root: string | undefined, now
 }
 
 /**
- * @throws BuildError, CheckError, SiteError or
+ * @throws BuildError, CheckError, CommandError or
  *   ReleaseError; nothing is switched then
  */
 export const release = async (command: ReleaseCommand, log: (line: string) => void, now: () => Date): Promise<void> => {
-  const { name, wish, site } = command
+  const { wish, site } = command
   const root = await checkedRoot(command, log)
   if (wish.kind === 'check') {
     if (root !== undefined) await checkOnly(command, root, log)
     return
   }
-  const switched = site ? await changeSite(site, name, wish, root) : await changeHere(command, root, now())
+  const switched = site ? await changeThere(site, command, root) : await changeHere(command, root, now())
   log(describeSwitch(command, switched))
   if (switched.added?.length) log('Su código nombra lo que el de antes no:')
   for (const line of switched.added ?? []) log(`  ${line}`)

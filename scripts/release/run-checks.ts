@@ -3,7 +3,6 @@ import { readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { runCommand, runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
-import type { RemotePackage } from './parse-arguments.ts'
 
 /** The output has already said what. */
 class CheckError extends Error {
@@ -21,7 +20,7 @@ const requirePass = (code: number, what: string): void => {
  * @returns the release that its sources make
  * @throws CheckError
  */
-export const runChecks = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
+export const runChecks = async (name: string, log: (line: string) => void): Promise<string> => {
   const root = inWorkspace(name)
   const release = releaseId({ root })
   if (readPassedChecks(root, release)) return release
@@ -33,7 +32,7 @@ export const runChecks = async (name: RemotePackage, log: (line: string) => void
 }
 
 /** @throws CheckError if the sources have changed since */
-export const recordChecks = async (name: RemotePackage, release: string): Promise<void> => {
+export const recordChecks = async (name: string, release: string): Promise<void> => {
   const root = inWorkspace(name)
   if (readBuildRecord(root)?.release !== release)
     throw new CheckError(`Los fuentes de ${name} cambiaron mientras se revisaban. Inténtalo de nuevo.`)
@@ -42,7 +41,7 @@ export const recordChecks = async (name: RemotePackage, release: string): Promis
 }
 
 /** @throws CheckError without a record */
-export const requireChecks = (name: RemotePackage, root: string): void => {
+export const requireChecks = (name: string, root: string): void => {
   const release = readBuildRecord(root)?.release
   if (release !== undefined && !readPassedChecks(root, release))
     throw new CheckError(

@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { remoteNames } from 'shared/contract'
+import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
   protocolOf,
@@ -17,9 +17,11 @@ import {
   securityHeaders,
   timeoutOptions,
 } from 'shared/server'
-import { workerPolicy } from './content-security-policy.ts'
+import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
+import { createJudge } from './judgement/create-judge.ts'
+import type { Rule } from './judgement/verdict.ts'
 import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
@@ -30,7 +32,7 @@ import { proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuse } from './refuse.ts'
-import { releasesFolder } from './registry/registry-file.ts'
+import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
@@ -56,6 +58,8 @@ export interface SiteOptions
   readonly licencesFile?: string
   /** For everybody; they are kept in any case. */
   readonly sourceMaps?: boolean
+  /** Default: releases change by hand alone. */
+  readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly uploadLimits?: UploadLimits
@@ -63,14 +67,30 @@ export interface SiteOptions
 }
 
 const isReleasedFile = (path: string): boolean => {
-  const [remote, release = ''] = path.split('/')
-  return remoteNames.some((name) => name === remote) && !release.endsWith(UNFINISHED)
+  const [remote = '', release = ''] = path.split('/')
+  return isRemoteName(remote) && !release.endsWith(UNFINISHED)
 }
 
 const refuseUnreadable =
   (publicUrl: string) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
+
+const serveFiles = (
+  site: FastifyInstance,
+  { apiHost, dataDir, pdfjsFolder, shell, sourceMaps = false }: SiteOptions,
+): void => {
+  // Only workers use this policy of a file's response.
+  const policy = workerPolicy(apiHost)
+  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder, workerPolicy: policy, sourceMaps })
+  serveReleases(site, {
+    prefix: '/r',
+    scriptPolicy: policy,
+    sourceMaps,
+    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
+  })
+  serveRootFiles(site, shell.folder)
+}
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
@@ -94,24 +114,19 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     needsApproval: options.releaseApproval ?? false,
     limits: options.uploadLimits,
   })
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
-  // Only workers use this policy of a file's response.
-  const policy = workerPolicy(options.apiHost)
-  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder: options.pdfjsFolder, workerPolicy: policy })
-  serveReleases(site, {
-    prefix: '/r',
-    scriptPolicy: policy,
-    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
-  })
-  serveRootFiles(site, shell.folder)
+  const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
+  if (judge) site.addHook('onClose', () => judge.settle())
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
+  serveFiles(site, options)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
   const pageElements = createPageElements(dataDir)
-  const htmlFor = async (pathname: string) => {
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname))
-    return withHeadElements(html, elements)
+  const sourceFor = async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
   }
-  servePages(site, htmlFor, options)
+  servePages(site, sourceFor, options)
   return site
 }

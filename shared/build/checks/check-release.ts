@@ -51,7 +51,7 @@ const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }
       manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
     ),
     ...problemsBetween(contract, shell, 'live'),
-    ...(contract.uses
+    ...(contract.imports
       ? []
       : [error(`${who} no dice qué exports usa: hay que volver a construirlo con el shared de ahora.`)]),
     ...orProblem(who, 'prerender.json', () => weightProblems(folder, contract)),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { remoteNames } from '../../src/contract/site/remote.ts'
+import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
+import { RemoteNameSchema } from '../../src/contract/site/remote.ts'
 import { SHELL_NAME } from '../front-end.ts'
 
 /** File in each release folder, including the shell's. */
@@ -9,22 +10,28 @@ export const CONTRACT_RECORD = 'contract.json'
 
 /** `shared/ui` → version or range. */
 const Modules = v.record(v.string(), v.string())
-const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
+const ByRemote = v.record(v.string(), v.array(v.string()))
+const Versions = v.record(v.string(), v.number())
 
 /** `shared/ui` → names; a module is missing if they are unknown. */
 const ExportNamesSchema = v.record(v.string(), v.array(v.string()))
 export type ExportNames = v.InferOutput<typeof ExportNamesSchema>
 
 const RemoteContractSchema = v.object({
-  name: v.picklist(remoteNames),
+  name: RemoteNameSchema,
   release: v.string(),
   contract: v.number(),
   /** Mount patterns with a page. */
   routes: v.array(v.string()),
   slots: v.array(v.string()),
+  /** Absent for built-in remotes. */
+  mounts: v.optional(AddedMountsSchema),
+  /** `mf_signing/page-picture` → version of its props. Absent in older releases. */
+  offers: v.optional(Versions),
+  uses: v.optional(Versions),
   needs: Modules,
-  /** Absent in old releases. */
-  uses: v.optional(ExportNamesSchema),
+  /** Absent in older releases, as in the shell's. */
+  imports: v.optional(ExportNamesSchema),
 })
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
 
@@ -32,11 +39,10 @@ const ShellContractSchema = v.object({
   name: v.literal(SHELL_NAME),
   release: v.string(),
   contract: v.number(),
-  mounts: byRemote,
-  slots: byRemote,
+  mounts: ByRemote,
+  slots: ByRemote,
   provides: Modules,
-  /** Absent in old releases. */
-  offers: v.optional(ExportNamesSchema),
+  exports: v.optional(ExportNamesSchema),
 })
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 

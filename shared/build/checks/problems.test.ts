@@ -24,8 +24,8 @@ const brings = (version: string) => ({
   provides: { react: '19.3.1', 'shared/contract': version, 'shared/ui': version },
 })
 
-const uses = (...names: string[]): RemoteContract => ({ ...remote, uses: { 'shared/ui': names } })
-const offers = (...names: string[]): ShellContract => ({ ...shell, offers: { 'shared/ui': names } })
+const uses = (...names: string[]): RemoteContract => ({ ...remote, imports: { 'shared/ui': names } })
+const offers = (...names: string[]): ShellContract => ({ ...shell, exports: { 'shared/ui': names } })
 
 const cases: readonly (readonly [
   what: string,

@@ -22,7 +22,7 @@ interface OldRelease {
 const SHARED_PROBE = 'shared/contract'
 
 const packageOf = (module: string): string => module.split('/')[0] ?? module
-const folderOf = (name: string): string => name.replace('_', '-')
+const folderOf = (name: string): string => name.replaceAll('_', '-')
 const error = (side: Problem['side'], message: string): Problem => ({ kind: 'error', side, message })
 
 const versionProblem = (who: string, name: string, library: string, range: string, version: string): Problem[] => {
@@ -56,11 +56,11 @@ const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides
 /** A missing export is `undefined` in the page. */
 const exportProblems = (
   who: string,
-  { name, uses = {} }: RemoteContract,
-  { release, offers }: ShellContract,
+  { name, imports = {} }: RemoteContract,
+  { release, exports }: ShellContract,
 ): Problem[] =>
-  Object.entries(uses).flatMap(([module, names]) => {
-    const offered = offers?.[module]
+  Object.entries(imports).flatMap(([module, names]) => {
+    const offered = exports?.[module]
     const missing = offered ? names.filter((wanted) => !offered.includes(wanted)) : []
     if (missing.length === 0) return []
     const todo = `primero hay que publicar un shell con eso, o dejar de usarlo en ${folderOf(name)}`

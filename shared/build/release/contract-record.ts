@@ -1,39 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
+import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
 import { mounts } from '../../src/contract/site/paths.ts'
-import { REMOTE_CONTRACT, type RemoteName, type SlotName } from '../../src/contract/site/remote.ts'
-import { CONTRACT_RECORD, type Contract, type ExportNames, type ShellContract } from '../checks/contract.ts'
+import { isBuiltIn, REMOTE_CONTRACT, RemoteNameSchema, remoteNames } from '../../src/contract/site/remote.ts'
+import {
+  CONTRACT_RECORD,
+  type Contract,
+  type ExportNames,
+  type RemoteContract,
+  type ShellContract,
+} from '../checks/contract.ts'
 import { type FrontEnd, isShell, SHELL_NAME } from '../front-end.ts'
 import { type SharedModule, sharedModules } from '../webpack/sharing.ts'
 import { readApp } from './read-app.ts'
 import { consumedModule, providedModule } from './shared-exports.ts'
+import { builtInSlots, offeredSlots, usedSlots } from './slot-versions.ts'
 
-/** The compiler keeps this list complete. */
-const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
-  mf_auth: {},
-  mf_documents: {},
-  mf_signing: { 'document-editor': true, 'url-generator': true, 'page-picture': true },
-}
-
-const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<RemoteName, string[]> => ({
-  mf_auth: [...list('mf_auth')],
-  mf_documents: [...list('mf_documents')],
-  mf_signing: [...list('mf_signing')],
-})
+const ofEachRemote = (list: (name: string) => string[]): Record<string, string[]> =>
+  Object.fromEntries(remoteNames.map((name) => [name, list(name)]))
 
 export const shellContract = (
   release: string,
   provides: Readonly<Record<string, string>>,
-  offers?: ExportNames,
+  exports?: ExportNames,
 ): ShellContract => ({
   name: SHELL_NAME,
   release,
   contract: REMOTE_CONTRACT,
   mounts: ofEachRemote((name) => mounts.filter(({ remote }) => remote === name).map(({ path }) => path)),
-  slots: ofEachRemote((name) => Object.keys(everySlot[name])),
+  slots: ofEachRemote(builtInSlots),
   provides: { ...provides },
-  ...(offers ? { offers } : {}),
+  ...(exports ? { exports } : {}),
 })
 
 const sorted = (modules: readonly (readonly [name: string, version: string])[]): Record<string, string> =>
@@ -63,22 +62,46 @@ export const consumedIn = (
     }),
   )
 
-/** @param exports of shared modules: used by a remote, offered by the shell */
+/** @throws if a page is outside of the mounts, or a mount has no page */
+const mountsFor = ({ name, mounts: added }: FrontEnd, routes: readonly string[]): Pick<RemoteContract, 'mounts'> => {
+  if (isBuiltIn(name)) return {}
+  const declared = v.parse(AddedMountsSchema, added ?? [])
+  const outside = routes.find((path) => !declared.some(({ prefix }) => `${path}/`.startsWith(`${prefix}/`)))
+  if (outside !== undefined) throw new Error(`${outside} is below no prefix of mounts in build.ts`)
+  const empty = declared.find(({ prefix }) => !routes.includes(prefix))
+  if (empty) throw new Error(`src/app.tsx has no page for ${empty.prefix}, a prefix of mounts in build.ts`)
+  return { mounts: declared }
+}
+
+const remoteContract = (
+  frontEnd: FrontEnd,
+  release: string,
+  identifiers: Iterable<string>,
+  imports: ExportNames,
+): RemoteContract => {
+  const app = readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8'))
+  return {
+    name: v.parse(RemoteNameSchema, frontEnd.name),
+    release,
+    ...app,
+    ...mountsFor(frontEnd, app.routes),
+    offers: offeredSlots(frontEnd, app.slots),
+    uses: usedSlots(frontEnd),
+    needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
+    imports,
+  }
+}
+
+/** @param names exports of shared modules: imported by a remote, provided by the shell */
 export const contractOf = (
   frontEnd: FrontEnd,
   release: string,
   identifiers: Iterable<string>,
-  exports: ExportNames,
+  names: ExportNames,
 ): Contract =>
-  isShell(frontEnd) || frontEnd.name === SHELL_NAME
-    ? shellContract(release, providedIn(identifiers), exports)
-    : {
-        name: frontEnd.name,
-        release,
-        ...readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8')),
-        needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
-        uses: exports,
-      }
+  isShell(frontEnd)
+    ? shellContract(release, providedIn(identifiers), names)
+    : remoteContract(frontEnd, release, identifiers, names)
 
 export const writeContract = (folder: string, contract: Contract): Promise<void> =>
   writeFile(join(folder, CONTRACT_RECORD), `${JSON.stringify(contract, undefined, 2)}\n`)

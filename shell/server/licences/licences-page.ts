@@ -7,7 +7,8 @@ import { inlineScriptHashes } from '../content-security-policy.ts'
 const STYLE = readFileSync(join(import.meta.dirname, 'licences-page.css'), 'utf8')
 
 /** As the shell's page does; the list needs no script. */
-const THEME = "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
+const THEME =
+  "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
 
 const SITE_STYLES = /href="(\/assets\/shared\.[\w.]+\.css)"/
 

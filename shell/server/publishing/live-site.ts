@@ -3,14 +3,17 @@ import {
   type LiveSite,
   type Problem,
   problemsBetween,
+  type RemoteContract,
   readContract,
   readSheets,
   releaseProblems,
+  type Standing,
   styleNamesIn,
 } from 'shared/build/checks'
-import { type RemoteName, remoteNames } from 'shared/contract'
+import type { RemoteName } from 'shared/contract'
+import { emptyRegistry, remotesOfSite } from '../registry/activate-release.ts'
 import { folderOf, type Vet } from '../registry/kept-releases.ts'
-import { readRegistry } from '../registry/registry-file.ts'
+import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 
 export interface RunningShell {
@@ -21,9 +24,9 @@ export interface RunningShell {
 
 /** What a release of `name` has to fit. */
 export const readLiveSite = async (dataDir: string, shell: RunningShell, name: RemoteName): Promise<LiveSite> => {
-  const live = (await readRegistry(dataDir))?.remotes ?? {}
-  const others = remoteNames.flatMap((other) => {
-    const release = other === name ? undefined : live[other]?.active
+  const registry = (await readStoredRegistry(dataDir)) ?? emptyRegistry
+  const others = remotesOfSite(...Object.keys(registry.remotes)).flatMap((other) => {
+    const release = other === name ? undefined : registry.remotes[other]?.active
     return release === undefined ? [] : [folderOf(dataDir, other, release)]
   })
   const folders = [...(shell.folder === undefined ? [] : [shell.folder]), ...others].filter((path) => existsSync(path))
@@ -41,10 +44,14 @@ export const vetBuild =
   (folder, release) =>
     requireNone(releaseProblems(folder, name, release, site))
 
+/** @throws ReleaseError `refused` */
+export const vetContract = (contract: RemoteContract, shell: LiveSite['shell'], standing: Standing): void =>
+  requireNone(problemsBetween(contract, shell, standing))
+
 /** For a release that was live; one without a record is left to the page. */
 export const vetFormer =
   (shell: LiveSite['shell']): Vet =>
   (folder) => {
     const contract = readContract(folder)
-    if (contract && contract.name !== 'shell') requireNone(problemsBetween(contract, shell, 'former'))
+    if (contract && contract.name !== 'shell') vetContract(contract, shell, 'former')
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type RemoteName, remoteNames } from 'shared/contract'
+import { type RemoteName, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import { jsonFile } from './json-file.ts'
@@ -9,7 +9,7 @@ const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 const PublisherSchema = v.object({
   id: v.string(),
   /** The only remote that it may publish. */
-  remote: v.picklist(remoteNames),
+  remote: RemoteNameSchema,
   owner: v.string(),
   /** SHA-256 of the token. */
   hash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),

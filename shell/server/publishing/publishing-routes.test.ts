@@ -31,7 +31,7 @@ const shell = {
   mounts: { mf_auth: ['/login'], mf_documents: ['/dashboard'], mf_signing: [] },
   slots: { mf_auth: [], mf_documents: [], mf_signing: [] },
   provides: { 'shared/ui': '5.9.0' },
-  offers: { 'shared/ui': ['Alert', 'Button'] },
+  exports: { 'shared/ui': ['Alert', 'Button'] },
 }
 
 const open = async (timeMs = LIMITS.timeMs, releaseApproval = false): Promise<void> => {
@@ -120,12 +120,12 @@ test('publishes, starts a canary, ends it and goes back, and the log says who di
   })
   expect((await order({ kind: 'end-canary' })).body.after).toEqual({ active: '1', fallback: null })
   expect((await publish('2')).body.after).toEqual({ active: '2', fallback: '1' })
-  expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: '2' })
+  expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: null })
   const [publisher] = await listPublishers(dataDir)
   expect(publisher?.lastUsedAt).toBeDefined()
   expect(log).toContain(`"publication":{"publisher":"${publisher?.id}","owner":"Equipo de cuentas","remote":"mf_auth"`)
   expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/2/app.js`)).status).toBe(200)
-  expect((await call({})).body).toEqual({ remote: 'mf_auth', live: { active: '1', fallback: '2' } })
+  expect((await call({})).body).toEqual({ remote: 'mf_auth', live: { active: '1', fallback: null } })
 })
 
 describe('who may publish', () => {
@@ -342,7 +342,7 @@ describe('checks against the running shell', () => {
   }
 
   test('finding 2: an export that the live shell lacks', async () => {
-    const contract = { needs: { 'shared/ui': '^5.0.0' }, uses: { 'shared/ui': ['Button', 'Ring'] } }
+    const contract = { needs: { 'shared/ui': '^5.0.0' }, imports: { 'shared/ui': ['Button', 'Ring'] } }
     expect(await refusal({}, contract)).toBe(
       'mf_auth 2 usa Ring de shared/ui, que el shell s1 no ofrece: primero hay que publicar un shell con eso, o dejar de usarlo en mf-auth.\nNo se publicó nada.',
     )
@@ -358,7 +358,7 @@ describe('checks against the running shell', () => {
     ['a newer shared', {}, { needs: { 'shared/ui': '^6.0.0' } }, /necesita shared \^6\.0\.0 y el shell trae 5\.9\.0/],
     ['another contract', {}, { contract: 2 }, /primero hay que publicar un shell que hable el 2/],
     ['a missing page', {}, { routes: [] }, /no tiene página para \/login/],
-    ['no record of exports', {}, { uses: undefined }, /no dice qué exports usa/],
+    ['no record of exports', {}, { imports: undefined }, /no dice qué exports usa/],
     ['a contract of another release', {}, { release: '1' }, /contract\.json es de mf_auth 1/],
     ['a broken contract', { 'contract.json': '{' }, {}, /contract\.json no se puede leer/],
     ['a broken manifest', { 'mf-manifest.json': '{' }, {}, /El manifiesto de mf_auth 2 no se puede leer/],

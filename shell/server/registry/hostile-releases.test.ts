@@ -19,7 +19,7 @@ import { FILE_BYTES } from './check-release.ts'
 import { keepBuild } from './kept-releases.ts'
 import { loadRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
 import { type Change, switchRelease } from './switch-release.ts'
-import { writeBuild } from './test/write-build.ts'
+import { writeBuild, writeFiles } from './test/write-build.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 let folder: string
@@ -186,7 +186,7 @@ describe('a damaged registry', () => {
 
 test('a compressed copy is not unpacked beyond the largest file', async () => {
   const large = Buffer.alloc(FILE_BYTES + 1)
-  const root = await writeBuild(folder, 'mf_auth', '2', { 'mf-manifest.json': '{}', 'large.json': large })
+  const root = await writeFiles(folder, 'mf_auth', '2', { 'mf-manifest.json': '{}', 'large.json': large })
   writeFileSync(join(root, 'dist/2/large.json.gz'), gzipSync(large))
   await expect(releaseOf(root)).rejects.toThrow(/large\.json\.gz no es lo que se construyó/)
 })

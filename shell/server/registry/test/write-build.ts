@@ -16,8 +16,15 @@ export const writeBuild = async (
   folder: string,
   name: RemoteName,
   release: string,
-  files = plainFiles(release),
-): Promise<string> => {
+  contract?: object,
+): Promise<string> =>
+  writeFiles(folder, name, release, {
+    ...plainFiles(release),
+    ...(contract ? { 'contract.json': JSON.stringify(contract) } : {}),
+  })
+
+/** @returns the package folder */
+export const writeFiles = async (folder: string, name: RemoteName, release: string, files: Files): Promise<string> => {
   const root = join(folder, name)
   const output = join(root, 'dist', release)
   rmSync(output, { recursive: true, force: true })
@@ -32,16 +39,16 @@ export const writeBuild = async (
   return root
 }
 
-const SLOTS = { mf_auth: [], mf_documents: [], mf_signing: ['document-editor', 'url-generator', 'page-picture'] }
+const SLOTS = ['document-editor', 'url-generator', 'page-picture']
 
 const soundContract = (name: RemoteName, release: string) => ({
   name,
   release,
   contract: 1,
   routes: mounts.filter(({ remote }) => remote === name).map(({ path }) => path),
-  slots: SLOTS[name],
+  slots: name === 'mf_signing' ? SLOTS : [],
   needs: {},
-  uses: {},
+  imports: {},
 })
 
 const soundManifest = (name: RemoteName) => ({
@@ -62,7 +69,7 @@ export const writeSoundBuild = async (
   changed: Files = {},
   contract: object = {},
 ): Promise<string> => {
-  const root = await writeBuild(folder, name, release, {
+  const root = await writeFiles(folder, name, release, {
     'mf-manifest.json': JSON.stringify(soundManifest(name)),
     'remoteEntry.js': `entry of ${release}`,
     'app.js': `script of ${release}`,
