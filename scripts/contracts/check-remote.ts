@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
+import { licenceProblems } from '../../shared/build/checks/licences.ts'
 import { manifestProblems } from '../../shared/build/checks/manifest.ts'
 import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
 import { shellWeightProblems, weightProblems } from '../../shared/build/checks/weights.ts'
@@ -50,6 +51,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   const own = [
     ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
     ...weightProblems(folder, contract),
+    ...licenceProblems(folder, 'remote'),
   ]
   if (shell.kind === 'none') {
     return own.length > 0
@@ -63,10 +65,11 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   }
 }
 
-export const weighShell = (): Outcome => {
+/** What it ships, without comparing it to a remote. */
+export const checkShellAlone = (): Outcome => {
   const built = builtShell()
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }
   const { folder, contract } = built
-  const problems = shellWeightProblems(folder, contract.release)
-  return { kind: 'checked', what: `el peso del shell ${contract.release}`, problems }
+  const problems = [...shellWeightProblems(folder, contract.release), ...licenceProblems(folder, 'shell')]
+  return { kind: 'checked', what: `peso y licencias del shell ${contract.release}`, problems }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { isAllowed, type Place } from '../licences/allowed.ts'
 import { LICENCES_RECORD, type Licence, LicencesSchema } from '../licences/licence.ts'
+import type { Problem } from './problems.ts'
 
 /** @returns one message for each licence that is not allowed */
 export const refusedLicences = (licences: readonly Licence[], place: Place): string[] =>
@@ -14,6 +15,9 @@ export const refusedLicences = (licences: readonly Licence[], place: Place): str
         : `${name} ${version} tiene la licencia ${licence}, que no está permitida. Usa otro paquete, o acuérdala en shared/build/licences/allowed.ts.`,
     )
 
-/** @throws if the record is missing or cannot be read */
-export const readLicences = (folder: string): Licence[] =>
+const readLicences = (folder: string): Licence[] =>
   v.parse(LicencesSchema, JSON.parse(readFileSync(join(folder, LICENCES_RECORD), 'utf8')))
+
+/** @throws if the build has no record of its licences */
+export const licenceProblems = (folder: string, side: Problem['side']): Problem[] =>
+  refusedLicences(readLicences(folder), 'browser').map((message) => ({ kind: 'error', side, message }))

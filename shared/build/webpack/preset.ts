@@ -168,6 +168,17 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
   },
 })
 
+const REACT_CHUNK = /(^|\/)react\.\w+\.js$/
+
+const minifyScripts = (files: { include?: RegExp; exclude?: RegExp }, compress: false | { passes: number }) =>
+  new TerserPlugin({
+    ...files,
+    minify: TerserPlugin.swcMinify,
+    extractComments: false,
+    // Notices are at /licencias.
+    terserOptions: { compress, format: { comments: false } },
+  })
+
 const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimization'] => ({
   moduleIds: 'deterministic',
   chunkIds: 'deterministic',
@@ -175,11 +186,9 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   runtimeChunk: false,
   minimize: mode === 'release',
   minimizer: [
-    new TerserPlugin({
-      minify: TerserPlugin.swcMinify,
-      extractComments: false,
-      terserOptions: { compress: { passes: 3 } },
-    }),
+    // Its authors compressed React: again, it is 0.3 kB larger (gzip).
+    minifyScripts({ include: REACT_CHUNK }, false),
+    minifyScripts({ exclude: REACT_CHUNK }, { passes: 3 }),
     new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
   ],
   splitChunks: isShell(frontEnd) ? shellChunks() : false,
@@ -199,7 +208,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
   const styleSheet = `${assetName(input)}.css`
   return [
     federation(input),
-    ...(mode === 'release' ? [federationRuntime(frontEnd)] : []),
+    ...(mode === 'release' ? federationRuntime(frontEnd) : []),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     new CssLayerOrderPlugin(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
