@@ -51,7 +51,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   const own = [
     ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
     ...weightProblems(folder, contract),
-    ...licenceProblems(folder, 'remote'),
+    ...licenceProblems(folder, `${contract.name} ${contract.release}`, 'remote'),
   ]
   if (shell.kind === 'none') {
     return own.length > 0
@@ -70,6 +70,9 @@ export const checkShellAlone = (): Outcome => {
   const built = builtShell()
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }
   const { folder, contract } = built
-  const problems = [...shellWeightProblems(folder, contract.release), ...licenceProblems(folder, 'shell')]
+  const problems = [
+    ...shellWeightProblems(folder, contract.release),
+    ...licenceProblems(folder, `El shell ${contract.release}`, 'shell'),
+  ]
   return { kind: 'checked', what: `peso y licencias del shell ${contract.release}`, problems }
 }

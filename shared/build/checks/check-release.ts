@@ -55,7 +55,7 @@ const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }
       ? []
       : [error(`${who} no dice qué exports usa: hay que volver a construirlo con el shared de ahora.`)]),
     ...orProblem(who, 'prerender.json', () => weightProblems(folder, contract)),
-    ...orProblem(who, LICENCES_RECORD, () => licenceProblems(folder, 'remote')),
+    ...orProblem(who, LICENCES_RECORD, () => licenceProblems(folder, who, 'remote')),
     ...sheetsIn(folder).flatMap((file) => orProblem(who, file, () => styleProblem(folder, file, who, styles))),
   ]
 }

@@ -19,5 +19,9 @@ const readLicences = (folder: string): Licence[] =>
   v.parse(LicencesSchema, JSON.parse(readFileSync(join(folder, LICENCES_RECORD), 'utf8')))
 
 /** @throws if the build has no record of its licences */
-export const licenceProblems = (folder: string, side: Problem['side']): Problem[] =>
-  refusedLicences(readLicences(folder), 'browser').map((message) => ({ kind: 'error', side, message }))
+export const licenceProblems = (folder: string, who: string, side: Problem['side']): Problem[] =>
+  refusedLicences(readLicences(folder), 'browser').map((message) => ({
+    kind: 'error',
+    side,
+    message: `${who}: ${message}`,
+  }))
