@@ -31,6 +31,13 @@ export interface BackupOptions {
   readonly wait?: Wait
 }
 
+const copyKeys = async ({ keysDir }: Environment, target: string): Promise<void> => {
+  const options = { recursive: true, errorOnExist: true, force: false }
+  await cp(keysDir, join(target, 'keys'), options).catch((cause: unknown) => {
+    throw new BackupError(`No se pueden leer las llaves de ${keysDir}. Revisa KEYS_DIR.`, { cause })
+  })
+}
+
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))
@@ -103,7 +110,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Contents> => {
     throw new BackupError(`No se puede crear ${target}: debe ser una carpeta nueva.`, { cause })
   })
   const madeAt = new Date(clock()).toISOString()
-  await cp(environment.keysDir, join(target, 'keys'), { recursive: true, errorOnExist: true, force: false })
+  await copyKeys(environment, target)
   const database = await copyDatabase(environment, target)
   const own = await hashesIn(target)
   // PostgreSQL may also list newer files than the snapshot.
