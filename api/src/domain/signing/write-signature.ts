@@ -74,7 +74,10 @@ export const storeRevision = async (
   bytes: Uint8Array,
 ): Promise<NewRevision> => {
   const { sha256, size } = await blobs.put(bytes)
-  await blobs.read(sha256)
+  await blobs.read(sha256).catch((cause: unknown) => {
+    if (!(cause instanceof BlobFaultError)) throw cause
+    throw new Error('the storage changed what it was given', { cause })
+  })
   return { number, kind, sha256, size }
 }
 

@@ -46,9 +46,11 @@ const openStores = async ({ dataDir, s3 }: Environment, temporary: string) => {
   }
 }
 
-const documentsOf = (faulty: readonly FaultyFile[]): number[] => [
-  ...new Set(faulty.flatMap(({ documents }) => documents)),
-]
+/** In an event; standard error lists all. */
+const DOCUMENTS_TOLD = 20
+
+const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
+  [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_TOLD)
 
 const checked = (folder: string, { files }: Contents, faulty: readonly FaultyFile[], whole: Outcome): Outcome => {
   if (faulty.length === 0) return whole
