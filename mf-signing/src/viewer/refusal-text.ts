@@ -1,11 +1,8 @@
-import type { DocumentSource } from './use-document.ts'
-
 /** The first byte would be logged as a download. */
 const SECOND_BYTE = 'bytes=1-1'
 
 /** Asks why the server refuses the document: pdf.js tells only the status. */
-export const refusalText = async ({ url, token }: DocumentSource): Promise<string | undefined> => {
-  const bearer = token()
+export const refusalText = async (url: string, bearer: string | undefined): Promise<string | undefined> => {
   const headers = { Range: SECOND_BYTE, ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }) }
   const answer = await fetch(url, { headers })
   if (answer.status < 500) return undefined

@@ -29,10 +29,10 @@ const loadMessage = (error: unknown): string => {
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }
 
-const explain = async (source: DocumentSource): Promise<string | undefined> => {
+const explain = async ({ url, token }: DocumentSource): Promise<string | undefined> => {
   try {
     const { refusalText } = await import('./refusal-text.ts')
-    return await refusalText(source)
+    return await refusalText(url, token())
   } catch {
     return undefined
   }
