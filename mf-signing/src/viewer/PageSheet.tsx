@@ -26,7 +26,6 @@ export interface PageSheetProps {
   readonly onRetry: () => void
 }
 
-/** True shortly after the picture is visible. */
 const useRested = (painted: boolean): boolean => {
   const [rested, setRested] = useState(false)
   useEffect(() => (painted && !rested ? whenRested(() => setRested(true)) : undefined), [painted, rested])
