@@ -87,7 +87,6 @@ test('a page whose bytes do not come says so; trying again shows it', async ({ p
   await expect(page.getByText('Hoja 200', { exact: true })).toBeAttached()
 })
 
-/** As fractions of the page. */
 const inkAndText = (page: Page) =>
   sheetOf(page).evaluate((sheet) => {
     const canvas = sheet.querySelector('canvas')
