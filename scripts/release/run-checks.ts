@@ -45,6 +45,6 @@ export const requireChecks = (name: string, root: string): void => {
   const release = readBuildRecord(root)?.release
   if (release !== undefined && !readPassedChecks(root, release))
     throw new CheckError(
-      `Quien construyó ${root} no dejó constancia de que pasaron los tipos y las pruebas: ejecuta pnpm release ${name} --check donde están los fuentes. No se publicó nada.`,
+      `Quien construyó ${root} no dejó constancia de que pasaron los tipos y las pruebas: ejecuta pnpm release ${name} --check donde están los fuentes, o remote release en su repositorio. No se publicó nada.`,
     )
 }

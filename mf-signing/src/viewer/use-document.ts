@@ -17,7 +17,6 @@ export type DocumentState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly kind: 'loaded'; readonly document: PdfDocument }
-  /** `status`: HTTP status, if any. */
   | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
   /** Dismissed after an error. */
   | { readonly kind: 'closed' }
@@ -29,11 +28,20 @@ const loadMessage = (error: unknown): string => {
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }
 
-const failure = (error: unknown): DocumentState => ({
-  kind: 'failed',
-  message: loadMessage(error),
-  status: error instanceof LoadError ? error.status : undefined,
-})
+const explain = async ({ url, token }: DocumentSource): Promise<string | undefined> => {
+  try {
+    const { refusalText } = await import('./refusal-text.ts')
+    return await refusalText(url, token())
+  } catch {
+    return undefined
+  }
+}
+
+const failure = async (error: unknown, source: DocumentSource): Promise<DocumentState> => {
+  const status = error instanceof LoadError ? error.status : undefined
+  const stated = status !== undefined && status >= 500 ? await explain(source) : undefined
+  return { kind: 'failed', message: stated ?? loadMessage(error), status }
+}
 
 class Opening {
   private task: OpenTask | undefined
@@ -62,7 +70,6 @@ class Opening {
     }
   }
 
-  /** Later results are ignored. */
   async giveUp(): Promise<void> {
     this.gone = true
     await this.task?.close().catch(() => undefined)
@@ -77,6 +84,8 @@ export interface DocumentModel {
   readonly state: DocumentState
   readonly reload: () => void
   readonly dismiss: () => void
+  /** Why the server refuses it now; undefined if it does not. */
+  readonly explain: () => Promise<string | undefined>
 }
 
 export const useDocument = (source: DocumentSource | undefined): DocumentModel => {
@@ -93,14 +102,14 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
       await closing.current
       if (revision > 0) await pause(RELOAD_DELAY_MS)
       return opening.run(loadEngine, source, (progress) =>
-        // Progress continues after loading: ignored.
         setState((old) => (old.kind === 'loading' ? { kind: 'loading', progress } : old)),
       )
     }
-    run().then(
-      (document) => document && !opening.isGone && setState({ kind: 'loaded', document }),
-      (error: unknown) => opening.isGone || setState(failure(error)),
+    const ended = run().then(
+      (document): DocumentState | undefined => document && { kind: 'loaded', document },
+      (error: unknown) => failure(error, source),
     )
+    void ended.then((next) => next && !opening.isGone && setState(next))
     return () => {
       closing.current = opening.giveUp()
     }
@@ -108,5 +117,6 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
 
   const reload = useCallback(() => setRevision((count) => count + 1), [])
   const dismiss = useCallback(() => setState((old) => (old.kind === 'failed' ? { kind: 'closed' } : old)), [])
-  return { state, reload, dismiss }
+  const explainNow = useCallback(async () => source && explain(source), [source])
+  return { state, reload, dismiss, explain: explainNow }
 }

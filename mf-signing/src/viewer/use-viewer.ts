@@ -8,16 +8,14 @@ import type { ViewModel } from './moving/use-view.ts'
 import { useView } from './moving/use-view.ts'
 import type { ViewAction } from './moving/view.ts'
 import { PaintAhead } from './painting/paint-ahead.ts'
-import type { DocumentSource, DocumentState } from './use-document.ts'
+import type { DocumentModel, DocumentSource, DocumentState } from './use-document.ts'
 import { useDocument } from './use-document.ts'
 import type { PageState } from './use-page.ts'
 import { usePage } from './use-page.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number
-  /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** Small windows show pages one below the other. */
   readonly reading?: boolean
   /** Resets selection and drags. */
   readonly onRefresh?: () => void
@@ -31,10 +29,10 @@ export interface ViewerModel {
   readonly view: ViewModel
   readonly ahead: PaintAhead
   readonly goTo: (page: number) => void
-  /** The reader scrolled to this page. */
   readonly read: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
+  readonly explain: DocumentModel['explain']
   /** Even if the zoom is blocked. Stable. */
   readonly resetView: () => void
 }
@@ -63,7 +61,6 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-/** Only a reload resets the view. */
 const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
@@ -89,7 +86,7 @@ const usePrepare = (ahead: PaintAhead, { current, openingOf }: ViewModel) =>
   )
 
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
-  const { state: document, reload: readAnew, dismiss } = useDocument(source)
+  const { state: document, reload: readAnew, dismiss, explain } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
   const model = useView(options.reading ?? false)
   const view = useGuardedView(model, options)
@@ -127,5 +124,5 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     refreshed.current?.()
   }, [readAnew])
   const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
-  return { document, page, pageNumber, pageCount, view, ahead, goTo, read, reload, dismiss, resetView }
+  return { document, page, pageNumber, pageCount, view, ahead, goTo, read, reload, dismiss, explain, resetView }
 }

@@ -14,7 +14,7 @@ const SEARCHED = {
   storage: /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie|caches\.(?:open|match))\b/g,
   network:
     /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|WebTransport)\b|\b(?:https?|wss?):\/\/[\w.-]+(?::\d+)?/g,
-  code: /\beval(?=\()|\bnew Function\b|\bFunction(?=\()|\bimportScripts\b|\bnew Worker\b|\bdocument\.write\b|\bWebAssembly\b/g,
+  code: /\beval(?=\()|\bnew Function\b|\bFunction(?=\()|\bnew Worker\b|\bdocument\.write\b|\bWebAssembly\b/g,
 } as const
 
 /** Namespaces of XML, which nothing fetches. */

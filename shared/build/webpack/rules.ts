@@ -42,7 +42,7 @@ const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule
       importLoaders: 1,
     },
   },
-  { loader: join(import.meta.dirname, 'page-color-scheme.ts') },
+  { loader: moduleFile('build/webpack/page-color-scheme') },
 ]
 
 const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule => ({

@@ -59,7 +59,7 @@ const parseRecord = (text: unknown, remote: RemoteName): v.InferOutput<typeof Up
   if (name !== remote) throw refused(`El token es de ${remote} y lo construido es de ${name}.`)
   if (!parsePassedChecks(upload.output.checks, release))
     throw refused(
-      `Quien construyó ${name} ${release} no dejó constancia de que pasaron los tipos y las pruebas: ejecuta pnpm release ${name.replace('_', '-')} --check donde están los fuentes.`,
+      `Quien construyó ${name} ${release} no dejó constancia de que pasaron los tipos y las pruebas: ejecuta pnpm release ${name.replaceAll('_', '-')} --check donde están los fuentes, o remote release en su repositorio.`,
     )
   return upload.output
 }

@@ -76,10 +76,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
-/**
- * Lists the newest invitation of each field.
- * @throws ApiError NOT_FOUND
- */
+/** The newest of each field. */
 export const listInvitations = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

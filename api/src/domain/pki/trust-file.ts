@@ -17,7 +17,6 @@ const signsItself = (certificate: X509Certificate): boolean =>
 
 const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
-/** @throws EnvironmentError */
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {

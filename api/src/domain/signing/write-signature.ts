@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { currentRevision, type Revision } from '../documents/revisions.ts'
@@ -25,7 +26,6 @@ export interface WrittenSignatures {
   readonly signed: readonly SignedField[]
 }
 
-/** Constant and meaningless. */
 export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
 
 export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
@@ -48,9 +48,9 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
   return append(bytes, tail)
 }
 
-/** Infrastructure failures keep their type. */
+/** Failures of the storage keep their type. */
 export const asRefusal = (error: unknown): unknown => {
-  if (classifyInfrastructureError(error) !== undefined) return error
+  if (error instanceof BlobFaultError || classifyInfrastructureError(error) !== undefined) return error
   return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })
@@ -73,7 +73,10 @@ export const storeRevision = async (
   bytes: Uint8Array,
 ): Promise<NewRevision> => {
   const { sha256, size } = await blobs.put(bytes)
-  await blobs.read(sha256)
+  await blobs.read(sha256).catch((cause: unknown) => {
+    if (!(cause instanceof BlobFaultError)) throw cause
+    throw new Error('the storage changed what it was given', { cause })
+  })
   return { number, kind, sha256, size }
 }
 
@@ -131,11 +134,7 @@ export interface FieldToSign {
   readonly signer: Signer
 }
 
-/**
- * Signs fields in order, one revision each; writes no rows.
- * The caller holds the document's lock.
- * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
- */
+/** One revision each; writes no rows. The caller holds the lock. */
 export const writeSignatures = async (
   services: Pick<Services, 'db' | 'blobs' | 'signer'>,
   input: {

@@ -53,7 +53,6 @@ const isRoot = (certificate: X509Certificate): boolean =>
 
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
-/** @throws EnvironmentError */
 const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
   const refuse = refusalOf(variable)
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
