@@ -5,7 +5,8 @@ import { Writable } from 'node:stream'
 import { openBlobs, openSharedState } from '../../src/app/open-stores.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import { createLog } from '../../src/platform/logging.ts'
-import { type StoredMail, smtpTransport } from '../../src/platform/mail/transport.ts'
+import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
+import type { StoredMail } from '../../src/platform/mail/transport.ts'
 import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import { reasonOf } from '../../src/platform/monitoring/watch-service.ts'
 
@@ -27,6 +28,7 @@ const mail: StoredMail = {
   attachment_sha256: null,
   created_at: 0,
   state: 'pending',
+  priority: 1,
   attempts: 1,
   next_attempt_at: 0,
   claimed_until: null,
@@ -67,8 +69,9 @@ test('a database, a storage and a mail server that are away are logged without t
   const { blobs, close } = await openBlobs({ environment })
   await tell('storage', () => blobs.probe())
   close()
-  const send = smtpTransport(environment.smtpUrl ?? '', environment.mailFrom)
-  await tell('mail', () => send({ mail, attachment: null }))
+  const smtp = openSmtp({ url: environment.smtpUrl ?? '', from: environment.mailFrom, connections: 1 })
+  await tell('mail', () => smtp.transport({ mail, attachment: null }))
+  smtp.close()
   await rm(dataDir, { recursive: true })
   for (const what of ['database', 'storage', 'mail']) expect(written).toContain(`${what} is away`)
   expect(written).not.toContain(PASSWORD)

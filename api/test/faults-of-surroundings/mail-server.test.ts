@@ -1,30 +1,34 @@
 import { listInvitationsCall } from 'shared/contract'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
-import { smtpTransport } from '../../src/platform/mail/transport.ts'
+import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import { inviteSigner } from '../support/people.ts'
 import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
+const IMPATIENT = { connect: 300, step: 300, confirmation: 300, whole: 900 }
 const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
+const pools: { close(): void }[] = []
 let smtp: StandInSmtp
 beforeEach(async () => {
   smtp = await startSmtp()
 })
 afterEach(async () => {
   await closeTestServers()
+  for (const pool of pools.splice(0)) pool.close()
   await smtp.stop()
 })
 
 const invite = (manner: Manner = 'takes') => {
-  const patient = smtpTransport(smtp.url, from)
-  const impatient = smtpTransport(smtp.url, from, IMPATIENT)
+  const options = { url: smtp.url, from, connections: 2 }
+  const patient = openSmtp(options)
+  const impatient = openSmtp({ ...options, patience: IMPATIENT })
+  pools.push(patient, impatient)
   smtp.behave(manner)
   return startInvited({
-    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient)(envelope),
+    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient).transport(envelope),
   })
 }
 

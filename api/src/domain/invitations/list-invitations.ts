@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
-import { deliveryReason } from './delivery-reason.ts'
+import { deliveryReason } from '../mail/delivery-reason.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { proposalOf } from './proposal.ts'
 
