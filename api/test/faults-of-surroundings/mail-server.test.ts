@@ -1,8 +1,9 @@
 import { listInvitationsCall } from 'shared/contract'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
+import { DeferredError, type MailTransport } from '../../src/platform/mail/transport.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
-import { inviteSigner } from '../support/people.ts'
+import { inviteSigner, placeField } from '../support/people.ts'
 import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
@@ -100,6 +101,27 @@ test.each(passing)('a mail server that %s is tried again, and gets each mail onc
   expect([...smtp.taken].sort()).toEqual(both)
   expect(new Set(smtp.ids).size).toBe(2)
   expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})
+
+test('a domain that defers holds no other; its mails wait without being tried', async () => {
+  const tried: string[] = []
+  const transport: MailTransport = async ({ mail }) => {
+    tried.push(mail.to_address)
+    if (mail.to_address.endsWith('@ocu_ado.example')) throw new DeferredError('450 4.2.0 later')
+  }
+  const { server, document, owner } = await startInvited({ transport })
+  tried.length = 0
+  const send = async (signer_email: string): Promise<number> => {
+    const bearer = await owner()
+    await inviteSigner(server, bearer, await placeField(server, bearer, document.id, { signer_email }))
+    return server.relay.tick()
+  }
+  expect(await send('p1@ocu_ado.example')).toBe(1)
+  expect(await send('p2@ocu_ado.example')).toBe(0)
+  expect(await send('p3@ocupado.example')).toBe(1)
+  server.clock.advance(7.5 * SECOND)
+  expect(await server.relay.tick()).toBe(1)
+  expect(tried).toEqual(['p1@ocu_ado.example', 'p3@ocupado.example', expect.stringMatching(/@ocu_ado\.example$/)])
 })
 
 test('a mail server that refuses a message for good is not asked again; its owner reads so, and may send it anew', async () => {

@@ -69,7 +69,7 @@ const DOCUMENT = {
   deleted_at: null,
 } as const
 
-export const openOutbox = async (clock: TestClock): Promise<OutboxFixture> => {
+export const openOutbox = async (clock: Pick<TestClock, 'now'>): Promise<OutboxFixture> => {
   const directory = await mkdtemp(join(tmpdir(), 'trazo-mail-'))
   const db = await openDatabase(join(directory, 'db.sqlite'))
   bindNoKeys(db)
