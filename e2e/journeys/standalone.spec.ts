@@ -45,6 +45,17 @@ const remotes = [
     async use(page: Page) {
       await page.goto(`${page.url()}login`)
       await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+      // An example of a leak; the screen itself has none.
+      const visit = async () => {
+        await page.getByRole('link', { name: '/login' }).click()
+        await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+        await page.evaluate(() => window.addEventListener('resize', function example() {}))
+        await page.getByRole('link', { name: '/forgot-password' }).click()
+      }
+      const leak = page.waitForEvent('console', (message) => message.text().includes('left after its unmount'))
+      await visit()
+      await visit()
+      expect((await leak).text()).toBe("[/login] left after its unmount: 'resize' on window (example)")
     },
   },
   {

@@ -148,6 +148,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shell/server/pages.ts',
     'shared/build/prerender',
   ],
+  'judged-release': [
+    'shell/server/judgement',
+    'shell/server/observability',
+    'shell/server/registry',
+    'shell/src/remotes',
+    'shared/src/contract/site',
+  ],
   release: ['scripts/release', 'shell/server/registry', 'shell/server/release-files', 'shell/server/site.ts'],
   'remote-tools': ['shell/src/tools', 'shell/src/remotes', 'shell/server/shells', 'scripts/dev-in-shell.ts'],
   'saved-signature': [

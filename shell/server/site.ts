@@ -20,6 +20,8 @@ import {
 import { workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
+import { createJudge } from './judgement/create-judge.ts'
+import type { Rule } from './judgement/verdict.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withHeadElements } from './pages.ts'
@@ -49,6 +51,8 @@ export interface SiteOptions
   readonly publicUrl?: string
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
+  /** Default: releases change by hand alone. */
+  readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
 }
@@ -79,7 +83,9 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
+  const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
+  if (judge) site.addHook('onClose', () => judge.settle())
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
   // Only workers use this policy of a file's response.
   const policy = workerPolicy(options.apiHost)
   serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder: options.pdfjsFolder, workerPolicy: policy })

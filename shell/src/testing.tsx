@@ -83,6 +83,9 @@ export const renderSite = (path: string): RenderResult & { readonly asked: reado
       return remotes[name]
     },
     loaded: () => undefined,
+    running: () => undefined,
+    mounted: () => undefined,
+    crashed: () => undefined,
   }
   const view = render(
     <MemoryRouter initialEntries={[path]}>

@@ -244,6 +244,7 @@ const servicesOf = (
     oauthClient: environment.oauthClient,
     invitationLife: environment.invitationDays * DAY,
     retention: environment.retentionDays * DAY,
+    quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
     signingAgent: environment.signingAgent,
     adminLog,

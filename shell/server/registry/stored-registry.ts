@@ -15,8 +15,20 @@ export const StoredReleaseSchema = v.object({
 })
 export type StoredRelease = v.InferOutput<typeof StoredReleaseSchema>
 
+export const MAX_WITHDRAWALS = 10
+
+const WithdrawalSchema = v.object({
+  release: ReleaseIdSchema,
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** `errors` and `crashes`: by rule. */
+  why: v.picklist(['rolled-back', 'errors', 'crashes']),
+})
+export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
+
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,
+  /** Oldest first; none of them is named above. */
+  withdrawn: v.optional(v.pipe(v.array(WithdrawalSchema), v.maxLength(MAX_WITHDRAWALS))),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>

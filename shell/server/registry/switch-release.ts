@@ -1,5 +1,5 @@
 import type { RemoteName } from 'shared/contract'
-import { type Activation, activateRelease, endCanary, startCanary } from './activate-release.ts'
+import { type Activation, activateRelease, endCanary, rollBack, startCanary } from './activate-release.ts'
 import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
@@ -8,7 +8,7 @@ import { updateRegistry } from './update-registry.ts'
 export type Change =
   /** For all tabs or `canary` percent. */
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
-  /** `previous`: the state before the last switch. */
+  /** `previous`: the fallback, or the live release during a canary. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
@@ -69,8 +69,10 @@ export const switchRelease = async (target: Target, change: Change, now: Date): 
   let before: StoredEntry | undefined
   const after = await updateRegistry(dataDir, now, async (registry) => {
     before = registry.remotes[name]
-    if (change.kind === 'to')
-      return activateRelease(registry, await take(target, registry, releaseFor(registry, name, change.release)))
+    if (change.kind === 'to') {
+      const activation = await take(target, registry, releaseFor(registry, name, change.release))
+      return rollBack(registry, activation, now.toISOString())
+    }
     if (change.kind === 'build' && build) return addBuild(target, registry, build.id, change.canary)
     return endCanary(registry, name)
   })

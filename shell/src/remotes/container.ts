@@ -64,10 +64,10 @@ export const runScript = (file: RemoteFile, { count, timeoutMs }: Attempt): Prom
   const script = scriptOf(file, count)
   let timer: ReturnType<typeof setTimeout>
   return new Promise<void>((resolve, reject) => {
-    const refuse = (what: string) => reject(new Error(`${script.src} ${what}`))
-    timer = setTimeout(() => refuse(`did not arrive within ${timeoutMs} ms`), timeoutMs)
+    const late = () => reject(new DOMException(`${script.src} did not arrive within ${timeoutMs} ms`, 'TimeoutError'))
+    timer = setTimeout(late, timeoutMs)
     script.onload = () => resolve()
-    script.onerror = () => refuse('did not load')
+    script.onerror = () => reject(new Error(`${script.src} did not load`))
     document.head.append(script)
   }).finally(() => {
     clearTimeout(timer)

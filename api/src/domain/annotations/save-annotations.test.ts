@@ -273,6 +273,12 @@ describe('nothing is stored', () => {
     ['that breaks off', /cambiaría algo más|No se guardaron/, (bytes: Uint8Array) => hello(bytes).subarray(0, -40)],
     ['that is empty', /cambiaría algo más/, () => new Uint8Array()],
     [
+      'that no viewer shows in time (issue 22)',
+      /más grandes, de las que un lector puede mostrar .*: borra las que sobren\./,
+      (bytes: Uint8Array) =>
+        Buffer.concat([Buffer.from(`\n90 0 obj\n<</Annots [${'3 0 R '.repeat(2001)}]>>\nendobj\n`), hello(bytes)]),
+    ],
+    [
       'with a script, however small',
       /JavaScript/,
       (bytes: Uint8Array) => {
@@ -286,6 +292,17 @@ describe('nothing is stored', () => {
     expect([status, body.code]).toEqual([400, 'ANNOTATIONS_REFUSED'])
     expect(body.message).toMatch(message)
     expect(await revisionsOf(server, document.id)).toHaveLength(1)
+    expect(await temporaryFiles(server)).toEqual([])
+  })
+
+  test('issue 22: of an account whose space is full', async () => {
+    const bytes = threePages()
+    const ACCOUNT_QUOTA_GB = ((bytes.length + 10) / 1024 ** 3).toFixed(12)
+    const server = await openTestServer({ variables: { ACCOUNT_QUOTA_GB } })
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const base = await uploadDocument(server, bearer, bytes)
+    const { status, body } = await send(server, bearer, { base, tail: hello(bytes) })
+    expect([status, body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
     expect(await temporaryFiles(server)).toEqual([])
   })
 

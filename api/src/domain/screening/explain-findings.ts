@@ -92,6 +92,7 @@ const shortNames: Record<ExplainedCode, string> = {
   PDF_AUTO_ACTION: 'acciones que se ejecutan solas',
   PDF_PORTFOLIO: 'una cartera de archivos',
   PDF_MALICIOUS_EMBEDDED_FILE: 'archivos adjuntos',
+  PDF_HEAVY_ANNOTATIONS: 'demasiadas anotaciones en una página',
   PDF_BOMB: 'contenido que se expande demasiado',
 }
 const nameOf = (code: ExplainedCode): string => shortNames[code]

@@ -119,6 +119,13 @@ export const findingTexts: Record<ExplainedCode, FindingText> = {
     why: 'Quien firma no ve ese archivo, y podría ser un programa dañino.',
     suggestion: `Quita los adjuntos en tu lector de PDF y súbelo otra vez. ${PRINT_AGAIN}`,
   },
+  PDF_HEAVY_ANNOTATIONS: {
+    title: 'Una página tiene demasiadas anotaciones',
+    found: 'Una página lleva más anotaciones, o más grandes, de las que un lector puede mostrar',
+    why: 'Quien abra el documento esperaría mucho para leer esa página: borra las que sobren.',
+    suggestion:
+      'Borra las anotaciones que sobren. O abre el PDF, usa «Imprimir» → «Guardar como PDF», que las hace parte de la página, y sube esa copia.',
+  },
   PDF_BOMB: {
     title: 'El PDF se expande demasiado',
     found: 'Una parte del documento ocupa muchísimo más al abrirla que en el archivo',

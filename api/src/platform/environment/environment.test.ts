@@ -21,6 +21,7 @@ test('needs nothing', () => {
     invitationDays: 30,
     rateLimitFactor: 1,
     retentionDays: 30,
+    accountQuota: 5 * 1024 ** 3,
     oauthClient: null,
     metricsToken: '',
     trustedProxies: 'loopback',

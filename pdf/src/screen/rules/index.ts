@@ -3,6 +3,7 @@ import { autoAction } from './auto-action.ts'
 import { bomb } from './bomb.ts'
 import { embeddedFile } from './embedded-file.ts'
 import { externalStream } from './external-stream.ts'
+import { heavyAnnotations } from './heavy-annotations.ts'
 import { importData } from './import-data.ts'
 import { injectionFont } from './injection-font.ts'
 import { injectionMetadata } from './injection-metadata.ts'
@@ -40,5 +41,6 @@ export const rules: readonly Rule[] = [
   injectionFont,
   injectionMetadata,
   injectionText,
+  heavyAnnotations,
   bomb,
 ]

@@ -107,6 +107,16 @@ export const payloads: readonly (readonly [title: string, code: FindingCode, pay
   ['markup in a note', 'PDF_INJECTION_TEXT', annotation(`/Subtype /Text /Contents ${hex('<script>x()</script>')}`)],
   ['markup in a field', 'PDF_INJECTION_TEXT', annotation(`/FT /Tx /V ${hex('<iframe src=x>')}`)],
   [
+    'more annotations than a viewer shows',
+    'PDF_HEAVY_ANNOTATIONS',
+    { objects: ['<</Subtype /Text /Rect [0 0 9 9]>>'], page: `/Annots [${'10 0 R '.repeat(2001)}]` },
+  ],
+  [
+    'a large annotation',
+    'PDF_HEAVY_ANNOTATIONS',
+    annotation('/Subtype /Ink /AP <</N 11 0 R>>', deflated('/Subtype /Form', ' '.repeat(2 * 1024 * 1024 + 1))),
+  ],
+  [
     'a bomb',
     'PDF_BOMB',
     {

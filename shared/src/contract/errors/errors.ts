@@ -56,6 +56,8 @@ export const errorMessages = {
   ANNOTATIONS_REFUSED:
     'No se guardaron las anotaciones, porque con ellas cambiaría algo más del documento. Recarga la página y anótalo de nuevo.',
   ANNOTATIONS_TOO_LARGE: 'Con estas anotaciones el documento pesaría demasiado. Usa imágenes más pequeñas.',
+  QUOTA_EXCEEDED:
+    'Tus documentos ocupan todo tu espacio. Borra los que no necesites, o pide más espacio a quien administra el sitio.',
   SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
   // evidence
   EVIDENCE_LOG_ALTERED:
@@ -144,6 +146,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   ANNOTATIONS_OUTDATED: 409,
   ANNOTATIONS_REFUSED: 400,
   ANNOTATIONS_TOO_LARGE: 413,
+  QUOTA_EXCEEDED: 413,
   SAVED_SIGNATURES_FULL: 409,
   EVIDENCE_LOG_ALTERED: 409,
   EVIDENCE_NOT_READY: 409,
