@@ -1,36 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
-import { DeferredError, type StoredMail } from '../../src/platform/mail/transport.ts'
+import { DeferredError } from '../../src/platform/mail/transport.ts'
+import { storedMail } from '../support/stored-mail.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 /** Milliseconds. */
 const PATIENCE = { connect: 300, step: 300, confirmation: 900, whole: 3000 }
-
-const mailTo = (id: number, to_address: string): StoredMail => ({
-  id,
-  kind: 'invitation',
-  document_id: 1,
-  to_name: 'Ana',
-  to_address,
-  to_key: to_address,
-  subject: 'Hola',
-  text_body: 'Hola',
-  html_body: '<p>Hola</p>',
-  attachment_name: null,
-  invitation_id: null,
-  unsubscribe_url: null,
-  attachment_sha256: null,
-  created_at: 0,
-  state: 'pending',
-  priority: 1,
-  attempts: 1,
-  next_attempt_at: 0,
-  claimed_until: null,
-  claimed_by: null,
-  sent_at: null,
-  last_error: null,
-})
 
 let server: Server
 let closeSmtp: () => void
@@ -101,7 +77,7 @@ const open = (connections: number) => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const { transport, close } = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, connections, patience: PATIENCE })
   closeSmtp = close
-  return (id: number, to: string) => transport({ mail: mailTo(id, to), attachment: null })
+  return (id: number, to: string) => transport({ mail: storedMail({ id, to_address: to }), attachment: null })
 }
 
 test.each(['hangs', 'endless', 'floods', 'drops', 'trickles'])(

@@ -107,7 +107,7 @@ test('a domain that defers holds no other; its mails wait without being tried', 
   const tried: string[] = []
   const transport: MailTransport = async ({ mail }) => {
     tried.push(mail.to_address)
-    if (mail.to_address.endsWith('@ocu_ado.example')) throw new DeferredError('450 4.2.0 later')
+    if (mail.to_address.endsWith('@ocu_ado.example')) throw new DeferredError('451 4.7.0 later')
   }
   const { server, document, owner } = await startInvited({ transport })
   tried.length = 0

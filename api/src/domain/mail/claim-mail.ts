@@ -40,13 +40,13 @@ const isFree =
       ...(inHand.length === 0 ? [] : [eb('id', 'not in', inHand)]),
     ])
 
-/** Nobody can use a code after the pause of a domain. */
+/** Nobody can use a code after its domain's pause. */
 const isAllowed =
   ({ now, paused, occupied }: Wanted) =>
   (eb: Outbox) =>
-    eb.and([
-      isOutside(occupied)(eb),
-      eb.or([eb('priority', '=', CODE), eb('created_at', '<=', now - DOMAIN_WAIT_MAX), isOutside(paused)(eb)]),
+    eb.or([
+      eb('priority', '=', CODE),
+      eb.and([isOutside(occupied)(eb), eb.or([eb('created_at', '<=', now - DOMAIN_WAIT_MAX), isOutside(paused)(eb)])]),
     ])
 
 /**

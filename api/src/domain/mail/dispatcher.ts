@@ -65,8 +65,8 @@ const handOver = async (
  * after the other, so a mail is never claimed twice.
  */
 export const createDispatcher = (options: DispatcherOptions, loop: Loop): Dispatcher => {
-  const { db, claims, clock, random, connections } = options
-  const domains = createRecipientDomains(clock, random)
+  const { db, claims, clock, connections } = options
+  const domains = createRecipientDomains(options)
   const underWay = new Map<number, UnderWay & { readonly ended: Promise<void> }>()
   /** Retried until the database accepts them; no mail leaves before. */
   const unrecorded = new Map<number, RecordOutcome>()

@@ -5,7 +5,7 @@ import { createRecipientDomains } from './recipient-domains.ts'
 
 const open = () => {
   const clock = createTestClock()
-  return { clock, domains: createRecipientDomains(clock.now, () => 0) }
+  return { clock, domains: createRecipientDomains({ clock: clock.now, random: () => 0, connections: 4 }) }
 }
 
 test('a domain that defers pauses for longer each time, up to an hour, until it takes a mail', () => {
@@ -31,11 +31,13 @@ test('mails that left together count once', () => {
   expect(domains.paused()).toEqual([])
 })
 
-test('a domain is occupied while it defers or a mail takes long', () => {
+test('a domain is occupied by one mail while it defers, by slow ones if they leave one connection', () => {
   const { clock, domains } = open()
-  const underWay = [{ address: 'ana@Example.com', since: clock.now() }]
+  const mails = ['ana@Example.com', 'luis@example.com', 'eva@example.com']
+  const underWay = mails.map((address) => ({ address, since: clock.now() }))
   expect(domains.occupied(underWay)).toEqual([])
   clock.advance(5 * SECOND)
+  expect(domains.occupied(underWay.slice(1))).toEqual([])
   expect(domains.occupied(underWay)).toEqual(['example.com'])
   domains.deferred('luis@otro.example')
   clock.advance(HOUR)

@@ -87,7 +87,7 @@ test('while all connections are held, codes still leave', async () => {
   await relay.stop()
 })
 
-test('one slow mail holds nothing but its own connection', async () => {
+test('one slow mail holds nothing but its own connection, not even its domain', async () => {
   const { sent, transport, holds, letGo } = holding((address) => address === 'ana@lento.example')
   const others = Promise.withResolvers<void>()
   const relay = await outbox.openRelay(
@@ -101,13 +101,39 @@ test('one slow mail holds nothing but its own connection', async () => {
   await outbox.queue('ana@lento.example')
   await relay.start()
   await held
-  for (let n = 0; n < 5; n += 1) await outbox.queue(`p${n}@example.com`)
+  clock.advance(MINUTE)
+  for (let n = 0; n < 5; n += 1) await outbox.queue(`p${n}@lento.example`)
   relay.wake()
   await others.promise
   expect(sent).not.toContain('ana@lento.example')
   letGo()
   await relay.stop()
   expect(await undone()).toEqual([])
+})
+
+test('a domain whose mails are slow leaves one connection to the others', async () => {
+  const { sent, transport, holds, letGo } = holding((address) => address.endsWith('@lento.example'))
+  const other = Promise.withResolvers<void>()
+  const relay = await outbox.openRelay(
+    async (envelope) => {
+      await transport(envelope)
+      other.resolve()
+    },
+    { connections: 3 },
+  )
+  const held = holds(2)
+  for (let n = 0; n < 2; n += 1) await outbox.queue(`p${n}@lento.example`)
+  await relay.start()
+  await held
+  clock.advance(MINUTE)
+  await outbox.queue('late@lento.example')
+  clock.advance(1)
+  await outbox.queue('ana@example.com')
+  relay.wake()
+  await other.promise
+  expect(sent).toEqual(['ana@example.com'])
+  letGo()
+  await relay.stop()
 })
 
 test('codes leave before invitations, and invitations before copies and reminders', async () => {
@@ -127,7 +153,7 @@ describe('a domain that defers', () => {
     let defers = true
     const transport: MailTransport = async ({ mail }) => {
       tried.push(mail.to_address)
-      if (defers && mail.to_address.endsWith('@ocupado.example')) throw new DeferredError('450 later')
+      if (defers && mail.to_address.endsWith('@ocupado.example')) throw new DeferredError('451 4.7.0 later')
     }
     const takes = (): void => {
       defers = false
@@ -200,7 +226,7 @@ describe('a domain that defers', () => {
     const { tried, transport } = deferring()
     const failing: MailTransport = async (envelope) => {
       await transport(envelope)
-      if (envelope.mail.to_address.includes(name)) throw new DeferredError('450 later')
+      if (envelope.mail.to_address.includes(name)) throw new DeferredError('451 4.7.0 later')
     }
     const relay = await outbox.openRelay(failing)
     await outbox.queue(`ana@${name}.example`)

@@ -2,9 +2,9 @@ import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:c
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storedMail } from '../../../test/support/stored-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import { type DkimKey, readDkimKey } from './dkim-key.ts'
-import type { StoredMail } from './transport.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -26,30 +26,13 @@ const readKey = async (name: string, text: string): Promise<DkimKey> =>
 const rsa = (modulusLength: number): string =>
   generateKeyPairSync('rsa', { modulusLength }).privateKey.export(pem).toString()
 
-const mail: StoredMail = {
-  id: 7,
-  kind: 'reminder',
-  document_id: 1,
+const mail = storedMail({
   to_name: 'Ana  Rojas',
-  to_address: 'ana@example.com',
-  to_key: 'ana@example.com',
   subject: `Señal ${'muy larga '.repeat(20)}`,
   text_body: 'Hola \r\n\n.\n  con espacios\t \n\n',
-  html_body: '<p>Hola</p>',
   attachment_name: 'Año.pdf',
-  invitation_id: null,
   unsubscribe_url: 'https://trazo.example/home/api/unsubscribe?token=abc',
-  attachment_sha256: 'x',
-  created_at: 0,
-  state: 'pending',
-  priority: 2,
-  attempts: 1,
-  next_attempt_at: 0,
-  claimed_until: null,
-  claimed_by: null,
-  sent_at: null,
-  last_error: null,
-}
+})
 
 /** RFC 6376, 3.4.2. */
 const relaxedHeader = (header: string): string => {

@@ -1,34 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
+import { storedMail } from '../../../test/support/stored-mail.ts'
 import { openSmtp } from './smtp-transport.ts'
-import { type MailTransport, type StoredMail, UndeliverableError } from './transport.ts'
+import { DeferredError, type MailTransport, UndeliverableError } from './transport.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 
-const mail: StoredMail = {
-  id: 7,
-  kind: 'invitation',
-  document_id: 1,
-  to_name: 'Ana Rojas',
-  to_address: 'ana@example.com',
-  to_key: 'ana@example.com',
-  subject: 'Señal',
-  text_body: 'Hola',
-  html_body: '<p>Hola</p>',
-  attachment_name: 'a.pdf',
-  invitation_id: null,
-  unsubscribe_url: null,
-  attachment_sha256: 'x',
-  created_at: Date.UTC(2026, 0, 31),
-  state: 'pending',
-  priority: 1,
-  attempts: 1,
-  next_attempt_at: 0,
-  claimed_until: null,
-  claimed_by: null,
-  sent_at: null,
-  last_error: null,
-}
+const mail = storedMail()
 
 let server: Server
 let received = ''
@@ -112,6 +90,21 @@ test('lets the mail program end such mails by itself, where there is something t
 test('a recipient that the server refuses for good is undeliverable', async () => {
   const send = await connect('550 no such user')
   await expect(send({ mail, attachment: null })).rejects.toThrow(UndeliverableError)
+})
+
+test.each([
+  ['451 4.7.1 too many for this domain', true],
+  ['452 4.3.1 no space', true],
+  ['451 later', true],
+  ['450 4.2.0 greylisted', false],
+  ['452 4.2.2 mailbox full', false],
+  ['450 busy', false],
+  ['421 4.3.2 closing', false],
+])('%s is about the whole domain: %s', async (reply, aboutDomain) => {
+  const send = await connect(reply)
+  const error = await send({ mail, attachment: null }).catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof DeferredError).toBe(aboutDomain)
 })
 
 test('a server that is busy is tried again', async () => {

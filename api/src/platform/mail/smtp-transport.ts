@@ -10,13 +10,25 @@ const ABOUT_THE_MAIL: readonly unknown[] = ['EENVELOPE', 'EMESSAGE']
 /** The service closes, whatever the mail (RFC 5321, 4.2.3). */
 const CLOSING = 421
 
-/** @returns the reply to this mail's recipient or content (RFC 5321, 4.2.1) */
-const refusalOf = (error: unknown): number | undefined => {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return undefined
-  const { code, responseCode } = error
-  const isRefusal = ABOUT_THE_MAIL.includes(code) && typeof responseCode === 'number' && responseCode !== CLOSING
-  return isRefusal ? responseCode : undefined
+interface Refusal {
+  readonly code: number
+  /** X.1 and X.2 are about one mailbox (RFC 3463, 3.2 and 3.3). */
+  readonly enhanced: string
 }
+
+/** @returns the reply to this mail's recipient or content (RFC 5321, 4.2.1) */
+const refusalOf = (error: unknown): Refusal | undefined => {
+  if (!(error instanceof Error) || !('code' in error) || !('response' in error)) return undefined
+  const [, reply, enhanced = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3})\.)?/.exec(String(error.response)) ?? []
+  const code = Number(reply)
+  return ABOUT_THE_MAIL.includes(error.code) && code >= 400 && code !== CLOSING ? { code, enhanced } : undefined
+}
+
+const MAILBOX_BUSY = 450
+
+/** Other mailboxes of the domain may take mail. */
+const isAboutMailbox = ({ code, enhanced }: Refusal): boolean =>
+  enhanced === '' ? code === MAILBOX_BUSY : ['4.1', '4.2'].includes(enhanced)
 
 /**
  * SMTP_URL's credentials are rejected. Omits the
@@ -41,9 +53,8 @@ const stalled = (): DeferredError => {
 const failureOf = (error: unknown): unknown => {
   const refusal = refusalOf(error)
   if (refusal === undefined) return isRefusedLogin(error) ? new MailLoginError() : error
-  return refusal >= 500
-    ? new UndeliverableError(String(error), { cause: error })
-    : new DeferredError(String(error), { cause: error })
+  if (refusal.code >= 500) return new UndeliverableError(String(error), { cause: error })
+  return isAboutMailbox(refusal) ? error : new DeferredError(String(error), { cause: error })
 }
 
 /** Servers end unused connections at their own time. */
