@@ -226,7 +226,7 @@ test('an attachment that is damaged on the disk is not sent', async () => {
   const relay = await outbox.openRelay(async () => undefined)
   await outbox.queue('ana@example.com', { attachment: { filename: 'a.pdf', sha256: 'ab'.repeat(32) } })
   await relay.tick()
-  expect(await onlyMail()).toMatchObject({ state: 'pending', last_error: expect.stringContaining('ENOENT') })
+  expect(await onlyMail()).toMatchObject({ state: 'pending', last_error: expect.stringContaining('missing') })
 })
 
 describe('into a folder', () => {
