@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { buildProblems } from '../../shared/build/checks/build-problems.ts'
 import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
 import { licenceProblems } from '../../shared/build/checks/licences.ts'
-import { manifestProblems } from '../../shared/build/checks/manifest.ts'
 import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
-import { shellWeightProblems, weightProblems } from '../../shared/build/checks/weights.ts'
+import { shellWeightProblems } from '../../shared/build/checks/weights.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
@@ -48,11 +46,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   const built = builtRemote(name)
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }
   const { contract, folder } = built
-  const own = [
-    ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
-    ...weightProblems(folder, contract),
-    ...licenceProblems(folder, `${contract.name} ${contract.release}`, 'remote'),
-  ]
+  const own = buildProblems(folder, contract)
   if (shell.kind === 'none') {
     return own.length > 0
       ? { kind: 'checked', what: `${name} ${contract.release}`, problems: own }

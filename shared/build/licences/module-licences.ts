@@ -1,9 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Compilation, Module } from 'webpack'
-import { libraryFolder } from '../package-info.ts'
+import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { type Licence, licenceOf, packageFolder, sortLicences } from './licence.ts'
-
-const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
 
 /** Their run-time code is in every bundle. */
 const RUNTIMES = ['webpack', 'mini-css-extract-plugin']

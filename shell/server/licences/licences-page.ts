@@ -50,10 +50,17 @@ const listOf = (licences: readonly Licence[]): string => {
 export interface LicenceLists {
   readonly browser: readonly Licence[]
   readonly server: readonly Licence[]
+  /** Records of releases on other servers. */
+  readonly elsewhere: readonly string[]
 }
 
+const linksTo = (records: readonly string[]): string =>
+  records.length === 0
+    ? ''
+    : `<p>Lo que viene de otros servidores: ${records.map((record) => `<a href="${escapeHtml(record)}" rel="noreferrer">${escapeHtml(record)}</a>`).join(', ')}.</p>`
+
 /** @param shellPage names the site's style sheet */
-export const licencesPage = (shellPage: string, { browser, server }: LicenceLists): string => {
+export const licencesPage = (shellPage: string, { browser, server, elsewhere }: LicenceLists): string => {
   const [, sheet] = SITE_STYLES.exec(shellPage) ?? []
   return `<!doctype html>
 <html lang="es-CR">
@@ -72,6 +79,7 @@ ${sheet ? `<link rel="stylesheet" href="${sheet}">` : ''}
 <p>Trazo usa programas, tipografías y datos de otras personas. Cada uno conserva su licencia: abre una línea para leerla.</p>
 <h2>Lo que llega a tu navegador (${browser.length})</h2>
 ${listOf(browser)}
+${linksTo(elsewhere)}
 <h2>Lo que usa el servidor (${server.length})</h2>
 ${listOf(server)}
 </main>

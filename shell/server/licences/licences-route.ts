@@ -28,23 +28,35 @@ const readRecord = async (folder: Place): Promise<Licence[]> => {
   }
 }
 
+interface Named {
+  /** Below the folder of releases. */
+  readonly path: string
+  readonly manifest: string
+}
+
 /** Fallbacks and canaries, too. */
-const namedReleases = async (dataDir: string): Promise<string[]> => {
+const namedReleases = async (dataDir: string): Promise<Named[]> => {
   const registry = await readStoredRegistry(dataDir)
   return Object.entries(registry?.remotes ?? {}).flatMap(([name, entry]) =>
-    Object.keys(entry?.releases ?? {}).map((id) => `${name}/${id}`),
+    Object.entries(entry?.releases ?? {}).map(([id, { manifest }]) => ({ path: `${name}/${id}`, manifest })),
   )
 }
 
-const preparePage = async (options: LicencesOptions, releases: readonly string[]): Promise<Page> => {
+const preparePage = async (options: LicencesOptions, releases: readonly Named[]): Promise<Page> => {
   const { dataDir, shellFolder, shellPage, preparedFile = PREPARED_FILE } = options
   const root = releasesFolder(dataDir)
   const records = await Promise.all([
     readRecord({ root: dirname(shellFolder), path: basename(shellFolder) }),
-    ...releases.map((path) => readRecord({ root, path })),
+    ...releases.map(({ path }) => readRecord({ root, path })),
   ])
   const { pdfjs, server } = await readPreparedLicences(preparedFile)
-  const html = licencesPage(shellPage, { browser: sortLicences([...records.flat(), ...pdfjs]), server })
+  const html = licencesPage(shellPage, {
+    browser: sortLicences([...records.flat(), ...pdfjs]),
+    server,
+    elsewhere: releases.flatMap(({ manifest }) =>
+      URL.canParse(manifest) ? new URL(LICENCES_RECORD, manifest).href : [],
+    ),
+  })
   return toPage(html, licencesPolicy(html), BROTLI_QUALITY)
 }
 
@@ -54,7 +66,7 @@ export const serveLicences = (site: FastifyInstance, options: LicencesOptions): 
   site.get('/licencias', async (request, reply) => {
     try {
       const releases = await namedReleases(options.dataDir)
-      const key = releases.join()
+      const key = releases.map(({ path }) => path).join()
       if (known?.releases !== key) known = { releases: key, page: preparePage(options, releases) }
       return sendPage(await known.page, request, reply)
     } catch (error) {

@@ -22,9 +22,9 @@ const write = (file: string, content: string | object): void => {
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-const goLive = async (id: string, licences: string | object): Promise<void> => {
+const goLive = async (id: string, licences: string | object, origin = ''): Promise<void> => {
   write(`data/releases/mf_auth/${id}/licences.json`, licences)
-  const release = { manifest: `/r/mf_auth/${id}/mf-manifest.json`, integrity: 'sha384-A', shared: '^1.0.0' }
+  const release = { manifest: `${origin}/r/mf_auth/${id}/mf-manifest.json`, integrity: 'sha384-A', shared: '^1.0.0' }
   const mf_auth = { active: id, fallback: null, releases: { [id]: release } }
   await writeRegistry(join(folder, 'data'), { version: 1, remotes: { mf_auth } })
 }
@@ -75,6 +75,11 @@ test('a release changes the list at once', async () => {
   const { body } = await read()
   expect(body).toContain('new 1.0.0')
   expect(body).not.toContain('old 1.0.0')
+})
+
+test('the record of a release on another server is linked', async () => {
+  await goLive('1', [], 'https://team.example')
+  expect((await read()).body).toContain('<a href="https://team.example/r/mf_auth/1/licences.json" rel="noreferrer">')
 })
 
 test('packages with the same text share it; one without a text leads to it', async () => {
