@@ -28,6 +28,8 @@ import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
+import { servePublishing } from './publishing/publishing-routes.ts'
+import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuse } from './refuse.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
@@ -55,6 +57,8 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly uploadLimits?: UploadLimits
+  readonly releaseApproval?: boolean
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -83,6 +87,12 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
+  servePublishing(site, {
+    dataDir,
+    shellFolder: shell.folder,
+    needsApproval: options.releaseApproval ?? false,
+    limits: options.uploadLimits,
+  })
   const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
