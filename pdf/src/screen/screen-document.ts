@@ -1,5 +1,5 @@
 import { type Inflate, latin1 } from '../syntax/index.ts'
-import { isWithin, type Span } from '../verify/usage-rights.ts'
+import { isWithin, type Span, USAGE_RIGHTS } from '../verify/usage-rights.ts'
 import { type BrokenLink, byGravity, type Finding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
 import {
@@ -46,9 +46,15 @@ const isSignature = (dict: LooseDict, walk: Walk): boolean =>
   dict.entries.has('ByteRange') ||
   (dict.entries.has('Contents') && walk.names(dict, 'Type').some((type) => SIGNATURES.includes(type)))
 
+const grantsRights = (dict: LooseDict, walk: Walk): boolean => {
+  const references = walk.get(dict, 'Reference').flatMap((value) => (isLooseArray(value) ? value.items : []))
+  const methods = references.flatMap((value) => (isLooseDict(value) ? walk.names(value, 'TransformMethod') : ['']))
+  return methods.length > 0 && methods.every((method) => USAGE_RIGHTS.includes(method))
+}
+
 /** Signature dictionary (ISO 32000-1, 12.8.1), or a field with one. */
-const carriesSignature = (dict: LooseDict, { walk, exempt }: Visit): boolean =>
-  (dict !== exempt && isSignature(dict, walk)) ||
+const carriesSignature = (dict: LooseDict, { walk, hasRights }: Visit): boolean =>
+  (isSignature(dict, walk) && !(hasRights && grantsRights(dict, walk))) ||
   (dict.entries.has('V') &&
     ((walk.names(dict, 'FT').includes('Sig') && walk.get(dict, 'V').some((value) => value !== null)) ||
       walk.dicts(dict, 'V').some((value) => isSignature(value, walk))))
@@ -82,8 +88,8 @@ export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Sc
     const walk = walkObjects(bytes, options.inflate, limits, budget)
     for (const num of walk.unreadable) report.add(UNREADABLE, num, 'un stream de objetos no se puede leer')
     for (const { num, object, at } of walk.objects()) {
-      const exempt = usageRights.some((span) => beginsAt(bytes, span, at)) ? object : undefined
-      screenObject(object, { num, walk, report, exempt })
+      const hasRights = usageRights.some((span) => beginsAt(bytes, span, at))
+      screenObject(object, { num, walk, report, hasRights })
     }
   } catch (error) {
     if (!(error instanceof ScreeningLimitError)) throw error
@@ -127,8 +133,8 @@ interface Visit {
   readonly num: number | undefined
   readonly walk: Walk
   readonly report: Report
-  /** Usage rights. */
-  readonly exempt: Loose | undefined
+  /** Of `ScreeningOptions.usageRights`. */
+  readonly hasRights: boolean
 }
 
 function screenObject(object: Loose, visit: Visit): void {

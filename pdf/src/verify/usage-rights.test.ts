@@ -50,6 +50,8 @@ const rangeOf = (bytes: Uint8Array): string => /\/ByteRange \[[^\]]*\]/.exec(lat
 
 test.each([
   ['UR3', rightsOnly],
+  ['UR3 in the permissions', () => documentWith('/Perms 4 0 R', `<</UR3 ${signature(RIGHTS)}>>`)],
+  ['UR3 in the catalog', () => documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)],
   ['UR', () => documentWith('/Perms 5 0 R', signature(RIGHTS.replace('UR3', 'UR')), '<</UR 4 0 R>>')],
 ])('rights by %s are nobody’s signature, for uploads and for the verifier', async (_, make) => {
   const bytes = make()
@@ -114,5 +116,11 @@ test('attack: rights in a signature field are listed, and the file counts as sig
 
 test('attack: rights that an earlier revision had in a field cannot be cleaned away', () => {
   const bytes = updated(approved(RIGHTS), { 1: catalog.replace('/Perms', '/OpenAction <</S /Launch>> /Perms') })
+  expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })
+})
+
+test('attack: rights that contain a signature with an escaped name cannot be cleaned away', () => {
+  const more = `${RIGHTS} /More ${signature('').replace('/B', '/#42')} /A <</S /Launch>>`
+  const bytes = documentWith('/Perms <</UR3 4 0 R>>', signature(more))
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })
 })

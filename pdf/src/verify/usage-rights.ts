@@ -1,6 +1,6 @@
 import { Lexer } from '../syntax/lexer.ts'
 import { ObjectParser } from '../syntax/object-parser.ts'
-import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject, type PdfRef } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { scanByteRanges } from './scan-byte-ranges.ts'
 
@@ -10,7 +10,8 @@ export interface Span {
   readonly end: number
 }
 
-const USAGE_RIGHTS = ['UR', 'UR3']
+/** Keys of /Perms and transform methods. */
+export const USAGE_RIGHTS: readonly string[] = ['UR', 'UR3']
 
 /** Direct entries only: a later revision may replace others. */
 const transformsRights = (reference: PdfObject): boolean => {
@@ -41,24 +42,33 @@ const spanOf = ({ bytes, limits }: PdfDocument, start: number): Span => {
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ start, end }) => start <= at && at < end)
 
+/** The object that contains a value, itself or an entry of one. */
+const holderOf = (document: PdfDocument, key: string): PdfRef => {
+  const { catalog, catalogRef, objects } = document
+  const named = catalog.entries.get('Perms')
+  const permissions = objects.resolve(named)
+  const target = isDict(permissions) ? permissions.entries.get(key) : undefined
+  if (isRef(target)) return target
+  return isRef(named) ? named : catalogRef
+}
+
 /**
- * Usage rights (ISO 32000-1, 12.8.2.3) are Adobe's reader
- * permissions, not a signature of a person. Excludes any other
- * signature that /Perms names.
+ * Finds the objects with usage rights (ISO 32000-1, 12.8.2.3):
+ * Adobe's reader permissions, not a signature of a person.
+ * Excludes any other signature that /Perms names.
  * @throws PdfError
  */
 export function locateUsageRights(document: PdfDocument): Span[] {
-  const { catalog, objects } = document
+  const { bytes, catalog, objects } = document
   const permissions = objects.get(catalog, 'Perms')
   if (!isDict(permissions)) return []
   const inForm = new Set(document.signatureFields().map(({ value }) => value))
   return USAGE_RIGHTS.flatMap((key) => {
-    const target = permissions.entries.get(key)
-    const entry = isRef(target) ? objects.entry(target.num) : undefined
-    const dict = objects.resolve(target)
+    const dict = objects.get(permissions, key)
+    const entry = objects.entry(holderOf(document, key).num)
     if (entry?.type !== 'offset' || !isDict(dict) || inForm.has(dict) || !grantsRights(dict)) return []
     const span = spanOf(document, entry.offset)
-    const isAlone = scanByteRanges(document.bytes.subarray(span.start, span.end)).length === 1
+    const isAlone = scanByteRanges(bytes.subarray(span.start, span.end)).length === 1
     return isAlone && coversItself(dict, span) ? [span] : []
   })
 }

@@ -336,6 +336,35 @@ test('an electronic invoice that carries its XML is offered without it', async (
   expect(pagesThatChanged(invoice, copy, 1)).toEqual([])
 })
 
+test('issue 22: a form with an XFA part and rights for Adobe Reader is offered as the form alone', async () => {
+  const scene = await start()
+  const hybrid = textPdf([
+    ...onePage(
+      '/AcroForm <</Fields [4 0 R] /XFA [(template) 5 0 R]>> /Perms <</UR3 6 0 R>>',
+      '/Annots [4 0 R] /Contents 7 0 R',
+    ),
+    '<</Type /Annot /Subtype /Widget /FT /Tx /T (nombre) /V (Ana) /Rect [10 10 110 30] /AP <</N 8 0 R>>>>',
+    streamOf('<template><field name="nombre"/></template>'),
+    '<</Type /Sig /Reference [<</TransformMethod /UR3>>] /ByteRange [0 00480 00490 99] /Contents <00>>>',
+    drawn,
+    streamOf('1 0 0 rg 0 0 100 20 re f', '/Subtype /Form /BBox [0 0 100 20]'),
+  ])
+  const text = Buffer.from(hybrid).toString('latin1')
+  const gap = String(text.indexOf('<00>')).padStart(5, '0')
+  const bytes = ascii(text.replace('00480 00490', `${gap} ${String(Number(gap) + 4).padStart(5, '0')}`))
+  expect(await refuse(scene, bytes)).toMatchObject({
+    error_code: 'PDF_XFA',
+    can_clean: true,
+    suggestion: expect.stringContaining('queda el formulario normal'),
+  })
+  const document = await accept(scene, bytes, true)
+  expect(document).toMatchObject({ rewritten: 'cleaned', foreign_signatures: 0 })
+  const copy = await download(scene, document)
+  expect(copy.toString('latin1')).toMatch(/\/T \(nombre\) \/V \(Ana\)/)
+  expect(copy.toString('latin1')).not.toMatch(/XFA|template|UR3|ByteRange/)
+  expect(pagesThatChanged(bytes, copy, 1)).toEqual([])
+})
+
 test('a form keeps its values and links when its scripts are taken out', async () => {
   const scene = await start()
   const look = streamOf('/Tx BMC q 1 0 0 rg 0 0 100 20 re f Q EMC', '/Subtype /Form /BBox [0 0 100 20]')
