@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { mounts, type RemoteName } from 'shared/contract'
-import { builtRelease, type Edit, goLive, keepRelease, replacing } from './releases.ts'
+import { builtRelease, crashing, type Edit, goLive, keepRelease, replacing } from './releases.ts'
 import type { Trazo } from './trazo.ts'
 
 /** `whole` and `previous` are texts of two releases. */
@@ -38,7 +38,7 @@ export const CRASHED = 'Algo falló en esta pantalla'
 
 /** Milliseconds; must match shell/src/remotes/constants.ts. */
 export const ATTEMPT_MS = 15_000
-export const RESOURCE_TIMEOUT_MS = 10_000
+export const RESOURCE_TIMEOUT_MS = 8000
 
 type Answer = (route: Route) => Promise<unknown>
 
@@ -94,7 +94,7 @@ export const failures: readonly Failure[] = [
   {
     title: 'components that throw',
     panel: CRASHED,
-    edit: replacing(/(path:"\/[^"]*",Component:)/g, '$1()=>{throw Error("rota de propósito")},Whole:'),
+    edit: crashing,
   },
 ]
 

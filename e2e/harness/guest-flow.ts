@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Browser, Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { drawSignature } from './people.ts'
 
@@ -21,10 +21,22 @@ export const openDocument = async (page: Page, link: string): Promise<void> => {
   await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
-export const reviewAndDraw = async (page: Page): Promise<void> => {
+const reviewAndBeginToDraw = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
   await drawSignature(page)
+}
+
+/** @returns a guest who has drawn, in a context of their own */
+export const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
+  const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
+  await openDocument(guest, link)
+  await reviewAndBeginToDraw(guest)
+  return guest
+}
+
+export const reviewAndDraw = async (page: Page): Promise<void> => {
+  await reviewAndBeginToDraw(page)
   await drawingOf(page).getByRole('button', { name: 'Continuar' }).click()
 }
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { filesIn, INTEGRITY_RECORD, integrityOfFile, writeIntegrityRecord } from 'shared/build/integrity'
 import { readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
@@ -85,6 +87,25 @@ export const keepRelease = async (
   await makeRelease(root, name, id, edit)
   await keepBuild(dataDir, root, new Date())
 }
+
+const run = promisify(execFile)
+
+/** @returns what `pnpm release <remote> …` printed */
+export const release = async (
+  { dataDir }: Pick<Trazo, 'dataDir'>,
+  name: RemoteName,
+  ...args: readonly string[]
+): Promise<string> => {
+  const command = [inWorkspace('scripts', 'release', 'main.ts'), name, ...args, '--data-dir', dataDir]
+  const { stdout } = await run(process.execPath, command)
+  return stdout
+}
+
+/** Its pages throw as they render. */
+export const crashing: Edit = replacing(
+  /(path:"\/[^"]*",Component:)/g,
+  '$1()=>{throw Error("rota de propósito")},Whole:',
+)
 
 export interface Live {
   readonly active: string

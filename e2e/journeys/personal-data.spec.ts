@@ -46,6 +46,7 @@ test('an owner takes all their data along, and a download that is cancelled save
   const { file, api } = await aContract(trazo, owner.username)
   await signedByAll(trazo, api, file, [{ name: 'Ana Mora', email: 'ana@datos.example' }])
   await openSecurity(page, owner)
+  await expect(page.getByText(/^Tus documentos ocupan [\d,]+ MB de 5 GB\.$/)).toBeVisible()
   await picture(page, 'tus-datos')
 
   // Stays unanswered.

@@ -1,24 +1,13 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright/test'
-import { inWorkspace } from '../../scripts/workspace.ts'
+import type { Page } from 'playwright/test'
 import { aContract } from '../harness/editor.ts'
-import { drawingOf, identifyAndConfirm, openDocument, reviewOf, thanksOf } from '../harness/guest-flow.ts'
-import { downloaded, drawSignature, enter, ownerNamed } from '../harness/people.ts'
-import { makeRelease, replacing } from '../harness/releases.ts'
+import { beginToSign, drawingOf, identifyAndConfirm, thanksOf } from '../harness/guest-flow.ts'
+import { downloaded, enter, ownerNamed } from '../harness/people.ts'
+import { makeRelease, release, replacing } from '../harness/releases.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
-import { expect, type Trazo, test } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
 
 const SIGNED_TAB = 'Documentos Firmados'
 const CHANGED = 'Documentos ya firmados'
-
-const run = promisify(execFile)
-
-const release = async ({ dataDir }: Trazo, ...args: readonly string[]): Promise<string> => {
-  const command = [inWorkspace('scripts', 'release', 'main.ts'), 'mf-documents', ...args, '--data-dir', dataDir]
-  const { stdout } = await run(process.execPath, command)
-  return stdout
-}
 
 const newTab = async (page: Page): Promise<Page> => {
   const tab = await page.context().newPage()
@@ -28,16 +17,6 @@ const newTab = async (page: Page): Promise<Page> => {
 
 const expectTab = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('tab', { name, exact: true })).toBeVisible()
-}
-
-const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'es-CR' })
-  const guest = await context.newPage()
-  await openDocument(guest, link)
-  await guest.getByRole('button', { name: 'Agregar Firma Digital' }).click()
-  await reviewOf(guest).getByRole('button', { name: 'Continuar' }).click()
-  await drawSignature(guest)
-  return guest
 }
 
 const finishSigning = async (guest: Page, name: string): Promise<void> => {
@@ -63,7 +42,7 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
 
   const root = info.outputPath('mf-documents')
   await makeRelease(root, 'mf_documents', '9.0.0-otra', replacing(SIGNED_TAB, CHANGED))
-  expect(await release(trazo, '--from', root)).toContain('9.0.0-otra está en vivo')
+  expect(await release(trazo, 'mf_documents', '--from', root)).toContain('9.0.0-otra está en vivo')
   await expectTab(await newTab(page), CHANGED)
 
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
@@ -75,7 +54,7 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   await editor.getByRole('button', { name: 'Cerrar' }).click()
   await expectTab(page, SIGNED_TAB)
 
-  expect(await release(trazo, '--to', 'previous')).toMatch(/está en vivo; de respaldo queda 9\.0\.0-otra/)
+  expect(await release(trazo, 'mf_documents', '--to', 'previous')).toMatch(/ está en vivo\.\n$/)
   await expectTab(await newTab(page), SIGNED_TAB)
   await finishSigning(guest, ana.name)
   await guest.context().close()
@@ -90,7 +69,7 @@ test('a release that is tried out: the tabs of its share have it, the others and
   await expectTab(page, SIGNED_TAB)
   const root = info.outputPath('mf-documents')
   await makeRelease(root, 'mf_documents', '9.1.0-prueba', replacing(SIGNED_TAB, CHANGED))
-  expect(await release(trazo, '--from', root, '--canary', '40')).toContain(
+  expect(await release(trazo, 'mf_documents', '--from', root, '--canary', '40')).toContain(
     '9.1.0-prueba se prueba en el 40 % de las pestañas',
   )
 
@@ -104,7 +83,7 @@ test('a release that is tried out: the tabs of its share have it, the others and
   await expectTab(trying, CHANGED)
   await expectTab(await tabOf(40), SIGNED_TAB)
 
-  expect(await release(trazo, '--canary', '0')).toContain('terminó la prueba de 9.1.0-prueba')
+  expect(await release(trazo, 'mf_documents', '--canary', '0')).toContain('terminó la prueba de 9.1.0-prueba')
   await trying.reload()
   await expectTab(trying, SIGNED_TAB)
 })

@@ -94,8 +94,8 @@ test('an open tab goes on with its shell after a deploy of another one', async (
   await page.getByRole('banner').getByRole('link', { name: 'Trazo' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
   expect(lazy.length).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'wait' })
   expect(new Set(lazy)).toEqual(new Set([200]))
-  await page.unroute('**/assets/*')
   await next.close()
 })
 

@@ -45,7 +45,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
   const tried = 'mf_auth: 2 se prueba en el 5 % de las pestañas; las demás siguen con 1.\n'
   assert.deepEqual(await release('2', '--canary', '5'), { code: 0, printed: tried })
   assert.equal((await release('2')).printed, 'mf_auth: 2 está en vivo; de respaldo queda 1.\n')
-  const back = 'mf_auth: 1 está en vivo; de respaldo queda 2.\n'
+  const back = 'mf_auth: 1 está en vivo.\n'
   assert.deepEqual(await run('main.ts', ['mf-auth', '--to', 'previous']), { code: 0, printed: back })
   const again = await run('main.ts', ['mf-auth', '--to', '1'])
   assert.equal(again.printed, 'mf_auth: 1 ya estaba en vivo.\n')
@@ -55,7 +55,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
   assert.equal(code, 0)
   assert.match(
     printed,
-    /^No hay nada que borrar\.\n\nmf_auth\n {2}en vivo {3}1 .*\n {2}respaldo {2}2 .*\nmf_documents\n {2}sin/,
+    /^No hay nada que borrar\.\n\nmf_auth\n {2}en vivo +1 .*\n {2}retirada +2 .*\nmf_documents\n {2}sin/,
   )
 })
 

@@ -39,6 +39,18 @@ test('marks a release whose folder is missing', () => {
   assert.match(listText('mf_auth', entry, [kept('1')])[1] ?? '', /en vivo {3}2 {2}falta en el disco$/)
 })
 
+test('says which releases were withdrawn, and why', () => {
+  const at = '2026-11-23T12:00:00.000Z'
+  const withdrawn = [
+    { release: '1', at, why: 'rolled-back' },
+    { release: '2', at, why: 'crashes' },
+  ] as const
+  const entry = { active: '3', fallback: null, withdrawn: [...withdrawn], releases: { 3: release } }
+  const text = listText('mf_auth', entry, ['3', '2', '1'].map(kept)).join('\n')
+  assert.match(text, /retirada por fallas {2}2 /)
+  assert.match(text, /retirada {13}1 /)
+})
+
 test('no releases', () => {
   assert.deepEqual(listText('mf_auth', undefined, []), ['mf_auth', '  sin versiones'])
 })

@@ -1,25 +1,35 @@
-import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
+import type { StoredEntry, Withdrawal } from '../../shell/server/registry/stored-registry.ts'
 import type { KeptShell } from '../../shell/server/shells/kept-shells.ts'
 
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
 const megabytes = new Intl.NumberFormat('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const roleOf = (entry: RemoteEntry | undefined, id: string): string =>
+const withdrawnFor: Record<Withdrawal['why'], string> = {
+  'rolled-back': 'retirada',
+  errors: 'retirada por errores',
+  crashes: 'retirada por fallas',
+}
+
+const withdrawalOf = (entry: StoredEntry | undefined, id: string): string[] =>
+  (entry?.withdrawn ?? []).filter(({ release }) => release === id).map(({ why }) => withdrawnFor[why])
+
+const roleOf = (entry: StoredEntry | undefined, id: string): string =>
   [
     ...(entry?.active === id ? ['en vivo'] : []),
     ...(entry?.canary?.release === id ? [`canario, ${entry.canary.percent} %`] : []),
     ...(entry?.fallback === id ? ['respaldo'] : []),
+    ...withdrawalOf(entry, id),
   ].join(' y ')
 
-const rankOf = (entry: RemoteEntry | undefined, id: string): number => {
+const rankOf = (entry: StoredEntry | undefined, id: string): number => {
   const rank = [entry?.active, entry?.canary?.release, entry?.fallback].indexOf(id)
   return rank === -1 ? 3 : rank
 }
 
 const ABSENT = 'falta en el disco'
 
-const rowOf = (entry: RemoteEntry | undefined, { id, publishedAt, lastNamed, bytes }: KeptRelease): string[] => [
+const rowOf = (entry: StoredEntry | undefined, { id, publishedAt, lastNamed, bytes }: KeptRelease): string[] => [
   roleOf(entry, id) || 'guardada',
   id,
   date.format(publishedAt ?? lastNamed),
@@ -28,7 +38,7 @@ const rowOf = (entry: RemoteEntry | undefined, { id, publishedAt, lastNamed, byt
 
 export const listText = (
   name: string,
-  entry: RemoteEntry | undefined,
+  entry: StoredEntry | undefined,
   kept: readonly KeptRelease[],
 ): readonly string[] => {
   const absent = Object.keys(entry?.releases ?? {}).filter((id) => kept.every((release) => release.id !== id))

@@ -14,6 +14,7 @@ test('defaults', () => {
     trustedProxies: 'loopback',
     metricsToken: '',
     overrideOrigins: [],
+    rule: { factor: 1.5, minLoads: 200, distrustedGroups: 3 },
     logLevel: 'info',
   })
 })
@@ -34,7 +35,17 @@ test('developers’ remotes: none by default; ‘local’ means every local port
   ])
 })
 
+test('the rule of canaries can be changed and turned off', () => {
+  const variables = { JUDGE_FACTOR: '2.25', JUDGE_MIN_LOADS: '50', JUDGE_DISTRUSTED_GROUPS: '0' }
+  expect(parseEnvironment(variables).rule).toEqual({ factor: 2.25, minLoads: 50, distrustedGroups: 0 })
+  expect(parseEnvironment({ ...variables, JUDGE_RELEASES: '0' }).rule).toBeUndefined()
+})
+
 test.each([
+  [{ JUDGE_RELEASES: 'on' }, /JUDGE_RELEASES debe ser 0 o 1/],
+  [{ JUDGE_FACTOR: '0.5' }, /JUDGE_FACTOR debe ser un número de 1 a 100/],
+  [{ JUDGE_MIN_LOADS: '0' }, /JUDGE_MIN_LOADS debe ser un número de 1 a 100000/],
+  [{ JUDGE_DISTRUSTED_GROUPS: '32' }, /JUDGE_DISTRUSTED_GROUPS debe ser un número de 0 a 16/],
   [{ PORT: 'abc' }, /PORT debe ser un número de puerto/],
   [{ PORT: '70000' }, /PORT debe ser un número de puerto/],
   [{ API_URL: 'file:///etc' }, /API_URL debe ser una dirección http/],

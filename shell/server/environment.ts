@@ -7,6 +7,7 @@ import {
   type Variables,
 } from 'shared/server'
 import * as v from 'valibot'
+import type { Rule } from './judgement/verdict.ts'
 
 const httpUrl = urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://')
 
@@ -28,6 +29,20 @@ const OverrideOrigins = v.optional(
   ),
 )
 
+const numberVariable = (fallback: number, least: number, most: number, pattern = /^\d+$/) => {
+  const message = `debe ser un número de ${least} a ${most}`
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(pattern, message),
+      v.transform(Number),
+      v.minValue(least, message),
+      v.maxValue(most, message),
+    ),
+    String(fallback),
+  )
+}
+
 const EnvironmentSchema = v.object({
   ...commonVariables,
   /** `localhost` accepts only local connections. */
@@ -38,6 +53,11 @@ const EnvironmentSchema = v.object({
   API_HOST: httpUrl,
   /** For `?mf.mf_signing=…`; or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
+  /** 0: releases change by hand alone. */
+  JUDGE_RELEASES: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '1'),
+  JUDGE_FACTOR: numberVariable(1.5, 1, 100, /^\d+(\.\d+)?$/),
+  JUDGE_MIN_LOADS: numberVariable(200, 1, 100_000),
+  JUDGE_DISTRUSTED_GROUPS: numberVariable(3, 0, 16),
 })
 
 export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
@@ -50,7 +70,18 @@ export interface Environment extends CommonEnvironment {
   readonly apiHost: string
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
+  /** Undefined: off. */
+  readonly rule: Rule | undefined
 }
+
+const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefined =>
+  values.JUDGE_RELEASES === '0'
+    ? undefined
+    : {
+        factor: values.JUDGE_FACTOR,
+        minLoads: values.JUDGE_MIN_LOADS,
+        distrustedGroups: values.JUDGE_DISTRUSTED_GROUPS,
+      }
 
 /** @throws EnvironmentError */
 export const parseEnvironment = (variables: Variables): Environment => {
@@ -63,5 +94,6 @@ export const parseEnvironment = (variables: Variables): Environment => {
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     publicUrl: values.PUBLIC_URL ?? '',
     overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
+    rule: ruleOf(values),
   }
 }

@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { remoteNames } from 'shared/contract'
+import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
   protocolOf,
@@ -17,9 +17,11 @@ import {
   securityHeaders,
   timeoutOptions,
 } from 'shared/server'
-import { workerPolicy } from './content-security-policy.ts'
+import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
+import { createJudge } from './judgement/create-judge.ts'
+import type { Rule } from './judgement/verdict.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withHeadElements } from './pages.ts'
@@ -27,7 +29,7 @@ import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
-import { releasesFolder } from './registry/registry-file.ts'
+import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
@@ -49,13 +51,15 @@ export interface SiteOptions
   readonly publicUrl?: string
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
+  /** Default: releases change by hand alone. */
+  readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
 }
 
 const isReleasedFile = (path: string): boolean => {
-  const [remote, release = ''] = path.split('/')
-  return remoteNames.some((name) => name === remote) && !release.endsWith(UNFINISHED)
+  const [remote = '', release = ''] = path.split('/')
+  return isRemoteName(remote) && !release.endsWith(UNFINISHED)
 }
 
 const refuseUnreadable =
@@ -79,7 +83,9 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now() })
+  const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
+  if (judge) site.addHook('onClose', () => judge.settle())
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
   // Only workers use this policy of a file's response.
   const policy = workerPolicy(options.apiHost)
   serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder: options.pdfjsFolder, workerPolicy: policy })
@@ -92,10 +98,11 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   const pageElements = createPageElements(dataDir)
-  const htmlFor = async (pathname: string) => {
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname))
-    return withHeadElements(html, elements)
+  const sourceFor = async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
   }
-  servePages(site, htmlFor, options)
+  servePages(site, sourceFor, options)
   return site
 }

@@ -29,15 +29,15 @@ export const wholeRun: LoadSettings = {
 }
 
 export const shortRun: LoadSettings = {
-  documents: 20,
-  turn: 200,
+  documents: 5,
+  turn: 100,
   turns: 1,
-  uploads: 4,
-  signatures: 4,
+  uploads: 2,
+  signatures: 2,
   crowd: 6,
-  lives: 2,
-  watched: 3000,
-  look: 500,
+  lives: 1,
+  watched: 1000,
+  look: 200,
   // Below `crowd`.
   variables: { SHED_SIGNINGS: '3' },
 }

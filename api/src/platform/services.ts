@@ -36,6 +36,8 @@ export interface Services {
   readonly invitationLife: number
   /** Milliseconds before deleted data is erased. */
   readonly retention: number
+  /** Bytes of each account. */
+  readonly quota: number
   /** If true, inviting requires a verified e-mail. */
   readonly mailLeaves: boolean
   readonly signingAgent: AgentKind

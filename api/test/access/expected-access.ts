@@ -83,6 +83,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   securityLog: session(200, 200),
   exportAccount: session(400, 400),
   deleteAccount: session(400, 400),
+  storageUse: session(200, 200),
   privacy: everybody('anyone', 200),
   signerData: everybody('anyone', 400),
   signerCopy: everybody('anyone', 400),

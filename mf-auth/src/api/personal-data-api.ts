@@ -8,6 +8,7 @@ import {
   signerCopyCall,
   signerDataCall,
   signerRemovalCall,
+  storageUseCall,
 } from 'shared/contract/accounts'
 import { request } from 'shared/http'
 import { type ArchiveOptions, fetchArchive } from 'shared/state/account'
@@ -17,6 +18,7 @@ const archive = { accept: ARCHIVE_MIME_TYPE, sizeHeader: EXPORT_SIZE_HEADER } as
 export const personalDataApi = {
   deleteAccount: (body: BodyOf<typeof deleteAccountCall>) => request(deleteAccountCall, { bearer: 'session', body }),
   privacy: (signal?: AbortSignal) => request(privacyCall, { bearer: 'none', ...(signal ? { signal } : {}) }),
+  storageUse: (signal?: AbortSignal) => request(storageUseCall, { bearer: 'session', ...(signal ? { signal } : {}) }),
   signer: (token: string) => request(signerDataCall, { bearer: 'none', body: { token } }),
   removeSigner: (token: string) => request(signerRemovalCall, { bearer: 'none', body: { token } }),
   accountArchive: (proof: string, options: ArchiveOptions) =>

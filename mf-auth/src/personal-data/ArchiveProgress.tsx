@@ -1,11 +1,7 @@
 import { Button, Progress } from 'shared/ui'
+import { formatBytes } from './format-bytes.ts'
 import styles from './PersonalData.module.css'
 import type { Archive } from './use-archive.ts'
-
-const MEGABYTE = 1024 * 1024
-const number = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
-
-const formatMegabytes = (bytes: number): string => `${number.format(bytes / MEGABYTE)} MB`
 
 export function ArchiveProgress({ archive }: { readonly archive: Archive }) {
   const { received, cancel } = archive
@@ -15,12 +11,7 @@ export function ArchiveProgress({ archive }: { readonly archive: Archive }) {
   const value = total === undefined ? undefined : Math.min(99, (bytes / total) * 100)
   return (
     <div className={styles.progress}>
-      <Progress
-        className={styles.bar}
-        label="Descargando tus datos…"
-        value={value}
-        valueText={formatMegabytes(bytes)}
-      />
+      <Progress className={styles.bar} label="Descargando tus datos…" value={value} valueText={formatBytes(bytes)} />
       <Button onClick={cancel}>Cancelar descarga</Button>
     </div>
   )

@@ -7,6 +7,7 @@ import type { AskIdentity } from '../identity/use-identity.tsx'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { StorageRow } from './StorageRow.tsx'
 import { useArchive } from './use-archive.ts'
 
 export interface PersonalDataSectionProps {
@@ -27,6 +28,7 @@ export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProp
   }
   return (
     <Section title="Tus datos">
+      <StorageRow />
       <SectionRow
         label="Copia de tus datos"
         action={archive.received === undefined && <Button onClick={() => void download()}>Descargar mis datos</Button>}

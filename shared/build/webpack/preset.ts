@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
@@ -10,19 +10,18 @@ import webpack from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
-import { libraryFolder } from '../package-info.ts'
+import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
-const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
 /** Less than the limit of a whole attempt. */
-const CHUNK_TIMEOUT_MS = 10_000
+const CHUNK_TIMEOUT_MS = 8000
 
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
@@ -56,6 +55,12 @@ const assetName = ({ frontEnd, mode }: PresetInput): string => {
   return mode === 'release' ? 'assets/[name].[contenthash:12]' : 'assets/[name]'
 }
 
+const APP = './src/app.tsx'
+/** Names what screens leave behind. */
+const WATCHED_APP = join(SHARED_SOURCES, 'harness/watched-app.ts')
+
+const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : APP)
+
 /**
  * `loaded-first`: the default strategy can load every
  * registered remote. `dts` is off: contracts are types
@@ -78,7 +83,7 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
           // In the root of the release: `publicPath: 'auto'` uses this
           // file's URL.
           filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
-          exposes: { './app': { import: './src/app.tsx', name: 'app' } },
+          exposes: { './app': { import: exposedApp(mode), name: 'app' } },
         }),
   })
 }
@@ -203,8 +208,8 @@ export const servedModules = ({ served = {} }: FrontEnd): Record<string, string>
   Object.fromEntries(Object.entries(served).map(([request, address]) => [request, `import ${address}`]))
 
 /** React Router exports only its development build, in any mode. */
-const aliases = (mode: BuildMode): Record<string, string> => {
-  if (mode !== 'release') return {}
+const aliases = ({ frontEnd, mode }: PresetInput): Record<string, string> => {
+  if (mode !== 'release') return { 'remote-app$': join(frontEnd.root, APP) }
   const production = join(libraryFolder(SHARED_PACKAGE, 'react-router-dom', 'react-router'), 'dist/production')
   return {
     'react-router$': join(production, 'index.mjs'),
@@ -246,7 +251,7 @@ export const preset = (input: PresetInput): Configuration => {
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(mode), ...frontEnd.alias } },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { ...aliases(input), ...frontEnd.alias } },
     externals: servedModules(frontEnd),
     module: { rules: moduleRules(frontEnd, release, mode, input.hosted) },
     plugins: plugins(input) ?? [],

@@ -7,6 +7,7 @@ import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from '../ro
 import { logIn } from '../state/account.ts'
 import { notify, startSession, startTheme, Toaster, toggleTheme, useSession } from '../state/index.ts'
 import { Button, StrokeLoader } from '../ui/index.ts'
+import { watchLeaks } from './watch-leaks.tsx'
 
 interface Page {
   readonly path: string
@@ -78,13 +79,14 @@ export const elsewhere =
   () => <h1>{name}</h1>
 
 export const runAlone = (options: AloneOptions): void => {
+  const routes = options.routes.map(({ path, Component }) => ({ path, Component: watchLeaks(path, Component) }))
   startTheme()
   void startSession({ restore: !isSigningPath(window.location.pathname) })
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root).render(
     <StrictMode>
-      <Harness {...options} />
+      <Harness {...options} routes={routes} />
     </StrictMode>,
   )
 }

@@ -1,6 +1,7 @@
-import { Counter, Histogram, Registry as Metrics } from 'prom-client'
-import type { Registry } from 'shared/contract'
-import type { LoadEvent } from 'shared/contract/load-events'
+import { Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client'
+import { isBuiltIn } from 'shared/contract'
+import type { ErrorEvent, LoadEvent, MountEvent, SiteEvent } from 'shared/contract/load-events'
+import type { StoredRegistry } from '../registry/stored-registry.ts'
 
 /** Clients must not create labels. */
 const OTHER = 'other'
@@ -11,41 +12,115 @@ const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 
 interface LoadMetrics {
   /** @param registry releases that get a label */
-  count(events: readonly LoadEvent[], registry: Registry | undefined): void
-  text(): Promise<string>
+  count(events: readonly SiteEvent[], registry: StoredRegistry | undefined): void
+  text(registry: StoredRegistry | undefined): Promise<string>
   readonly contentType: string
 }
 
-export const createLoadMetrics = (): LoadMetrics => {
-  const metrics = new Metrics()
+const releaseLabel = (
+  { remote, release }: Pick<SiteEvent, 'remote' | 'release'>,
+  registry: StoredRegistry | undefined,
+): string => {
+  if (release === null) return NONE
+  const { releases = {}, withdrawn = [] } = registry?.remotes[remote] ?? {}
+  const isKnown = Object.hasOwn(releases, release) || withdrawn.some((one) => one.release === release)
+  return isKnown ? release : OTHER
+}
+
+const createEventCounters = (metrics: Metrics) => {
+  const registers = [metrics]
   const loads = new Counter({
     name: 'trazo_remote_loads_total',
     help: 'Loads of a remote in a browser, by release, outcome and the error of the last failed attempt.',
     labelNames: ['remote', 'release', 'outcome', 'error'],
-    registers: [metrics],
+    registers,
   })
   const seconds = new Histogram({
     name: 'trazo_remote_load_seconds',
-    help: 'Time from the wish for a remote to its screen or its panel.',
+    help: 'Time from the wish for a remote to its module or its panel.',
     labelNames: ['remote', 'release', 'outcome'],
     buckets: BUCKETS,
+    registers,
+  })
+  const mountSeconds = new Histogram({
+    name: 'trazo_remote_mount_seconds',
+    help: 'Time from the wish for a remote to its first screen in a page.',
+    labelNames: ['remote', 'release'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const errors = new Counter({
+    name: 'trazo_remote_errors_total',
+    help: 'Pages in which a release had an error of that kind.',
+    labelNames: ['remote', 'release', 'kind'],
+    registers,
+  })
+  const withErrors = new Counter({
+    name: 'trazo_remote_loads_with_errors_total',
+    help: 'Pages in which a release had an error of any kind.',
+    labelNames: ['remote', 'release'],
+    registers,
+  })
+  return {
+    load({ remote, outcome, error, ms }: LoadEvent, release: string) {
+      loads.inc({ remote, release, outcome, error: error ?? NONE })
+      seconds.observe({ remote, release, outcome }, ms / 1000)
+    },
+    mount({ remote, mountMs }: MountEvent, release: string) {
+      mountSeconds.observe({ remote, release }, mountMs / 1000)
+    },
+    error({ remote, kind, first }: ErrorEvent, release: string) {
+      errors.inc({ remote, release, kind })
+      if (first) withErrors.inc({ remote, release })
+    },
+  }
+}
+
+const createReleaseGauges = (metrics: Metrics) => {
+  const roles = new Gauge({
+    name: 'trazo_remote_release',
+    help: '1 for each release that the registry names, by role.',
+    labelNames: ['remote', 'release', 'role'],
     registers: [metrics],
   })
-  const releaseLabel = ({ remote, release }: LoadEvent, registry: Registry | undefined): string => {
-    if (release === null) return NONE
-    const known = registry?.remotes[remote]?.releases ?? {}
-    return Object.hasOwn(known, release) ? release : OTHER
+  const withdrawals = new Gauge({
+    name: 'trazo_remote_withdrawn_timestamp_seconds',
+    help: 'When a release was rolled back, or withdrawn for its errors or crashes.',
+    labelNames: ['remote', 'release', 'why'],
+    registers: [metrics],
+  })
+  return (registry: StoredRegistry | undefined): void => {
+    roles.reset()
+    withdrawals.reset()
+    for (const [remote, entry] of Object.entries(registry?.remotes ?? {})) {
+      if (!entry) continue
+      const { active, fallback, canary, withdrawn = [] } = entry
+      roles.set({ remote, release: active, role: 'active' }, 1)
+      if (fallback !== null) roles.set({ remote, release: fallback, role: 'fallback' }, 1)
+      if (canary) roles.set({ remote, release: canary.release, role: 'canary' }, 1)
+      for (const { release, why, at } of withdrawn)
+        withdrawals.set({ remote, release, why }, new Date(at).getTime() / 1000)
+    }
   }
+}
+
+export const createLoadMetrics = (): LoadMetrics => {
+  const metrics = new Metrics()
+  const counters = createEventCounters(metrics)
+  const setReleases = createReleaseGauges(metrics)
   return {
     count(events, registry) {
-      for (const event of events) {
-        const { remote, outcome } = event
+      for (const event of events.filter(({ remote }) => isBuiltIn(remote) || registry?.remotes[remote])) {
         const release = releaseLabel(event, registry)
-        loads.inc({ remote, release, outcome, error: event.error ?? NONE })
-        seconds.observe({ remote, release, outcome }, event.ms / 1000)
+        if ('outcome' in event) counters.load(event, release)
+        else if ('kind' in event) counters.error(event, release)
+        else counters.mount(event, release)
       }
     },
-    text: () => metrics.metrics(),
+    text(registry) {
+      setReleases(registry)
+      return metrics.metrics()
+    },
     contentType: metrics.contentType,
   }
 }

@@ -1,14 +1,16 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { LOAD_EVENTS_MAX, type LoadEvent } from 'shared/contract/load-events'
+import { type ErrorEvent, type LoadEvent, type MountEvent, SITE_EVENTS_MAX } from 'shared/contract/load-events'
 import { writeRegistry } from '../registry/registry-file.ts'
 import { serveMetrics } from './metrics-routes.ts'
 
 const TOKEN = '0123456789abcdef'
 const event: LoadEvent = { remote: 'mf_signing', release: '1.0.0-a', outcome: 'loaded', ms: 180, error: null }
+const mount: MountEvent = { remote: 'mf_signing', release: '1.0.0-a', mountMs: 700 }
+const crash: ErrorEvent = { remote: 'mf_signing', release: '1.0.0-a', kind: 'render', first: true }
 
 let dataDir: string
 let site: FastifyInstance
@@ -26,7 +28,15 @@ beforeEach(async () => {
   const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
   await writeRegistry(dataDir, {
     version: 1,
-    remotes: { mf_signing: { active: '1.0.0-a', fallback: null, releases: { '1.0.0-a': release } } },
+    remotes: {
+      mf_signing: {
+        active: '1.0.0-a',
+        fallback: '0.9.0-z',
+        canary: { release: '1.1.0-b', percent: 5 },
+        withdrawn: [{ release: '0.9.5-x', at: '2026-11-23T12:00:00.000Z', why: 'crashes' }],
+        releases: { '1.0.0-a': release, '0.9.0-z': release, '1.1.0-b': release },
+      },
+    },
   })
   site = open(TOKEN)
 })
@@ -60,21 +70,79 @@ test('counts loads by release, outcome and error, and measures their time', asyn
   expect(text).toContain(`trazo_remote_load_seconds_sum{${timed}} 0.36`)
 })
 
-test('an unknown release gets no label', async () => {
-  for (const release of ['made-up', 'constructor', '2.0.0-b']) await send([{ ...event, release }])
+test('counts errors by release and kind, loads with errors, and the time to mount', async () => {
+  await send([event, mount, crash, { ...crash, kind: 'promise', first: false }])
   const text = await read()
+  const labels = 'remote="mf_signing",release="1.0.0-a"'
+  expect(text).toContain(`trazo_remote_errors_total{${labels},kind="render"} 1`)
+  expect(text).toContain(`trazo_remote_errors_total{${labels},kind="promise"} 1`)
+  expect(text).toContain(`trazo_remote_loads_with_errors_total{${labels}} 1`)
+  expect(text).toContain(`trazo_remote_mount_seconds_bucket{le="0.5",${labels}} 0`)
+  expect(text).toContain(`trazo_remote_mount_seconds_bucket{le="1",${labels}} 1`)
+})
+
+test('names what the registry says: each role, and withdrawn releases with their time', async () => {
+  await send([{ ...crash, release: '0.9.5-x' }])
+  const text = await read()
+  for (const [release, role] of [
+    ['1.0.0-a', 'active'],
+    ['0.9.0-z', 'fallback'],
+    ['1.1.0-b', 'canary'],
+  ])
+    expect(text).toContain(`trazo_remote_release{remote="mf_signing",release="${release}",role="${role}"} 1`)
+  const withdrawn = 'remote="mf_signing",release="0.9.5-x"'
+  expect(text).toContain(`trazo_remote_withdrawn_timestamp_seconds{${withdrawn},why="crashes"} 1795435200`)
+  expect(text).toContain(`trazo_remote_errors_total{${withdrawn},kind="render"} 1`)
+  await writeRegistry(dataDir, { version: 1, remotes: {} })
+  expect(await read()).not.toMatch(/trazo_remote_(release|withdrawn_timestamp_seconds)\{/)
+})
+
+test.each(['alerts.yaml', 'dashboard.json'])('every figure of the site that %s names is there', async (file) => {
+  const monitoring = readFileSync(join(__dirname, '../../../deploy/monitoring', file), 'utf8')
+  const named = [...new Set(monitoring.match(/\btrazo_remote_[a-z0-9_]+/g))]
+  expect(named.length).toBeGreaterThanOrEqual(5)
+  const known = [...(await read()).matchAll(/^# TYPE (\S+) /gm)].flatMap(([, name = '']) => [name, `${name}_bucket`])
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('an unknown release gets no label', async () => {
+  for (const release of ['made-up', 'constructor', '2.0.0-b'])
+    await send([
+      { ...event, release },
+      { ...crash, release },
+      { ...mount, release },
+    ])
+  const text = await read()
+  expect(text).toContain('errors_total{remote="mf_signing",release="other",kind="render"} 3')
   expect(text).toContain('release="other",outcome="loaded",error="none"} 3')
   expect(text).not.toMatch(/made-up|constructor/)
+})
+
+test('an added remote has its own label, one that the registry does not name is not counted', async () => {
+  const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
+  const mf_reports = { active: '1', fallback: null, releases: { '1': release } }
+  await writeRegistry(dataDir, { version: 1, remotes: { mf_reports } })
+  await send([{ ...event, remote: 'mf_reports', release: '1' }])
+  await send([{ ...event, remote: 'mf_made_up' }])
+  const text = await read()
+  expect(text).toContain('{remote="mf_reports",release="1",outcome="loaded",error="none"} 1')
+  expect(text).not.toContain('made_up')
 })
 
 test.each([
   ['no list', event],
   ['an empty list', []],
-  ['more events than a page can have', Array(LOAD_EVENTS_MAX + 1).fill(event)],
+  ['more events than a page can have', Array(SITE_EVENTS_MAX + 1).fill(event)],
   ['another remote', [{ ...event, remote: 'evil' }]],
   ['a property about the user', [{ ...event, user: 'ana' }]],
   ['a label instead of a release', [{ ...event, release: 'x"} 1\n' }]],
   ['an impossible duration', [{ ...event, ms: 1e12 }]],
+  ['the message of an error', [{ ...crash, message: 'Ana Mora is undefined' }]],
+  ['the stack of an error', [{ ...crash, stack: 'at /sign/7/contrato?token=abc' }]],
+  ['another kind of error', [{ ...crash, kind: 'Ana Mora' }]],
+  ['an error of another remote', [{ ...crash, remote: 'evil' }]],
+  ['two events in one', [{ ...crash, mountMs: 1 }]],
+  ['an impossible time to mount', [{ ...mount, mountMs: -1 }]],
 ])('refuses and does not count %s', async (_name, payload) => {
   expect((await send(payload)).statusCode).toBe(400)
   expect(await read()).not.toContain('trazo_remote_loads_total{')

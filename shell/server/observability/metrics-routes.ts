@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { LoadEventsSchema } from 'shared/contract/load-events'
+import { SiteEventsSchema } from 'shared/contract/load-events'
 import { addressKey, createWindowCounter, hasBearerToken } from 'shared/server'
 import * as v from 'valibot'
+import type { Judge } from '../judgement/create-judge.ts'
 import { refuse } from '../refuse.ts'
-import { readRegistry } from '../registry/registry-file.ts'
+import { readStoredRegistry } from '../registry/registry-file.ts'
 import { createLoadMetrics } from './load-metrics.ts'
 
 /** A full list of events fits. */
@@ -20,20 +21,23 @@ interface MetricsOptions {
   readonly metricsToken: string
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
+  readonly judge?: Judge | undefined
 }
 
 /**
- * Load events contain no identifiers. /metrics requires the token, because
+ * Events contain no identifiers. /metrics requires the token, because
  * it names releases and their failures.
  */
-export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now }: MetricsOptions): void => {
+export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now, judge }: MetricsOptions): void => {
   const metrics = createLoadMetrics()
   const calls = createWindowCounter(CALLERS_MAX, now)
   site.post('/mf-events', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (calls.hit(addressKey(request.ip), WINDOW_MS).count > EVENTS_MAX) return refuse(reply, 'RATE_LIMITED')
-    const events = v.safeParse(LoadEventsSchema, request.body)
+    const events = v.safeParse(SiteEventsSchema, request.body)
     if (!events.success) return refuse(reply, 'VALIDATION')
-    metrics.count(events.output, await readRegistry(dataDir).catch(() => undefined))
+    const registry = await readStoredRegistry(dataDir).catch(() => undefined)
+    metrics.count(events.output, registry)
+    if (registry) judge?.note(events.output, request.ip, registry)
     return reply.code(204).send()
   })
   site.get('/metrics', async (request, reply) =>
@@ -41,7 +45,7 @@ export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now
       ? reply
           .header('cache-control', 'no-store')
           .type(metrics.contentType)
-          .send(await metrics.text())
+          .send(await metrics.text(await readStoredRegistry(dataDir).catch(() => undefined)))
       : refuse(reply, 'NOT_FOUND'),
   )
 }

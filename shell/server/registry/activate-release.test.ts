@@ -3,8 +3,16 @@
 import fc from 'fast-check'
 import { RegistrySchema, remoteNames } from 'shared/contract'
 import * as v from 'valibot'
-import { activateRelease, emptyRegistry, endCanary, namedReleases, startCanary } from './activate-release.ts'
-import type { StoredRegistry, StoredRelease } from './stored-registry.ts'
+import {
+  activateRelease,
+  emptyRegistry,
+  endCanary,
+  namedReleases,
+  rollBack,
+  startCanary,
+  withdraw,
+} from './activate-release.ts'
+import { MAX_WITHDRAWALS, type StoredRegistry, type StoredRelease } from './stored-registry.ts'
 
 const release = (id: string): StoredRelease => ({
   manifest: `/r/mf_auth/${id}/mf-manifest.json`,
@@ -29,8 +37,58 @@ test('activating the live release again keeps the fallback', () => {
   expect(after('1', '2', '2')).toEqual(after('1', '2'))
 })
 
-test('a roll-back swaps live release and fallback', () => {
-  expect(after('1', '2', '1')).toMatchObject({ active: '1', fallback: '2' })
+const AT = '2026-11-23T12:00:00.000Z'
+const withdrawal = (id: string) => ({ release: id, at: AT, why: 'crashes' }) as const
+const withdrawn = (registry: StoredRegistry, id: string) =>
+  withdraw(registry, 'mf_auth', withdrawal(id)).remotes.mf_auth
+
+test('a rolled-back release is not a fallback, neither then nor after the next release', () => {
+  const back = rollBack(live('1', '2'), activation('1'), AT)
+  expect(back.remotes.mf_auth).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
+  expect(activateRelease(back, activation('3')).remotes.mf_auth).toMatchObject({ active: '3', fallback: '1' })
+})
+
+test('undoing a roll-back keeps the release in between as the fallback', () => {
+  const back = rollBack(live('1', '2'), activation('1'), AT)
+  expect(rollBack(back, activation('2'), AT).remotes.mf_auth).toEqual(after('1', '2'))
+})
+
+test('rolling back to the live release only ends the canary', () => {
+  expect(rollBack(tryOut(live('1', '2'), '3'), activation('2'), AT)).toEqual(live('1', '2'))
+})
+
+test('a withdrawn canary is gone', () => {
+  const { withdrawn: listed, ...entry } = withdrawn(tryOut(live('1', '2'), '3'), '3') ?? {}
+  expect(entry).toEqual(after('1', '2'))
+  expect(listed).toEqual([withdrawal('3')])
+})
+
+test('the fallback replaces a withdrawn live release; the canary goes on', () => {
+  const entry = withdrawn(tryOut(live('1', '2'), '3'), '2')
+  expect(entry).toMatchObject({ active: '1', fallback: null, canary: { release: '3' }, withdrawn: [withdrawal('2')] })
+  expect(withdrawn(tryOut(live('1', '2'), '1'), '2')).not.toHaveProperty('canary')
+})
+
+test('a withdrawn canary is not the fallback either', () => {
+  expect(withdrawn(tryOut(live('1', '2'), '1'), '1')).toMatchObject({ active: '2', fallback: null })
+})
+
+test.each([
+  ['a release that is not named', live('1', '2'), '9'],
+  ['the only release', live('1'), '1'],
+])('withdrawing %s changes nothing', (_name, registry, id) => {
+  expect(withdraw(registry, 'mf_auth', withdrawal(id))).toBe(registry)
+})
+
+test('lists the last withdrawals, without releases that are named again', () => {
+  let registry = live('0')
+  for (let id = 1; id <= MAX_WITHDRAWALS + 2; id += 1)
+    registry = withdraw(tryOut(registry, String(id)), 'mf_auth', withdrawal(String(id)))
+  expect(registry.remotes.mf_auth?.withdrawn?.map(({ release: id }) => id)).toEqual(
+    Array.from({ length: MAX_WITHDRAWALS }, (_, index) => String(index + 3)),
+  )
+  const again = activateRelease(registry, activation('5')).remotes.mf_auth?.withdrawn
+  expect(again?.some(({ release: id }) => id === '5')).toBe(false)
 })
 
 test('other remotes do not change', () => {
@@ -73,25 +131,29 @@ test('any sequence of changes gives a registry that the shell accepts', () => {
   const step = fc.record({
     name: fc.constantFrom(...remoteNames),
     id: fc.constantFrom('1', '2', '3', '4'),
-    kind: fc.constantFrom('live', 'live', 'canary', 'end'),
+    kind: fc.constantFrom('live', 'live', 'canary', 'end', 'back', 'withdraw'),
   })
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const registry = steps.reduce<StoredRegistry>((before, { name, id, kind }) => {
         const wanted = { name, id, release: release(id) }
         if (kind === 'end') return endCanary(before, name)
+        if (kind === 'withdraw') return withdraw(before, name, withdrawal(id))
+        if (kind === 'back') return rollBack(before, wanted, AT)
         return kind === 'live' ? activateRelease(before, wanted) : (startCanary(before, wanted, 5) ?? before)
       }, emptyRegistry)
       expect(v.safeParse(RegistrySchema, registry).success).toBe(true)
       for (const entry of Object.values(registry.remotes)) {
-        const { active, fallback, canary, releases } = entry
+        if (!entry) throw new Error('an entry is missing')
+        const { active, fallback, canary, releases, withdrawn: gone = [] } = entry
         expect(fallback).not.toBe(active)
         expect(canary?.release).not.toBe(active)
         const named = new Set([active, fallback ?? active, canary?.release ?? active])
         expect(new Set(Object.keys(releases))).toEqual(named)
+        expect(gone.filter(({ release: one }) => named.has(one))).toEqual([])
       }
       expect(namedReleases(registry)).toHaveLength(
-        Object.values(registry.remotes).reduce((sum, { releases }) => sum + Object.keys(releases).length, 0),
+        Object.values(registry.remotes).reduce((sum, entry) => sum + Object.keys(entry?.releases ?? {}).length, 0),
       )
     }),
   )

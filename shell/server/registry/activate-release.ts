@@ -1,5 +1,12 @@
-import type { RemoteName } from 'shared/contract'
-import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
+import { isRemoteName, type RemoteName, remoteNames } from 'shared/contract'
+import { addedMounts } from 'shared/contract/added-mounts'
+import {
+  MAX_WITHDRAWALS,
+  type StoredEntry,
+  type StoredRegistry,
+  type StoredRelease,
+  type Withdrawal,
+} from './stored-registry.ts'
 
 export const emptyRegistry: StoredRegistry = { version: 1, remotes: {} }
 
@@ -11,18 +18,44 @@ export interface Activation {
 
 type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary'>
 
+const latest = (withdrawals: readonly Withdrawal[], named: ReadonlySet<string | undefined>): Withdrawal[] => {
+  const unnamed = withdrawals.filter(({ release }) => !named.has(release))
+  return [...new Map(unnamed.map((one) => [one.release, one])).values()].slice(-MAX_WITHDRAWALS)
+}
+
+/** Without what another remote has mounted since. */
+const mountsOf = (
+  { remotes }: StoredRegistry,
+  name: RemoteName,
+  release: StoredRelease | undefined,
+): Pick<StoredEntry, 'mounts'> => {
+  if (!release?.mounts) return {}
+  const { [name]: _own, ...others } = remotes
+  const taken = new Set(addedMounts(others).map(({ prefix }) => prefix))
+  return { mounts: release.mounts.filter(({ prefix }) => !taken.has(prefix)) }
+}
+
 /** The folders of dropped releases stay. */
-const withEntry = (registry: StoredRegistry, name: RemoteName, names: Names, added?: Activation): StoredRegistry => {
+const withEntry = (
+  registry: StoredRegistry,
+  name: RemoteName,
+  names: Names,
+  { added, withdrawal }: { readonly added?: Activation; readonly withdrawal?: Withdrawal } = {},
+): StoredRegistry => {
   const { active, fallback, canary } = names
+  const before = registry.remotes[name]
   const known: Readonly<Record<string, StoredRelease>> = {
-    ...registry.remotes[name]?.releases,
+    ...before?.releases,
     ...(added ? { [added.id]: added.release } : {}),
   }
-  const named = [fallback, active, canary?.release]
+  const named = [fallback ?? undefined, active, canary?.release]
+  const withdrawn = latest([...(before?.withdrawn ?? []), ...(withdrawal ? [withdrawal] : [])], new Set(named))
   const entry: StoredEntry = {
     active,
     fallback,
     ...(canary ? { canary } : {}),
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
+    ...mountsOf(registry, name, known[active]),
     releases: Object.fromEntries(
       named.flatMap((id) => {
         const release = known[id ?? '']
@@ -41,7 +74,43 @@ export const activateRelease = (registry: StoredRegistry, activation: Activation
   const { name, id } = activation
   const before = registry.remotes[name]
   const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
-  return withEntry(registry, name, { active: id, fallback }, activation)
+  return withEntry(registry, name, { active: id, fallback }, { added: activation })
+}
+
+/**
+ * The release that was live never becomes the fallback,
+ * unless `activation` undoes an earlier withdrawal.
+ * @param at ISO 8601
+ */
+export const rollBack = (registry: StoredRegistry, activation: Activation, at: string): StoredRegistry => {
+  const { name, id } = activation
+  const before = registry.remotes[name]
+  const isUndone = before?.withdrawn?.some(({ release }) => release === id)
+  if (!before || before.active === id || isUndone) return activateRelease(registry, activation)
+  const withdrawal = { release: before.active, at, why: 'rolled-back' } as const
+  return withEntry(registry, name, { active: id, fallback: null }, { added: activation, withdrawal })
+}
+
+/**
+ * Ends a canary; in place of a live release
+ * the fallback is live, without another one.
+ * @returns the same registry if nothing can replace it
+ */
+export const withdraw = (registry: StoredRegistry, name: RemoteName, withdrawal: Withdrawal): StoredRegistry => {
+  const before = registry.remotes[name]
+  const { release } = withdrawal
+  if (before?.canary?.release === release) {
+    const { active, fallback } = before
+    return withEntry(registry, name, { active, fallback: fallback === release ? null : fallback }, { withdrawal })
+  }
+  if (before?.active !== release || before.fallback === null) return registry
+  const { fallback: active, canary } = before
+  return withEntry(
+    registry,
+    name,
+    { active, fallback: null, canary: canary?.release === active ? undefined : canary },
+    { withdrawal },
+  )
 }
 
 /** @returns undefined if no other release is live */
@@ -53,7 +122,7 @@ export const startCanary = (
   const { name, id } = activation
   const before = registry.remotes[name]
   if (!before || before.active === id) return undefined
-  return withEntry(registry, name, { ...before, canary: { release: id, percent } }, activation)
+  return withEntry(registry, name, { ...before, canary: { release: id, percent } }, { added: activation })
 }
 
 export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredRegistry => {
@@ -62,4 +131,11 @@ export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredReg
 }
 
 export const namedReleases = (registry: StoredRegistry): string[] =>
-  Object.entries(registry.remotes).flatMap(([name, { releases }]) => Object.keys(releases).map((id) => `${name}/${id}`))
+  Object.entries(registry.remotes).flatMap(([name, entry]) =>
+    Object.keys(entry?.releases ?? {}).map((id) => `${name}/${id}`),
+  )
+
+/** Built-in ones first, also those without a release. */
+export const remotesOfSite = (...given: readonly string[]): RemoteName[] => [
+  ...new Set([...remoteNames, ...given.filter(isRemoteName).sort()]),
+]

@@ -118,7 +118,7 @@ describe('a restart of the site', () => {
     await publish('all', root)
     await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'to', release: 'previous' }, NOW)
     await start(root)
-    expect(await auth()).toMatchObject({ active: '1', fallback: '2' })
+    expect(await auth()).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
   })
 
   test('keeps a canary, also with a newer build', async () => {

@@ -59,7 +59,7 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
 }
 
 /** Atomic, also after a power failure. */
-const replaceFile = async (target: string, text: string): Promise<void> => {
+export const replaceFile = async (target: string, text: string): Promise<void> => {
   const unfinished = `${target}.${randomUUID()}${UNFINISHED}`
   try {
     await writeNew(unfinished, text)

@@ -27,9 +27,15 @@ const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
 test('releases, rolls back and rolls forward', async () => {
   await ship('1')
   await ship('2')
-  expect(await to('previous')).toMatchObject({ before: { active: '2' }, after: { active: '1', fallback: '2' } })
-  await to('previous')
+  const withdrawn = [{ release: '2', at: NOW.toISOString(), why: 'rolled-back' }]
+  expect(await to('previous')).toMatchObject({
+    before: { active: '2' },
+    after: { active: '1', fallback: null, withdrawn },
+  })
+  await expect(to('previous')).rejects.toMatchObject({ problem: 'unknown' })
+  await to('2')
   expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+  expect(await auth()).not.toHaveProperty('withdrawn')
 })
 
 test('activates a stored release that the registry no longer names', async () => {
@@ -39,7 +45,7 @@ test('activates a stored release that the registry no longer names', async () =>
   await ship('3')
   expect(await auth()).not.toHaveProperty('releases.1')
   await to('1')
-  expect(await auth()).toMatchObject({ active: '1', fallback: '3', releases: { 1: first } })
+  expect(await auth()).toMatchObject({ active: '1', fallback: null, releases: { 1: first } })
 })
 
 test('starts a canary, raises its percentage, and promotes it', async () => {
@@ -58,7 +64,7 @@ test('a roll-back ends the canary', async () => {
   await ship('2')
   await ship('3', 5)
   await to('1')
-  expect(await auth()).toMatchObject({ active: '1', fallback: '2' })
+  expect(await auth()).toMatchObject({ active: '1', fallback: null })
   expect(await auth()).not.toHaveProperty('canary')
 })
 

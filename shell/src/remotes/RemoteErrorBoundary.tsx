@@ -3,6 +3,7 @@ import { Component } from 'react'
 
 interface Props {
   readonly fallback: (error: unknown, reset: () => void) => ReactNode
+  readonly onError?: (error: unknown) => void
   readonly children: ReactNode
 }
 
@@ -13,6 +14,10 @@ export class RemoteErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { kind: 'broken', error }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
   }
 
   private readonly reset = () => this.setState({ kind: 'whole' })

@@ -8,6 +8,7 @@ import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
 import { RemoteRoute } from './RemoteRoute.tsx'
 import { remoteHost } from './RemoteSlot.tsx'
 import { RemoteView } from './RemoteView.tsx'
+import { avoidedRelease } from './resolve-entry.ts'
 import { RemoteLoaderContext } from './use-remote-app.ts'
 
 const signing = (overrides: Partial<LoadedRemote> = {}): LoadedRemote => ({
@@ -19,9 +20,16 @@ const signing = (overrides: Partial<LoadedRemote> = {}): LoadedRemote => ({
   ...overrides,
 })
 
-const loaderOf = (load: () => Promise<LoadedRemote>, loaded?: LoadedRemote): RemoteLoader => ({
+const loaderOf = (
+  load: () => Promise<LoadedRemote>,
+  loaded?: LoadedRemote,
+  previous: string | null = null,
+): RemoteLoader => ({
   load: jest.fn(load),
   loaded: () => loaded,
+  running: () => ({ release: '2.0.0', previous }),
+  mounted: jest.fn(),
+  crashed: jest.fn(),
 })
 
 const show = (loader: RemoteLoader, ui = <RemoteRoute remote="mf_signing" path="/document" />) =>
@@ -32,6 +40,10 @@ const show = (loader: RemoteLoader, ui = <RemoteRoute remote="mf_signing" path="
     </>,
     { host: remoteHost },
   )
+
+const Broken = () => {
+  throw new Error('undefined is not a function')
+}
 
 const boundary = (container: HTMLElement) => container.querySelector('[data-boundary="mf_signing"]')
 
@@ -117,9 +129,6 @@ test('a screen that crashes becomes a panel; a retry mounts it again', async () 
 })
 
 test('a screen that crashes again after a retry asks for a fresh page', async () => {
-  const Broken = () => {
-    throw new Error('undefined is not a function')
-  }
   const reload = jest.fn()
   show(
     loaderOf(async () => signing()),
@@ -132,6 +141,68 @@ test('a screen that crashes again after a retry asks for a fresh page', async ()
   expect(reload).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a crashed tab is offered the previous release, and keeps away from the one that crashed', async () => {
+  const reload = jest.fn()
+  show(
+    loaderOf(async () => signing(), undefined, '1.0.0'),
+    <RemoteView remote="mf_signing" reload={reload}>
+      {() => <Broken />}
+    </RemoteView>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Recargar con la versión anterior' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(avoidedRelease('mf_signing')).toBe('2.0.0')
+  expect(avoidedRelease('mf_auth')).toBeNull()
+})
+
+test('without a previous release none is offered', async () => {
+  show(
+    loaderOf(async () => signing()),
+    <RemoteView remote="mf_signing">{() => <Broken />}</RemoteView>,
+  )
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Recargar con la versión anterior' })).not.toBeInTheDocument()
+})
+
+test('reports a mount once the lazy parts are there, and no crash', async () => {
+  let arrive: () => void = () => undefined
+  const Part = lazyPart(async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    return { default: () => <h1>Documento para Trazo</h1> }
+  })
+  const app = signing({ routes: [{ path: '/document', Component: Part }] })
+  const loader = loaderOf(async () => app, app)
+  await act(async () => void show(loader))
+  expect(loader.mounted).not.toHaveBeenCalled()
+  await act(async () => arrive())
+  expect(await screen.findByRole('heading')).toBeVisible()
+  expect(loader.mounted).toHaveBeenCalledWith('mf_signing')
+  expect(loader.crashed).not.toHaveBeenCalled()
+})
+
+test('reports a crash with the remote whose boundary caught it', async () => {
+  const loader = loaderOf(async () => signing({ routes: [{ path: '/document', Component: Broken }] }))
+  show(loader)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(loader.crashed).toHaveBeenCalledWith('mf_signing', { kind: 'render', error: expect.any(Error) })
+  expect(loader.mounted).not.toHaveBeenCalled()
+})
+
+test('says that it is slow after 4 s', () => {
+  jest.useFakeTimers()
+  try {
+    show(loaderOf(() => new Promise(() => undefined)))
+    act(() => jest.advanceTimersByTime(3999))
+    expect(screen.queryByText(/más de lo normal/)).not.toBeInTheDocument()
+    act(() => jest.advanceTimersByTime(1))
+    expect(screen.getByText(/más de lo normal/)).toBeVisible()
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 describe('a lazy part that does not arrive', () => {
@@ -224,9 +295,6 @@ describe('a quiet slot', () => {
     )
     return { onUnavailable, shown: () => boundary(container)?.textContent }
   }
-  const Crashing = () => {
-    throw new Error('undefined is not a function')
-  }
   const Missing = lazyPart(() =>
     Promise.reject<{ default: ComponentType }>(
       Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' }),
@@ -266,10 +334,10 @@ describe('a quiet slot', () => {
   test.each<[string, RemoteLoader['load']]>([
     ['its remote cannot be loaded', () => Promise.reject(new Error('mf_signing could not be loaded'))],
     ['an older release of its remote does not have it', async () => signing({ slots: {} })],
-    ['it crashes', async () => signing({ slots: { 'url-generator': Crashing } })],
+    ['it crashes', async () => signing({ slots: { 'url-generator': Broken } })],
     ['its chunk does not arrive', async () => signing({ slots: { 'url-generator': Missing } })],
   ])('says nothing when %s: whoever mounted it is told', async (_case, load) => {
-    const { shown, onUnavailable } = showQuiet({ load, loaded: () => undefined })
+    const { shown, onUnavailable } = showQuiet(loaderOf(() => load('mf_signing')))
     await waitFor(() => expect(onUnavailable).toHaveBeenCalledTimes(1))
     expect(shown()).toBe('')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()

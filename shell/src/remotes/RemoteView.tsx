@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
+import { CrashPanel } from './CrashPanel.tsx'
 import { isChunkError } from './chunk-error.ts'
 import { FailurePanel } from './FailurePanel.tsx'
 import type { LoadedRemote } from './load-remote-app.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
-import { CRASHED, UNREACHABLE } from './texts.ts'
-import { useRemoteApp } from './use-remote-app.ts'
+import { SLOW, UNREACHABLE } from './texts.ts'
+import { RemoteLoaderContext, useRemoteApp } from './use-remote-app.ts'
 
 const LOADING = 'Cargando…'
 
@@ -17,6 +18,13 @@ export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   readonly children: (app: LoadedRemote) => ReactNode
   readonly reload?: () => void
+}
+
+/** Next to lazy parts: mounted once all of them are there. */
+function Mounted({ remote }: { readonly remote: RemoteName }) {
+  const { mounted } = useContext(RemoteLoaderContext)
+  useEffect(() => mounted(remote), [mounted, remote])
+  return null
 }
 
 /** `data-boundary` names the remote. */
@@ -28,8 +36,9 @@ export function RemoteView({
   reload = () => window.location.reload(),
 }: RemoteViewProps) {
   const { state, retry } = useRemoteApp(remote)
+  const { crashed } = useContext(RemoteLoaderContext)
   const [recovering, setRecovering] = useState(false)
-  const loading = quiet ? null : <DelayedLoader text={LOADING} />
+  const loading = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   const recover = (reset: () => void) => {
     setRecovering(true)
@@ -41,21 +50,22 @@ export function RemoteView({
         failed(<FailurePanel {...UNREACHABLE} onRetry={retry} />)
       ) : (
         <RemoteErrorBoundary
+          onError={(error) => crashed(remote, { kind: quiet ? 'script' : 'render', error })}
           fallback={(error, reset) =>
             failed(
               isChunkError(error) ? (
                 <MissingPart onRetry={reset} reload={reload} />
-              ) : recovering ? (
-                // A reload may bring another release.
-                <FailurePanel {...CRASHED} action="Recargar" onRetry={reload} />
               ) : (
-                <FailurePanel {...CRASHED} onRetry={() => recover(reset)} />
+                <CrashPanel remote={remote} again={recovering} onRetry={() => recover(reset)} reload={reload} />
               ),
             )
           }
         >
           {/* A new boundary shows its fallback for at least 300 ms. */}
-          <Suspense fallback={loading}>{state.kind === 'ready' ? children(state.app) : loading}</Suspense>
+          <Suspense fallback={loading}>
+            {state.kind === 'ready' ? children(state.app) : loading}
+            {state.kind === 'ready' && <Mounted remote={remote} />}
+          </Suspense>
         </RemoteErrorBoundary>
       )}
     </div>

@@ -4,4 +4,4 @@ import type { LoaderTimes } from './machine.ts'
 export const LOADER_TIMES: LoaderTimes = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 
 /** Per file; shorter than an attempt, so that the error names the file. */
-export const RESOURCE_TIMEOUT_MS = 10_000
+export const RESOURCE_TIMEOUT_MS = 8000

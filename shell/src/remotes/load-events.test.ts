@@ -1,4 +1,10 @@
-import { type LoadEvent, LoadEventSchema, loadErrors } from 'shared/contract/load-events'
+import {
+  type LoadEvent,
+  loadErrors,
+  SITE_EVENTS_MAX,
+  type SiteEvent,
+  SiteEventsSchema,
+} from 'shared/contract/load-events'
 import * as v from 'valibot'
 import { SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
 import type { Attempt, FailureReason } from './machine.ts'
@@ -14,12 +20,12 @@ const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
 test.each(loadErrors)('%s is a reason of the loader', (error) => expect(reasons[error]).toBe(error))
 
 /** Each attempt takes 100 ms. */
-const eventOf = async (
+const eventsOf = async (
   attempts: readonly ('ok' | FailureReason)[],
   fallback: string | null = '1.0.0',
-): Promise<LoadEvent | undefined> => {
+): Promise<SiteEvent[]> => {
   let now = 1000
-  let event: LoadEvent | undefined
+  const events: SiteEvent[] = []
   const left = [...attempts]
   const next = async (_name: string, _release: string, _attempt: Attempt) => {
     now += 100
@@ -27,6 +33,10 @@ const eventOf = async (
     if (outcome !== 'ok') throw outcome
     return 'app'
   }
+  const watch = watchLoads(
+    () => now,
+    (event) => events.push(event),
+  )
   const loader = createLoader<string>({
     plan: async () => {
       if (left[0] === 'registry') throw left.shift()
@@ -39,15 +49,13 @@ const eventOf = async (
       if (ms === 0) queueMicrotask(run)
       return () => undefined
     },
-    observe: watchLoads(
-      () => now,
-      (told) => {
-        event = told
-      },
-    ),
+    observe: watch.observe,
   })
   await loader.load('mf_auth').catch(() => undefined)
-  return event
+  now += 40
+  watch.mounted('mf_auth')
+  watch.mounted('mf_auth')
+  return events
 }
 
 test.each<[string, readonly ('ok' | FailureReason)[], string | null, Omit<LoadEvent, 'remote'>]>([
@@ -64,9 +72,36 @@ test.each<[string, readonly ('ok' | FailureReason)[], string | null, Omit<LoadEv
   ['neither', ['contract', 'load'], '1.0.0', { release: '1.0.0', outcome: 'failed', ms: 200, error: 'load' }],
   ['no plan', ['registry', 'registry'], null, { release: null, outcome: 'failed', ms: 0, error: 'registry' }],
 ])('a release that came %s', async (_name, attempts, fallback, expected) => {
-  const event = await eventOf(attempts, fallback)
-  expect(event).toEqual({ remote: 'mf_auth', ...expected })
-  expect(v.is(LoadEventSchema, event)).toBe(true)
+  const events = await eventsOf(attempts, fallback)
+  expect(events[0]).toEqual({ remote: 'mf_auth', ...expected })
+  expect(v.is(SiteEventsSchema, events)).toBe(true)
+})
+
+test.each<[string, readonly ('ok' | FailureReason)[], string | null, readonly object[]]>([
+  ['mounts', ['ok'], '1.0.0', [{ release: '2.0.0', mountMs: 140 }]],
+  ['needs a retry', ['load', 'ok'], '1.0.0', [{ release: '2.0.0', mountMs: 240 }]],
+  [
+    'does not load, unlike the previous one',
+    ['contract', 'ok'],
+    '1.0.0',
+    [
+      { release: '2.0.0', kind: 'load', first: true },
+      { release: '1.0.0', mountMs: 240 },
+    ],
+  ],
+  [
+    'does not load, like the previous one',
+    ['load', 'load', 'load'],
+    '1.0.0',
+    [
+      { release: '2.0.0', kind: 'load', first: true },
+      { release: '1.0.0', kind: 'load', first: true },
+    ],
+  ],
+  ['is unknown', ['registry', 'registry'], null, []],
+])('a release that %s', async (_name, attempts, fallback, expected) => {
+  const [, ...more] = await eventsOf(attempts, fallback)
+  expect(more).toEqual(expected.map((event) => ({ remote: 'mf_auth', ...event })))
 })
 
 describe('sending', () => {
@@ -97,6 +132,15 @@ describe('sending', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]?.type).toBe('application/json')
     expect(sent[0]?.size).toBe(JSON.stringify([event, { ...event, remote: 'mf_signing' }]).length)
+  })
+
+  test('a call has as many events as the site accepts', async () => {
+    const { tell, timers, sent } = setUp()
+    for (let count = 0; count <= SITE_EVENTS_MAX; count += 1) tell(event)
+    timers[0]?.()
+    expect(sent.map(({ size }) => size)).toEqual(
+      [SITE_EVENTS_MAX, 1].map((count) => JSON.stringify(Array(count).fill(event)).length),
+    )
   })
 
   test('pending events are sent once when the user leaves; later ones wait again', () => {

@@ -1,5 +1,5 @@
 import type { RemoteName } from 'shared/contract'
-import type { LoadEvent } from 'shared/contract/load-events'
+import type { LoadEvent, SiteEvent } from 'shared/contract/load-events'
 import type { LoaderStep } from './run-loader.ts'
 
 type Finished = Extract<LoaderStep['state'], { kind: 'ready' | 'failed' }>
@@ -10,20 +10,39 @@ const outcomeOf = (state: Finished): LoadEvent['outcome'] => {
   return state.failures.some(({ release }) => release && release !== state.release) ? 'fell-back' : 'retried'
 }
 
+const loadEvent = (remote: RemoteName, state: Finished, ms: number): LoadEvent => {
+  const last = state.failures.at(-1)
+  const release = state.kind === 'ready' ? state.release : (last?.release ?? null)
+  return { remote, release, outcome: outcomeOf(state), ms, error: last?.reason ?? null }
+}
+
+/** Without the one that runs. */
+const failedReleases = (state: Finished): Set<string> => {
+  const failed = new Set(state.failures.flatMap(({ release }) => release ?? []))
+  if (state.kind === 'ready') failed.delete(state.release)
+  return failed
+}
+
 /** @param now milliseconds of a monotonic clock */
-export const watchLoads = (now: () => number, notify: (event: LoadEvent) => void) => {
+export const watchLoads = (now: () => number, notify: (event: SiteEvent) => void) => {
   const since = new Map<RemoteName, number>()
-  return ({ name, event, state }: LoaderStep): void => {
-    if (event.type === 'asked') since.set(name, now())
-    if (state.kind !== 'ready' && state.kind !== 'failed') return
-    const last = state.failures.at(-1)
-    notify({
-      remote: name,
-      release: (state.kind === 'ready' ? state.release : last?.release) ?? null,
-      outcome: outcomeOf(state),
-      ms: Math.round(now() - (since.get(name) ?? now())),
-      error: last?.reason ?? null,
-    })
+  const unmounted = new Map<RemoteName, string>()
+  const elapsed = (name: RemoteName): number => Math.round(now() - (since.get(name) ?? now()))
+  return {
+    observe({ name, event, state }: LoaderStep): void {
+      if (event.type === 'asked') since.set(name, now())
+      if (state.kind !== 'ready' && state.kind !== 'failed') return
+      if (state.kind === 'ready') unmounted.set(name, state.release)
+      notify(loadEvent(name, state, elapsed(name)))
+      for (const release of failedReleases(state)) notify({ remote: name, release, kind: 'load', first: true })
+    },
+    /** Only the first call of a page counts. */
+    mounted(name: RemoteName): void {
+      const release = unmounted.get(name)
+      if (!release) return
+      unmounted.delete(name)
+      notify({ remote: name, release, mountMs: elapsed(name) })
+    },
   }
 }
 
@@ -36,12 +55,14 @@ export interface Sender {
   onLeave(run: () => void): void
 }
 
+/** At most `SITE_EVENTS_MAX` of the contract. */
+const BATCH = 20
+
 /** Batches events; flushes when the user leaves. */
-export const sendLater = ({ send, after, onLeave }: Sender): ((event: LoadEvent) => void) => {
-  let waiting: LoadEvent[] = []
+export const sendLater = ({ send, after, onLeave }: Sender): ((event: SiteEvent) => void) => {
+  const waiting: SiteEvent[] = []
   const flush = () => {
-    if (waiting.length > 0) send(new Blob([JSON.stringify(waiting)], { type: 'application/json' }))
-    waiting = []
+    while (waiting.length > 0) send(new Blob([JSON.stringify(waiting.splice(0, BATCH))], { type: 'application/json' }))
   }
   onLeave(flush)
   return (event) => {

@@ -72,6 +72,8 @@ test('tells a version conflict of the federation runtime from what may pass', ()
   expect(reasonOf(conflict)).toBe('version')
   expect(reasonOf(new Error('ScriptNetworkError: Failed to load script'))).toBe('load')
   expect(reasonOf('?')).toBe('load')
+  expect(reasonOf(new DOMException('did not arrive within 8000 ms', 'TimeoutError'))).toBe('timeout')
+  expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'timeout' }))).toBe('timeout')
 })
 
 test('a release for another shared package is refused before a byte of it is fetched', async () => {

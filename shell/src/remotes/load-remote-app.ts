@@ -1,17 +1,19 @@
 import type { Registry, RemoteName } from 'shared/contract'
 import { RemoteAppSchema } from 'shared/contract'
 import * as v from 'valibot'
+import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
+import { isTimeout } from './chunk-error.ts'
 import { LOADER_TIMES } from './constants.ts'
 import type { Federation } from './federation.ts'
 import { createFederation, fits } from './federation.ts'
 import { pageSender, sendLater, watchLoads } from './load-events.ts'
 import type { FailureReason } from './machine.ts'
 import { createRegistryReader, entryOf } from './registry.ts'
-import { resolveEntry, rollDice } from './resolve-entry.ts'
+import { avoidedRelease, resolveEntry, rollDice } from './resolve-entry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
-import { fetchRegistry, startRegistry } from './start-registry.ts'
+import { type Caught, reportLater, watchErrors } from './watch-errors.ts'
 
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
 
@@ -43,6 +45,7 @@ const STRICT_VERSION = /does not satisfy the requirement/
 
 export const reasonOf = (error: unknown): FailureReason => {
   if (error instanceof RemoteRefusal) return error.reason
+  if (isTimeout(error)) return 'timeout'
   return STRICT_VERSION.test(String(error)) ? 'version' : 'load'
 }
 
@@ -61,14 +64,14 @@ export const loadRelease = async (
   return parseRemoteApp(name, await federation.load(name, release))
 }
 
-const report = ({ name, event }: LoaderStep): void => {
+const warn = ({ name, event }: LoaderStep): void => {
   // biome-ignore lint/suspicious/noConsole: users see a panel; the team needs the reason
   if (event.type === 'refused') console.warn(`[${name}] ${event.failure.reason}: ${event.failure.message}`)
 }
 
 const OVERRIDE = 'override'
 
-const createRemoteLoader = () => {
+const createRemoteLoader = (): RemoteLoader => {
   const tools = startTools()
   const reader = createRegistryReader(startRegistry, fetchRegistry)
   const federation = createFederation()
@@ -76,14 +79,20 @@ const createRemoteLoader = () => {
   const watch = watchLoads(
     () => performance.now(),
     (event) => {
-      void tools.then((present) => present?.note(event))
+      if ('outcome' in event) void tools.then((present) => present?.note(event))
       if (event.release !== OVERRIDE) send(event)
     },
   )
-  return createLoader<LoadedRemote>({
+  const report = reportLater(send)
+  watchErrors(report)
+  const remotes = createLoader<LoadedRemote>({
     async plan(name, { fresh }) {
       if ((await tools)?.overrideOf(name)) return { active: OVERRIDE, fallback: null }
-      return resolveEntry(entryOf(await reader.read({ fresh }), name), () => rollDice(Math.random))
+      return resolveEntry(
+        entryOf(await reader.read({ fresh }), name),
+        () => rollDice(Math.random),
+        avoidedRelease(name),
+      )
     },
     async load(name, release) {
       const manifest = (await tools)?.overrideOf(name)
@@ -97,13 +106,25 @@ const createRemoteLoader = () => {
       return () => clearTimeout(timer)
     },
     observe(step) {
-      report(step)
-      watch(step)
+      warn(step)
+      watch.observe(step)
     },
   })
+  return {
+    ...remotes,
+    mounted: watch.mounted,
+    crashed(remote, caught) {
+      const release = remotes.running(remote)?.release
+      if (release && release !== OVERRIDE) report({ ...caught, boundary: { remote, release } })
+    },
+  }
 }
 
-export type RemoteLoader = ReturnType<typeof createLoader<LoadedRemote>>
+export interface RemoteLoader extends ReturnType<typeof createLoader<LoadedRemote>> {
+  /** Its first screen is shown. */
+  mounted(name: RemoteName): void
+  crashed(name: RemoteName, caught: Omit<Caught, 'boundary'>): void
+}
 
 let loader: RemoteLoader | undefined
 
@@ -117,4 +138,7 @@ export const remoteLoader: RemoteLoader = {
     return loader.load(name)
   },
   loaded: (name) => loader?.loaded(name),
+  running: (name) => loader?.running(name),
+  mounted: (name) => loader?.mounted(name),
+  crashed: (name, caught) => loader?.crashed(name, caught),
 }

@@ -56,7 +56,8 @@ test.each<[string, Happening[], string]>([
   ['planned', start, 'loading 2.0.0 (first)'],
   ['loaded', [...start, 'loaded'], 'ready 2.0.0'],
   ['a hiccup', [...start, refused('load')], 'pausing before the release'],
-  ['a time-out', [...start, refused('timeout')], 'pausing before the release'],
+  ['a release that hangs', [...start, refused('timeout')], 'loading 1.0.0 (fallback)'],
+  ['the only release hangs', [...alone, refused('timeout')], 'pausing before the release'],
   ['the one retry', [...start, refused('load'), 'paused'], 'loading 2.0.0 (retry)'],
   ['the retry works', [...start, refused('load'), 'paused', 'loaded'], 'ready 2.0.0'],
   ['the retry fails', [...start, refused('load'), 'paused', refused('load')], 'loading 1.0.0 (fallback)'],
@@ -89,8 +90,8 @@ test('time limits and the pause are the numbers that were given', () => {
 })
 
 test('every failure is kept, in order; a new start forgets them', () => {
-  const failed = play(...start, refused('timeout'), 'paused', refused('load'), refused('contract'))
-  expect(failed.failures.map(({ reason }) => reason)).toEqual(['timeout', 'load', 'contract'])
+  const failed = play(...start, refused('load'), 'paused', refused('timeout'), refused('contract'))
+  expect(failed.failures.map(({ reason }) => reason)).toEqual(['load', 'timeout', 'contract'])
   expect(reduce(failed, { type: 'asked' }, times).failures).toEqual([])
 })
 
@@ -100,4 +101,12 @@ test('an answer to an abandoned step changes nothing', () => {
   expect(reduce(second, { type: 'loaded', step: first.step, app: 'too late' }, times)).toBe(second)
   const third = reduce(second, { type: 'paused', step: second.step }, times)
   expect(reduce(third, eventOf(refused('load'), first.step), times)).toBe(third)
+})
+
+test.each<[string, Happening[], string | null]>([
+  ['the active release', [...start, 'loaded'], '1.0.0'],
+  ['the only release', [...alone, 'loaded'], null],
+  ['the previous release', [...start, refused('version'), 'loaded'], null],
+])('knows what a page could load in place of %s', (_name, happenings, previous) => {
+  expect(play(...happenings)).toMatchObject({ kind: 'ready', previous })
 })

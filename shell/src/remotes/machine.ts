@@ -49,7 +49,13 @@ export type LoaderState<App> =
     })
   /** Without a plan, the registry is retried. */
   | (Common & { readonly kind: 'pausing'; readonly plan: ReleasePlan | null; readonly pauseMs: number })
-  | (Common & { readonly kind: 'ready'; readonly release: string; readonly app: App })
+  | (Common & {
+      readonly kind: 'ready'
+      readonly release: string
+      /** A page could load it instead. */
+      readonly previous: string | null
+      readonly app: App
+    })
   | (Common & { readonly kind: 'failed' })
 
 export type LoaderEvent<App> =
@@ -81,7 +87,9 @@ const consult = <App>(from: Common, attempt: 'first' | 'retry', times: LoaderTim
   timeoutMs: times.registryMs,
 })
 
-const isWorthARetry = (reason: FailureReason): boolean => reason !== 'contract' && reason !== 'version'
+/** A release that hangs would hang again, for as long. */
+const isWorthARetry = (reason: FailureReason, { fallback }: ReleasePlan): boolean =>
+  reason === 'timeout' ? fallback === null : reason !== 'contract' && reason !== 'version'
 
 const withFailure = (from: Common, failure: LoadFailure): Common => ({
   step: from.step + 1,
@@ -90,7 +98,7 @@ const withFailure = (from: Common, failure: LoadFailure): Common => ({
 
 const afterRefusal = <App>(state: Loading<App>, failure: LoadFailure, times: LoaderTimes): LoaderState<App> => {
   const next = withFailure(state, failure)
-  if (state.attempt === 'first' && isWorthARetry(failure.reason))
+  if (state.attempt === 'first' && isWorthARetry(failure.reason, state.plan))
     return { ...next, kind: 'pausing', plan: state.plan, pauseMs: times.pauseMs }
   if (state.attempt !== 'fallback' && state.plan.fallback !== null)
     return { ...begin<App>(state, state.plan, 'fallback', times), failures: next.failures }
@@ -114,13 +122,14 @@ const afterConsulting = <App>(
 const afterLoading = <App>(state: Loading<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
   if (event.type === 'refused') return afterRefusal(state, event.failure, times)
   if (event.type !== 'loaded') return state
-  const { failures, release } = state
-  return { kind: 'ready', step: state.step + 1, failures, release, app: event.app }
+  const { failures, release, attempt, plan } = state
+  const previous = attempt === 'fallback' ? null : plan.fallback
+  return { kind: 'ready', step: state.step + 1, failures, release, previous, app: event.app }
 }
 
 /**
- * Registry (one retry) → active release (one retry) → previous release →
- * failed. Pure: the runner executes the state and dispatches events with
+ * Registry (one retry) → active release (one retry, unless it hangs and
+ * there is a previous one) → previous release → failed. Pure: the runner executes the state and dispatches events with
  * its `step`. Ignores other events.
  */
 export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {

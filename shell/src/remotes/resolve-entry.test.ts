@@ -1,5 +1,5 @@
 import type { RemoteEntry } from 'shared/contract'
-import { resolveEntry, rollDice } from './resolve-entry.ts'
+import { avoidedRelease, avoidRelease, resolveEntry, rollDice } from './resolve-entry.ts'
 
 const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
 const entry = (more: Partial<RemoteEntry> = {}): RemoteEntry => ({
@@ -19,6 +19,26 @@ test.each([
   ['a canary that has become live', entry({ canary: { ...canary, release: '2' } }), 0, { active: '2', fallback: '1' }],
 ])('%s', (_name, given, dice, plan) => {
   expect(resolveEntry(given, () => dice)).toEqual(plan)
+})
+
+test.each([
+  ['the live release', entry(), '2', { active: '1', fallback: null }],
+  ['the canary', entry({ canary }), '3', { active: '2', fallback: null }],
+  ['a release that is no longer loaded', entry(), '9', { active: '2', fallback: '1' }],
+  ['the only release', entry({ fallback: null }), '2', { active: '2', fallback: null }],
+])('a tab that avoids %s', (_name, given, avoided, plan) => {
+  expect(resolveEntry(given, () => 0, avoided)).toEqual(plan)
+})
+
+test('a tab without storage avoids nothing', () => {
+  const denied = new DOMException('denied', 'SecurityError')
+  for (const method of ['getItem', 'setItem'] as const)
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw denied
+    })
+  avoidRelease('mf_auth', '2')
+  expect(avoidedRelease('mf_auth')).toBeNull()
+  jest.restoreAllMocks()
 })
 
 test('without a canary the dice are not rolled', () => {

@@ -1,14 +1,22 @@
-import type { RemoteEntry } from 'shared/contract'
+import type { RemoteEntry, RemoteName } from 'shared/contract'
 import type { ReleasePlan } from './machine.ts'
 
 /**
  * A canary falls back to the active release.
  * @param dice 0 to 99; called only if there is a canary
+ * @param avoided release that crashed in this tab
  */
-export const resolveEntry = ({ active, fallback, canary }: RemoteEntry, dice: () => number): ReleasePlan =>
-  canary && canary.release !== active && dice() < canary.percent
-    ? { active: canary.release, fallback: active }
-    : { active, fallback }
+export const resolveEntry = (
+  { active, fallback, canary }: RemoteEntry,
+  dice: () => number,
+  avoided: string | null = null,
+): ReleasePlan => {
+  const plan =
+    canary && canary.release !== active && dice() < canary.percent
+      ? { active: canary.release, fallback: active }
+      : { active, fallback }
+  return plan.active === avoided && plan.fallback !== null ? { active: plan.fallback, fallback: null } : plan
+}
 
 const KEY = 'trazo.mf.dice'
 /** Larger than any percentage. */
@@ -28,5 +36,24 @@ export const rollDice = (random: () => number): number => {
     return dice
   } catch {
     return NEVER
+  }
+}
+
+const avoidedKey = (name: RemoteName): string => `trazo.mf.avoid.${name}`
+
+/** The next page of this tab loads the previous release. */
+export const avoidRelease = (name: RemoteName, release: string): void => {
+  try {
+    sessionStorage.setItem(avoidedKey(name), release)
+  } catch {
+    // Without storage the tab loads the same release.
+  }
+}
+
+export const avoidedRelease = (name: RemoteName): string | null => {
+  try {
+    return sessionStorage.getItem(avoidedKey(name))
+  } catch {
+    return null
   }
 }

@@ -40,7 +40,9 @@ export interface LoaderPorts<App> {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Promise<App> =>
+type Ready<App> = Extract<LoaderState<App>, { kind: 'ready' }>
+
+const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Promise<Ready<App>> =>
   new Promise((resolve, reject) => {
     let state: LoaderState<App> = idle
 
@@ -77,7 +79,7 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
           dispatch({ type: 'loaded', step, app }),
         )
       else if (now.kind === 'pausing') ports.after(now.pauseMs, () => dispatch({ type: 'paused', step }))
-      else if (now.kind === 'ready') resolve(now.app)
+      else if (now.kind === 'ready') resolve(now)
       else if (now.kind === 'failed') reject(new RemoteLoadError(name, now.failures))
     }
 
@@ -87,15 +89,15 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
 /** Callers share a pending load; a call after a failure retries. */
 export const createLoader = <App>(ports: LoaderPorts<App>) => {
   const underWay = new Map<RemoteName, Promise<App>>()
-  const ready = new Map<RemoteName, App>()
+  const ready = new Map<RemoteName, Ready<App>>()
   const failed = new Set<RemoteName>()
 
   const start = async (name: RemoteName): Promise<App> => {
     try {
-      const app = await run(name, failed.has(name), ports)
+      const state = await run(name, failed.has(name), ports)
       failed.delete(name)
-      ready.set(name, app)
-      return app
+      ready.set(name, state)
+      return state.app
     } catch (error) {
       failed.add(name)
       underWay.delete(name)
@@ -112,6 +114,7 @@ export const createLoader = <App>(ports: LoaderPorts<App>) => {
       underWay.set(name, promise)
       return promise
     },
-    loaded: (name: RemoteName): App | undefined => ready.get(name),
+    loaded: (name: RemoteName): App | undefined => ready.get(name)?.app,
+    running: (name: RemoteName): Pick<Ready<App>, 'release' | 'previous'> | undefined => ready.get(name),
   }
 }

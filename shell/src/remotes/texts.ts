@@ -7,3 +7,7 @@ export const CRASHED = {
   title: 'Algo falló en esta pantalla',
   text: 'Tus documentos están a salvo. Inténtalo de nuevo; el resto del sitio sigue funcionando.',
 }
+
+export const RELOAD = 'Recargar'
+export const RELOAD_PREVIOUS = 'Recargar con la versión anterior'
+export const SLOW = 'Está tardando más de lo normal. Seguimos intentando.'

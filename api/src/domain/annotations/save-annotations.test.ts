@@ -295,6 +295,17 @@ describe('nothing is stored', () => {
     expect(await temporaryFiles(server)).toEqual([])
   })
 
+  test('issue 22: of an account whose space is full', async () => {
+    const bytes = threePages()
+    const ACCOUNT_QUOTA_GB = ((bytes.length + 10) / 1024 ** 3).toFixed(12)
+    const server = await openTestServer({ variables: { ACCOUNT_QUOTA_GB } })
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const base = await uploadDocument(server, bearer, bytes)
+    const { status, body } = await send(server, bearer, { base, tail: hello(bytes) })
+    expect([status, body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
+    expect(await temporaryFiles(server)).toEqual([])
+  })
+
   test('beyond the limit', async () => {
     const { server, bearer, document } = await start()
     const { status, body } = await send(server, bearer, { base: document, tail: new Uint8Array(10 * 1024 * 1024 + 1) })

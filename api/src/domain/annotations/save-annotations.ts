@@ -10,9 +10,10 @@ import { fileProblems } from '../documents/file-refusal.ts'
 import { checkNotFrozen } from '../documents/frozen.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { currentRevision } from '../documents/revisions.ts'
+import { fitsQuota } from '../documents/storage-use.ts'
 import type { IncomingAnnotations } from './read-annotations.ts'
 
-type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated'>
+type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated' | 'quota'>
 
 export interface SaveAnnotations {
   readonly userId: number
@@ -84,7 +85,7 @@ const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, n
 /**
  * Repeated requests with the same key change nothing.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
- * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED
+ * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED, QUOTA_EXCEEDED
  */
 export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
   const { db, clock, locks, live } = services
@@ -92,6 +93,7 @@ export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Pr
   if (await isStored(db, save)) return getDocument(db, userId, documentId)
   // Fails before the slow inspection; re-checked under the lock.
   await checkStillOpen(db, save, clock())
+  if (!(await fitsQuota(services, userId, incoming.blob.size))) throw new ApiError('QUOTA_EXCEEDED')
   const counts = await inspect(services, save)
   await locks.run(documentId, async () => {
     if (await isStored(db, save)) return

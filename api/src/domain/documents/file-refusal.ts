@@ -141,6 +141,14 @@ export const fileProblems = {
     'Distintos lectores pueden mostrar cosas distintas de este archivo, y repararlo rompería las firmas que trae.',
     'Sube la versión sin firmas del documento, o pide que lo firmen de nuevo con otro programa.',
   ),
+  quotaExceeded: problem(
+    'QUOTA_EXCEEDED',
+    'FILE_SIZE_ERROR',
+    'No te queda espacio',
+    'El archivo no se guardó, porque tus documentos ocupan todo tu espacio.',
+    'Borra documentos que no necesites, o pide más espacio a quien administra el sitio. En tu perfil ves cuánto ocupan.',
+    { status: errorStatus.QUOTA_EXCEEDED },
+  ),
   storageFull: problem('STORAGE_FULL', 'UPLOAD_ERROR', 'El servidor se quedó sin espacio', NOT_STORED, LATER, {
     status: errorStatus.STORAGE_FULL,
     userActionRequired: false,

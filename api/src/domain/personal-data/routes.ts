@@ -9,6 +9,7 @@ import {
   signerCopyCall,
   signerDataCall,
   signerRemovalCall,
+  storageUseCall,
 } from 'shared/contract/accounts'
 import { DAY } from '../../platform/clock.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
@@ -16,6 +17,7 @@ import { limits } from '../../platform/http/limits.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
+import { readStorageUse } from '../documents/storage-use.ts'
 import { exportAccount } from './archive/export-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { copyForSigner } from './signers/copy-for-signer.ts'
@@ -46,6 +48,12 @@ const accountRoutes = (api: Api, services: Services): void => {
   })
 }
 
+const storageUseRoute = (api: Api, services: Services): void =>
+  route(api, storageUseCall, { access: { kind: 'session' } }, async ({ actor }) => ({
+    ...(await readStorageUse(services.db, actor.userId)),
+    quota: services.quota,
+  }))
+
 const signerRoutes = (api: Api, services: Services): void => {
   route(
     api,
@@ -70,6 +78,7 @@ const signerRoutes = (api: Api, services: Services): void => {
 
 export const personalDataRoutes = (api: Api, services: Services): void => {
   accountRoutes(api, services)
+  storageUseRoute(api, services)
   signerRoutes(api, services)
   const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.privacyByAddress } as const
   route(api, privacyCall, anyone, async () => ({ retention_days: services.retention / DAY }))

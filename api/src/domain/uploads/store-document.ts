@@ -13,6 +13,7 @@ import { deleteDocument } from '../documents/delete-document.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { foldText, searchTextOf } from '../documents/search-text.ts'
+import { fitsQuota } from '../documents/storage-use.ts'
 import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
 import { cleanFilename } from './clean-filename.ts'
 import { orAborted } from './upload-attempt.ts'
@@ -29,7 +30,7 @@ export interface NewDocument {
   readonly signal: AbortSignal
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
+type Uses = Pick<Services, 'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
 
 type Facts = AuditEvent['data']
 
@@ -187,9 +188,10 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
  */
 export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
   const { db, clock } = services
-  const { ownerId, key, signal } = document
+  const { ownerId, key, signal, blob } = document
   const repeated = key && (await findUploaded(db, ownerId, key, clock()))
   if (repeated !== undefined) return repeated
+  if (!(await fitsQuota(services, ownerId, blob.size))) throw new FileRefusal(fileProblems.quotaExceeded, clock())
   const accepted = await acceptInTime(services, document)
   try {
     signal.throwIfAborted()

@@ -14,6 +14,8 @@ import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './overlo
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
 import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
 
+const GIGABYTE = 1024 ** 3
+
 const positive = (fallback: number, maximum: number) =>
   v.optional(
     v.pipe(
@@ -54,6 +56,8 @@ const EnvironmentSchema = v.object({
   INVITATION_DAYS: positive(30, 3650),
   /** Days before deleted data is erased. */
   RETENTION_DAYS: positive(30, 3650),
+  /** Gigabytes of documents of one account. */
+  ACCOUNT_QUOTA_GB: positive(5, 1_000_000),
   /** Multiplies all limits; for load tests from one address. */
   RATE_LIMIT_FACTOR: positive(1, 1_000_000),
   /** The only OAuth client; default: any public client. */
@@ -76,6 +80,8 @@ export interface Environment extends CommonEnvironment, SigningEnvironment, Stor
   readonly signingAgentCa: string | null
   readonly invitationDays: number
   readonly retentionDays: number
+  /** Bytes. */
+  readonly accountQuota: number
   readonly rateLimitFactor: number
   /** null or an empty secret: public clients. */
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
@@ -117,6 +123,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     invitationDays: values.INVITATION_DAYS,
     retentionDays: values.RETENTION_DAYS,
+    accountQuota: Math.round(values.ACCOUNT_QUOTA_GB * GIGABYTE),
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     oauthClient:
       values.OAUTH_CLIENT_ID === undefined

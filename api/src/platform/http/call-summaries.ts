@@ -23,6 +23,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   securityLog: 'What happened to the account, newest first',
   exportAccount: 'All that the account holds, as a zip file; uses the proof up',
   deleteAccount: 'Deletes the account with its documents; uses the proof up',
+  storageUse: 'Bytes that the account uses, of how many',
   privacy: 'What the privacy page states of this installation',
   signerData: 'What an invitation is about, for who asks about their data',
   signerCopy: 'What is recorded about a signer, as a zip file, with the document if they may read it',

@@ -46,6 +46,14 @@ export const privacyCall = defineCall({
   }),
 })
 
+/** Bytes. Deleted documents count until they are erased. */
+export const storageUseCall = defineCall({
+  name: 'storageUse',
+  method: 'GET',
+  path: '/api/auth/storage/',
+  reply: v.object({ used: v.number(), deleted: v.number(), quota: v.number() }),
+})
+
 const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
 /** The data that the invitation refers to. */

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AdminEvent } from '../../platform/monitoring/admin-events.ts'
+import { lastStartOf, rememberStart, type StartOptions } from './remember-start.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trazo-remember-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const [one, two] = ['1'.repeat(64), '2'.repeat(64)]
+
+const startWith = async (more: Partial<StartOptions>): Promise<AdminEvent[]> => {
+  const told: AdminEvent[] = []
+  const adminLog = { record: (event: AdminEvent) => void told.push(event) }
+  const secret = Buffer.from('secret')
+  await rememberStart({ dataDir, secret, settings: {}, certificates: [], ...more, adminLog })
+  return told
+}
+
+test('a file of the last start that is damaged keeps nobody from starting, and is made anew', async () => {
+  await startWith({ settings: { LOG_LEVEL: 'info' } })
+  await writeFile(lastStartOf(dataDir), '{')
+  expect(await startWith({ settings: { LOG_LEVEL: 'warn' } })).toEqual([])
+  expect(await startWith({ settings: { LOG_LEVEL: 'warn', INVITATION_DAYS: '7' } })).toEqual([
+    { event: 'configuration-changed', added: ['INVITATION_DAYS'], removed: [], changed: [] },
+  ])
+})
+
+test('certificates that serve anew, others or no more are told by their fingerprints', async () => {
+  const toldWith = (...fingerprints: readonly string[]) =>
+    startWith({ certificates: fingerprints.length === 0 ? [] : [{ name: 'tsa-authorities', fingerprints, ends: 0 }] })
+  const told = (...fingerprints: readonly string[]) => [
+    { event: 'certificate-changed', certificate: 'tsa-authorities', fingerprints },
+  ]
+  expect(await toldWith()).toEqual([])
+  expect(await toldWith(one)).toEqual(told(one))
+  expect(await toldWith(one)).toEqual([])
+  expect(await toldWith(one, two)).toEqual(told(one, two))
+  expect(await toldWith()).toEqual(told())
+})

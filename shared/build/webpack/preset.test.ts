@@ -1,0 +1,18 @@
+/** @jest-environment node */
+import { dirname, join } from 'node:path'
+import { inspect } from 'node:util'
+import type { BuildMode } from '../front-end.ts'
+import { preset } from './preset.ts'
+
+const root = join(dirname(dirname(dirname(import.meta.dirname))), 'mf-auth')
+
+const textOf = (mode: BuildMode): string =>
+  inspect(preset({ frontEnd: { root, name: 'mf_auth', devPort: 3001 }, mode, release: '1', output: root }), {
+    depth: 8,
+  })
+
+test('the watch for leaks is part of development builds alone', () => {
+  expect(textOf('dev')).toMatch(/harness\/watched-app/)
+  expect(textOf('release')).toContain("import: './src/app.tsx'")
+  expect(textOf('release')).not.toMatch(/harness|remote-app/)
+})

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { SiteEvent } from 'shared/contract/load-events'
+import { namedReleases } from '../registry/activate-release.ts'
+import type { StoredRegistry } from '../registry/stored-registry.ts'
+import { updateRegistry } from '../registry/update-registry.ts'
+import { applyRule, type Judgement } from './apply-rule.ts'
+import { type Health, mergeHealth, readHealth, writeHealth } from './health-file.ts'
+import { add, type Counts, fade, groupOf } from './tally.ts'
+import type { Rule } from './verdict.ts'
+
+/** Several processes write the same file. */
+const SETTLE_MS = 2000
+/** In multiples of the rule's sample. */
+const MEMORY = 10
+
+interface JudgeOptions {
+  readonly dataDir: string
+  readonly rule: Rule
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+export interface Judge {
+  /** Ignores releases that the registry does not name. */
+  note(events: readonly SiteEvent[], address: string, registry: StoredRegistry): void
+  /** Adds what was noted to the file, and applies the rule. */
+  settle(): Promise<void>
+}
+
+const countsOf = (event: SiteEvent): Partial<Counts> => {
+  if ('outcome' in event) return { loads: event.outcome === 'failed' ? 0 : 1 }
+  if (!('kind' in event)) return {}
+  // A release that failed to load has no other event.
+  if (event.kind === 'load') return { loads: 1, errors: 1 }
+  return { errors: event.first ? 1 : 0, crashes: event.kind === 'render' ? 1 : 0 }
+}
+
+const onlyNamed = (health: Health, registry: StoredRegistry, most: number): Health => {
+  const named = new Set(namedReleases(registry))
+  return Object.fromEntries(
+    Object.entries(health).flatMap(([key, tally]) => (named.has(key) ? [[key, fade(tally, most)]] : [])),
+  )
+}
+
+export const createJudge = ({ dataDir, rule, log }: JudgeOptions): Judge => {
+  let noted: Health = {}
+  let timer: NodeJS.Timeout | undefined
+  let settling: Promise<void> = Promise.resolve()
+
+  const settleNow = async (): Promise<void> => {
+    const added = noted
+    noted = {}
+    if (Object.keys(added).length === 0) return
+    const now = new Date()
+    let judgements: readonly Judgement[] = []
+    await updateRegistry(dataDir, now, async (before) => {
+      const health = mergeHealth(await readHealth(dataDir), added)
+      const onError = (err: unknown) => log.error({ err }, 'a verdict was not carried out')
+      const judged = await applyRule(before, { dataDir, health, rule, now }, onError)
+      judgements = judged.judgements
+      await writeHealth(dataDir, onlyNamed(health, judged.registry, rule.minLoads * MEMORY))
+      return judged.registry
+    })
+    for (const judgement of judgements) log.warn(judgement, 'release judged by its errors')
+  }
+
+  const settle = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    settling = settling.then(settleNow).catch((err: unknown) => log.error({ err }, 'reports were not counted'))
+    return settling
+  }
+
+  return {
+    note(events, address, registry) {
+      const group = groupOf(address)
+      const named = new Set(namedReleases(registry))
+      for (const event of events) {
+        const key = `${event.remote}/${event.release}`
+        if (named.has(key)) noted = { ...noted, [key]: add(noted[key] ?? {}, group, countsOf(event)) }
+      }
+      timer ??= setTimeout(() => void settle(), SETTLE_MS).unref()
+    },
+    settle,
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { networkKey } from 'shared/server'
+import * as v from 'valibot'
+
+const GROUPS = 32
+
+const CountsSchema = v.object({
+  loads: v.number(),
+  /** Loads with an error of any kind. */
+  errors: v.number(),
+  /** Loads whose screen failed to render. */
+  crashes: v.number(),
+})
+export type Counts = v.InferOutput<typeof CountsSchema>
+
+/** By group of networks; identifies nobody. */
+export const TallySchema = v.record(v.pipe(v.string(), v.regex(/^\d\d?$/)), CountsSchema)
+export type Tally = v.InferOutput<typeof TallySchema>
+
+/**
+ * One of 32 groups. All reports of a network (IPv4 /24,
+ * IPv6 /48) are in the same one, in every process.
+ */
+export const groupOf = (address: string): string =>
+  String((createHash('sha256').update(networkKey(address)).digest()[0] ?? 0) % GROUPS)
+
+const none: Counts = { loads: 0, errors: 0, crashes: 0 }
+
+const plus = (a: Counts, b: Counts): Counts => ({
+  loads: a.loads + b.loads,
+  errors: a.errors + b.errors,
+  crashes: a.crashes + b.crashes,
+})
+
+export const merge = (a: Tally, b: Tally): Tally => {
+  const sum = { ...a }
+  for (const [group, counts] of Object.entries(b)) sum[group] = plus(sum[group] ?? none, counts)
+  return sum
+}
+
+export const add = (tally: Tally, group: string, counts: Partial<Counts>): Tally =>
+  merge(tally, { [group]: { ...none, ...counts } })
+
+/** An error without its load is not counted. */
+const bounded = ({ loads, errors, crashes }: Counts): Counts => ({
+  loads,
+  errors: Math.min(errors, loads),
+  crashes: Math.min(crashes, loads),
+})
+
+/**
+ * @param dropped how many groups do not count:
+ *   those with the highest figure `by`
+ */
+export const sum = (tally: Tally, dropped = 0, by: keyof Counts = 'loads'): Counts =>
+  Object.values(tally)
+    .map(bounded)
+    .sort((a, b) => b[by] - a[by])
+    .slice(dropped)
+    .reduce(plus, none)
+
+/** Halves all figures above `most` loads: later ones weigh more. */
+export const fade = (tally: Tally, most: number): Tally => {
+  if (sum(tally).loads <= most) return tally
+  const half = ({ loads, errors, crashes }: Counts): Counts => ({
+    loads: loads / 2,
+    errors: errors / 2,
+    crashes: crashes / 2,
+  })
+  return Object.fromEntries(Object.entries(tally).map(([group, counts]) => [group, half(counts)]))
+}

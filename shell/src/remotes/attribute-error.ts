@@ -1,0 +1,38 @@
+import { isRemoteName, type RemoteName } from 'shared/contract'
+import type { ErrorEvent } from 'shared/contract/load-events'
+import { isChunkError } from './chunk-error.ts'
+import type { Caught } from './watch-errors.ts'
+
+interface Culprit {
+  readonly remote: RemoteName
+  readonly release: string
+}
+
+/** @param text a stack (the topmost frame counts) or an address */
+const releaseIn = (text: string): Culprit | undefined => {
+  const [, path = ''] = text.split(`${window.location.origin}/r/`)
+  const [, remote = '', release = ''] = /^(\w+)\/(\w[\w.+-]{0,79})\//.exec(path) ?? []
+  return isRemoteName(remote) ? { remote, release } : undefined
+}
+
+const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || ''
+
+const culpritOf = ({ error, filename = '', boundary }: Caught): Culprit | undefined =>
+  releaseIn(stackOf(error)) ?? releaseIn(filename) ?? boundary
+
+/**
+ * Reports each kind of error once per release. Nothing of the
+ * error itself is sent. Missing chunks are not errors: they tell
+ * of connections and deploys.
+ */
+export const createReporter = (send: (event: ErrorEvent) => void): ((caught: Caught) => void) => {
+  const seen = new Set<string>()
+  const isNew = (key: string): boolean => !seen.has(key) && Boolean(seen.add(key))
+  return (caught) => {
+    const { kind, error } = caught
+    const culprit = isChunkError(error) ? undefined : culpritOf(caught)
+    if (!culprit) return
+    const key = `${culprit.remote} ${culprit.release}`
+    if (isNew(`${key} ${kind}`)) send({ ...culprit, kind, first: isNew(key) })
+  }
+}
