@@ -110,7 +110,6 @@ export const crashing: Edit = replacing(
 export interface Live {
   readonly active: string
   readonly previous?: string | undefined
-  /** Required range of `shared`; default: the correct one. */
   readonly shared?: string | undefined
 }
 

@@ -84,9 +84,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface OtherOrigin {
   readonly url: string
-  /** Of the release. */
   readonly folder: string
-  /** Paths that were asked for. */
   readonly asked: string[]
   close(): void
 }

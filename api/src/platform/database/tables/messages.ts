@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A mail, inserted in the transaction that it reports. */
 export interface OutboxTable {
   id: number
@@ -17,6 +19,8 @@ export interface OutboxTable {
   created_at: number
   /** `withdrawn`: obsolete before it was sent. */
   state: 'pending' | 'sent' | 'failed' | 'withdrawn'
+  /** 0 is sent first (`mail/priorities.ts`). */
+  priority: Generated<number>
   attempts: number
   next_attempt_at: number
   /** Other processes wait until then. */
@@ -47,6 +51,7 @@ export type MailKind =
   | 'account-changed'
   | 'account-deleted'
   | 'removal-request'
+  | 'mail-undelivered'
 
 export interface AuditEventTable {
   /** Fields that the hash covers (`shared/contract/evidence-log`). */
