@@ -1,6 +1,7 @@
 import { downloadFileCall } from 'shared/contract'
+import { annotate } from '../harness/annotations.ts'
 import { bringFile, pdfFile } from '../harness/bring-file.ts'
-import { withBrokenTable } from '../harness/flawed-pdf.ts'
+import { withBrokenTable, withLinks } from '../harness/flawed-pdf.ts'
 import { card, downloaded, type Guest, leaveEditor, signAsGuest } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
@@ -113,6 +114,24 @@ test('a damaged file is repaired, which is said, and its original kept', async (
   const headers = { Authorization: `Bearer ${api.token}` }
   const original = await fetch(`${trazo.url}${path}?revision=original`, { headers })
   expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('links that lead nowhere are told calmly, and no link of a document opens from here', async ({ page, trazo }) => {
+  await enterUpload(page, trazo, 'enlaces')
+  const addresses = ['htpp://example.com/', 'file:///C:/Manual/anexo.pdf', 'https://example.com/']
+  await bringFile(page, 'drop', pdfFile('Manual.pdf', withLinks(contract, addresses)))
+  await submitButton(page).click()
+  const notice = /^2 enlaces no llevan a una página web ni a un correo; por ejemplo, «htpp:\/\/example\.com\/»/
+  await expect(page.getByText(notice)).toBeVisible()
+  const editor = page.getByRole('dialog', { name: 'Documento: Manual.pdf' })
+  await expect(editor.locator('canvas')).toBeVisible()
+  await expect(editor.locator('a[href]')).toHaveCount(0)
+  await annotate(editor)
+  await expect(editor.locator('.linkAnnotation')).not.toHaveCount(0)
+  await expect(editor.locator('a[href]:not([href=""])')).toHaveCount(0)
+  await editor.locator('.linkAnnotation').last().click({ force: true })
+  expect(page.context().pages()).toHaveLength(1)
+  await expect(editor).toBeVisible()
 })
 
 test('a file that others have signed is kept as it is, which is said', async ({ page, trazo }) => {

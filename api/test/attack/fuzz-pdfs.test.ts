@@ -128,7 +128,7 @@ test(
           const received = await blobs.receive(fromBytes(mutated(name, made)), MAX_BYTES)
           if (received.kind !== 'complete') return
           const copy = await rewriter.rewrite(received.blob, what, TURN)
-          await copy?.discard()
+          if (copy.kind === 'rewritten') await copy.blob.discard()
           await received.blob.discard()
           expect(readdirSync(join(directory, 'tmp'))).toEqual([])
         }),

@@ -74,6 +74,7 @@ function Cleaning() {
         <li>Se quita lo que encontramos, y nada más.</li>
         <li>El texto y las imágenes de las páginas quedan igual.</li>
         <li>Tu archivo original se queda contigo, sin cambios.</li>
+        <li>Puede tardar hasta un minuto; lo puedes cancelar.</li>
       </ul>
     </div>
   )

@@ -253,6 +253,7 @@ test('offers to remove the findings: uploads the same file and form again with t
     'Se quita lo que encontramos, y nada más.',
     'El texto y las imágenes de las páginas quedan igual.',
     'Tu archivo original se queda contigo, sin cambios.',
+    'Puede tardar hasta un minuto; lo puedes cancelar.',
   ])
     expect(alert).toHaveTextContent(text)
   for (const name of ['Reintentar', 'Cerrar']) expect(button(name)).toBeVisible()
@@ -267,10 +268,23 @@ test('offers to remove the findings: uploads the same file and form again with t
     clean: 'true',
   })
   expect(button('Subiendo…')).toHaveFocus()
+  UploadWire.last().leave(100, 100)
+  await settle(300)
+  expect(screen.getByRole('progressbar', { name: 'Quitando el contenido señalado…' })).toBeVisible()
   await answer(201, documentWith({ id: 12, rewritten: 'cleaned' }))
   await settle()
   expect(shownNotifications()).toContainEqual(['info', expect.stringMatching(/^Quitamos el contenido señalado/)])
   expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
+})
+
+test('issue 22: cleaning can be cancelled, and the file stays', async () => {
+  const { user } = await startUpload()
+  await answer(400, { ...malicious, can_clean: true })
+  await user.click(button('Quitar ese contenido y subir'))
+  await user.click(button('Cancelar'))
+  await settle()
+  expect(panel().queryByRole('progressbar')).toBeNull()
+  expectKept()
 })
 
 test('trying again after the offer cleans nothing', async () => {

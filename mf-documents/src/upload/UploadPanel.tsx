@@ -62,11 +62,13 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
   )
 }
 
+const stepLabel = ({ checking, cleaning }: Extract<UploadPhase, { kind: 'uploading' }>): string => {
+  if (!checking) return 'Subiendo el documento…'
+  return cleaning ? 'Quitando el contenido señalado…' : 'Revisando el documento…'
+}
+
 function UploadProgress({ phase }: { readonly phase: UploadPhase }) {
-  if (phase.kind === 'uploading')
-    return (
-      <Progress label={phase.checking ? 'Revisando el documento…' : 'Subiendo el documento…'} value={phase.percent} />
-    )
+  if (phase.kind === 'uploading') return <Progress label={stepLabel(phase)} value={phase.percent} />
   if (phase.kind === 'done')
     return <Progress label={`«${phase.document.original_filename}» está en tus documentos`} value={PROGRESS_DONE} />
   return null

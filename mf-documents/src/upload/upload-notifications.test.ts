@@ -30,6 +30,20 @@ test.each<[string, Partial<UserFile>, string[]]>([
       'Este documento pide a cada lector que dibuje su formulario: algunos, como Evince u Okular, no mostrarán el dibujo de tu firma. La firma vale igual; para verla, abre el archivo con otro lector.',
     ],
   ],
+  [
+    'one with a link that leads nowhere',
+    { broken_links: { count: 1, example: 'htpp://x.cr', page: 2 } },
+    [
+      'Un enlace de la página 2 no lleva a una página web ni a un correo: «htpp://x.cr». El documento se guardó tal como está; aquí esos enlaces no se abren.',
+    ],
+  ],
+  [
+    'one with several',
+    { broken_links: { count: 12, example: 'anexo.pdf', page: null } },
+    [
+      '12 enlaces no llevan a una página web ni a un correo; por ejemplo, «anexo.pdf». El documento se guardó tal como está; aquí esos enlaces no se abren.',
+    ],
+  ],
 ])('what is said of %s', (_case, changes, notes) => {
   const said = uploadNotifications(documentWith(changes))
   expect(said.map(({ message }) => message)).toEqual([success, ...notes])

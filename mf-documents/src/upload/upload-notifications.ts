@@ -10,7 +10,17 @@ const CLEANED =
   'Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'
 const LONG_NOTIFICATION_MS = 10_000
 
-type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden'>
+const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
+  const where = page === null ? '' : ` de la página ${page}`
+  const what =
+    count === 1
+      ? `Un enlace${where} no lleva a una página web ni a un correo: «${example}».`
+      : `${formatCount(count, 'enlace', 'enlaces')} no llevan a una página web ni a un correo; por ejemplo, «${example}»${where}.`
+  return `${what} El documento se guardó tal como está; aquí esos enlaces no se abren.`
+}
+
+type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden' | 'broken_links'>
+type BrokenLinks = NonNullable<UserFile['broken_links']>
 
 const foreignSignaturesText = (count: number): string =>
   `El documento ya trae ${formatCount(count, 'firma', 'firmas')}; ${count === 1 ? 'se conserva intacta' : 'se conservan intactas'}.`
@@ -20,6 +30,7 @@ export const uploadNotifications = ({
   rewritten,
   foreign_signatures,
   drawings_hidden: hidden,
+  broken_links: links,
 }: Stored): Notification[] => {
   const info = (message: string): Notification => ({ type: 'info', message, duration: LONG_NOTIFICATION_MS })
   return [
@@ -28,5 +39,6 @@ export const uploadNotifications = ({
     ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
     ...(foreign_signatures > 0 ? [info(foreignSignaturesText(foreign_signatures))] : []),
     ...(hidden === true ? [info(DRAWINGS_HIDDEN)] : []),
+    ...(links === undefined ? [] : [info(brokenLinksText(links))]),
   ]
 }

@@ -8,12 +8,12 @@ const failure = { kind: 'message', message: 'x' } as const
 const after = (...events: UploadEvent[]): UploadPhase => events.reduce(uploadReducer, initialUpload)
 
 const chose: UploadEvent = { kind: 'chose', file }
-const started: UploadEvent = { kind: 'started' }
+const started: UploadEvent = { kind: 'started', cleaning: false }
 
 test('section 4: idle, then file chosen, then uploading from 10', () => {
   expect(after()).toEqual({ kind: 'idle' })
   expect(after(chose)).toEqual({ kind: 'chosen', file })
-  expect(after(chose, started)).toEqual({ kind: 'uploading', file, percent: 10, checking: false })
+  expect(after(chose, started)).toEqual({ kind: 'uploading', file, percent: 10, checking: false, cleaning: false })
 })
 
 test('a stored document clears the file', () => {

@@ -6,14 +6,21 @@ import type { UploadFailure } from './upload-failure.ts'
 export type UploadPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'chosen'; readonly file: File }
-  | { readonly kind: 'uploading'; readonly file: File; readonly percent: number; readonly checking: boolean }
+  | {
+      readonly kind: 'uploading'
+      readonly file: File
+      readonly percent: number
+      readonly checking: boolean
+      /** The server removes active content. */
+      readonly cleaning: boolean
+    }
   | { readonly kind: 'failed'; readonly file: File; readonly failure: UploadFailure }
   | { readonly kind: 'done'; readonly document: UserFile }
 
 export type UploadEvent =
   | { readonly kind: 'chose'; readonly file: File }
   | { readonly kind: 'removed' }
-  | { readonly kind: 'started' }
+  | { readonly kind: 'started'; readonly cleaning: boolean }
   | { readonly kind: 'progressed'; readonly percent: number; readonly checking: boolean }
   | { readonly kind: 'failed'; readonly failure: UploadFailure }
   | { readonly kind: 'cancelled' }
@@ -52,7 +59,9 @@ export const uploadReducer = (phase: UploadPhase, event: UploadEvent): UploadPha
       return initialUpload
     case 'started': {
       const file = chosenFile(phase)
-      return file ? { kind: 'uploading', file, percent: PROGRESS_START, checking: false } : phase
+      return file
+        ? { kind: 'uploading', file, percent: PROGRESS_START, checking: false, cleaning: event.cleaning }
+        : phase
     }
     case 'dismissed':
       return phase.kind === 'failed' ? { kind: 'chosen', file: phase.file } : phase

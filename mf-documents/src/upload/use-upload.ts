@@ -34,7 +34,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
     const input = { ...content, key: lastSent.current.key }
     const abort = new AbortController()
     running.current = abort
-    dispatch({ kind: 'started' })
+    dispatch({ kind: 'started', cleaning: content.clean === true })
     const onProgress = (percent: number, checking: boolean) => dispatch({ kind: 'progressed', percent, checking })
     try {
       const document = await sendUpload(input, { signal: abort.signal, onProgress }, browserTools)

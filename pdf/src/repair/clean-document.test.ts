@@ -94,6 +94,17 @@ describe('what goes', () => {
     expect(text).toContain('/Subtype /Text')
   })
 
+  test('the XFA part of a form that has all its fields', () => {
+    const text = cleaned(
+      ...onePage('/AcroForm <</Fields [4 0 R] /XFA [(template) 5 0 R] /NeedAppearances true>>', '/Annots [4 0 R]'),
+      '<</Subtype /Widget /FT /Tx /T (total) /V (12,00) /Rect [0 0 90 20]>>',
+      streamOf('<template><field name="total"/></template>'),
+    )
+    expect(text).toMatch(/\/AcroForm <<\/Fields \[\d+ 0 R\] \/NeedAppearances true>>/)
+    expect(text).toContain('/T (total) /V (12,00)')
+    expect(text).not.toMatch(/XFA|template/)
+  })
+
   test('a metadata packet as a whole', () => {
     const text = cleaned(...onePage('/Metadata 4 0 R'), streamOf('<!ENTITY x SYSTEM "file:///">', '/Type /Metadata'))
     expect(text).not.toContain('Metadata')

@@ -35,8 +35,7 @@ function withoutStartxref(bytes: Uint8Array): Uint8Array {
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
 /** The library decodes escaped names as UTF-8. */
-const sameName = (ours: string, theirs: string): boolean =>
-  ours === theirs || Buffer.from(ours, 'latin1').toString('utf8') === theirs
+const asTheirs = (name: string): string => Buffer.from(name, 'latin1').toString('utf8')
 
 function sameData(ours: Uint8Array, theirs: Uint8Array): boolean {
   const length = Math.min(ours.length, theirs.length)
@@ -49,12 +48,14 @@ const hasValue = ([, value]: readonly [unknown, PdfObject | LibraryObject]): boo
 
 function sameEntries(ours: PdfDict, theirs: LibraryDict, without?: string): boolean {
   const own = [...ours.entries].filter(hasValue).filter(([key]) => key !== without)
-  const others = [...theirs].filter(hasValue).filter(([key]) => key.value !== without)
+  const others = new Map(
+    [...theirs].filter(hasValue).flatMap(([{ value: key }, value]) => (key === without ? [] : [[key, value] as const])),
+  )
   return (
-    own.length === others.length &&
+    own.length === others.size &&
     own.every(([key, value]) => {
-      const other = others.find(([candidate]) => sameName(key, candidate.value))
-      return other !== undefined && sameObject(value, other[1])
+      const other = others.get(key) ?? others.get(asTheirs(key))
+      return other !== undefined && sameObject(value, other)
     })
   )
 }
@@ -74,7 +75,7 @@ function sameObject(ours: PdfObject, theirs: LibraryObject | null | undefined): 
     case 'number':
       return ours === theirs.value
     case 'name':
-      return isName(ours) && sameName(ours.value, theirs.value)
+      return isName(ours) && [ours.value, asTheirs(ours.value)].includes(theirs.value)
     case 'string':
       return isString(ours) && sameBytes(ours.bytes, theirs.bytes)
     case 'ref':

@@ -1,4 +1,4 @@
-import { isDict, isNamed, isStream, PdfError, stream, withEntries } from '../syntax/index.ts'
+import { isDict, isNamed, isStream, PdfError, type PdfErrorCode, stream, withEntries } from '../syntax/index.ts'
 import { cleanDocument } from './clean-document.ts'
 import { mendPageTree } from './mend-page-tree.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
@@ -47,20 +47,27 @@ const STRUCTURE = ['XRef', 'ObjStm']
 /**
  * Removes what a later revision could use to change the pages:
  * an unused evidence store, and streams that claim to be file
- * structure.
+ * structure. Usage rights do not survive a rewrite.
  */
 function withoutTraps(graph: ObjectGraph): ObjectGraph {
   return {
     ...graph,
     read: (target) => {
       const object = graph.read(target)
-      if (target.num === graph.root.num && isDict(object)) return withEntries(object, { DSS: undefined })
+      if (target.num === graph.root.num && isDict(object))
+        return withEntries(object, { DSS: undefined, Perms: undefined })
       if (!isStream(object)) return object
       const isTrap = STRUCTURE.some((type) => isNamed(object.dict.entries.get('Type'), type))
       return isTrap ? stream(withEntries(object.dict, { Type: undefined }), object.data) : object
     },
   }
 }
+
+const LIMITS: readonly PdfErrorCode[] = ['PDF_TOO_COMPLEX', 'PDF_BOMB']
+
+/** False for errors that say nothing about the document. */
+export const isUnrepairable = (error: unknown): boolean =>
+  error instanceof UnrepairableError || (error instanceof PdfError && !LIMITS.includes(error.code))
 
 /**
  * Rewrites an unsigned document. The caller inspects the

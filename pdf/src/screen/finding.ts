@@ -12,6 +12,7 @@ export const findingCodes = [
   'PDF_INJECTION_FONT',
   'PDF_INJECTION_METADATA',
   'PDF_INJECTION_TEXT',
+  'PDF_INJECTION_FUNCTION',
   'PDF_POLYGLOT',
   'PDF_XFA',
   'PDF_EXTERNAL_STREAM',
@@ -37,6 +38,12 @@ export interface Finding {
   readonly detail: string
   /** Removable without changing the pages. False for signed files. */
   readonly removable: boolean
+}
+
+/** A link that leads to no page on the web. */
+export interface BrokenLink extends Pick<Finding, 'object' | 'page'> {
+  /** Printable, shortened. */
+  readonly address: string
 }
 
 /** In the order of `findingCodes`, then of the file. */

@@ -1,8 +1,9 @@
 import { keepsRequest, prepareFields } from '../sign/index.ts'
 import type { Inflate } from '../syntax/index.ts'
 import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
+import { locateUsageRights, type Span } from '../verify/usage-rights.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
-import type { Finding, FindingCode } from './finding.ts'
+import type { BrokenLink, Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
 
@@ -14,11 +15,18 @@ export type DocumentInspection =
       readonly signatures: number
       /** Some readers hide drawn signatures. */
       readonly hidesDrawings?: true
+      readonly brokenLinks?: readonly BrokenLink[]
     }
   /** Readable, but not signable, or ambiguous. */
   | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
   /** Gravest first. */
-  | { readonly kind: 'refused'; readonly findings: readonly [Finding, ...Finding[]]; readonly remedy: Remedy }
+  | {
+      readonly kind: 'refused'
+      readonly findings: readonly [Finding, ...Finding[]]
+      readonly remedy: Remedy
+      /** Signatures are what forbids cleaning. */
+      readonly signed?: true
+    }
 
 /**
  * Both rewrite the file, which breaks signatures, so neither
@@ -74,14 +82,20 @@ function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
   }
 }
 
-const pagesOf = (document: PdfDocument | undefined): ReadonlyMap<number, number> => {
+/** `unknown` if the document cannot be read. */
+const readIn = <T>(document: PdfDocument | undefined, read: (document: PdfDocument) => T, unknown: T): T => {
   try {
-    return document === undefined ? new Map() : locatePages(document)
+    return document === undefined ? unknown : read(document)
   } catch (error) {
-    if (error instanceof PdfError) return new Map()
+    if (error instanceof PdfError) return unknown
     throw error
   }
 }
+
+type Pages = ReadonlyMap<number, number>
+const pagesOf = (document: PdfDocument | undefined): Pages => readIn<Pages>(document, locatePages, new Map())
+const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
+  object === undefined ? undefined : pages.get(object)
 
 /**
  * Reads an upload like signing does, and screens it. Reports
@@ -96,27 +110,41 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
       ? []
       : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
   if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refused(own, false, document)
-  const screening = screenDocument(bytes, { inflate })
+  const usageRights = readIn<readonly Span[]>(document, locateUsageRights, [])
+  const screening = screenDocument(bytes, { inflate, usageRights })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
   if (findings.length > 0) return refused(findings, signed, document)
   const detail = error?.message ?? (document && findAmbiguity(document, signed))
   if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
-  const hides = document !== undefined && keepsRequest(document)
-  return { kind: 'signable', pages: document?.pageCount ?? 0, signatures, ...(hides ? { hidesDrawings: true } : {}) }
+  return {
+    kind: 'signable',
+    pages: document?.pageCount ?? 0,
+    signatures,
+    ...(document !== undefined && keepsRequest(document) ? { hidesDrawings: true } : {}),
+    ...placedLinks(screening.brokenLinks, document),
+  }
+}
+
+function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undefined) {
+  if (links.length === 0) return {}
+  const pages = pagesOf(document)
+  return { brokenLinks: links.map((link) => ({ ...link, page: pageIn(pages, link.object) })) }
 }
 
 function refused(found: readonly Finding[], signed: boolean, document: PdfDocument | undefined): DocumentInspection {
-  const pageOf = pagesOf(document)
+  const pages = pagesOf(document)
+  const isBlocked = signed && remedyFor(found) === 'clean'
   const [first, ...rest] = found.map((finding) => ({
     ...finding,
-    page: finding.object === undefined ? undefined : pageOf.get(finding.object),
+    page: pageIn(pages, finding.object),
     // Removing anything breaks existing signatures.
     removable: finding.removable && !signed,
   }))
   if (first === undefined) throw new Error('a refusal has a finding')
   const findings = [first, ...rest] as const
-  return { kind: 'refused', findings, remedy: signed ? 'none' : remedyFor(findings) }
+  const remedy = signed ? 'none' : remedyFor(findings)
+  return { kind: 'refused', findings, remedy, ...(isBlocked ? { signed: true } : {}) }
 }
 
 const remedyFor = (findings: readonly Finding[]): Remedy => {

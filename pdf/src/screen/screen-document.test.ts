@@ -17,7 +17,7 @@ const variants = Object.entries(techniques).flatMap(([technique, hide]) =>
 
 test('the generator makes enough variants, and covers every code that a rule gives', () => {
   expect(variants.length).toBeGreaterThan(300)
-  expect(new Set(payloads.map(([, code]) => code)).size).toBe(18)
+  expect(new Set(payloads.map(([, code]) => code)).size).toBe(19)
 })
 
 test.each(variants)('%s', (_, code, make) => {
@@ -51,6 +51,24 @@ test.each([
   expect(codesOf(bytes)).toContain('PDF_POLYGLOT')
 })
 
+test('issue 22: links that lead nowhere are noted, and the document is accepted', () => {
+  const link = (address: string) => `<</S /URI /URI ${hex(address)}>>`
+  const annotation = (action: number) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} 0 R>>`
+  const bytes = cleanPdf({
+    objects: [annotation(11), link('htpp://x.cr'), annotation(13), link('file:///C:/a\nb.pdf'), link('https://x.cr')],
+    page: '/Annots [10 0 R 12 0 R]',
+  })
+  expect(inspectDocument(bytes, inflateWithNode)).toEqual({
+    kind: 'signable',
+    pages: 1,
+    signatures: 0,
+    brokenLinks: [
+      { object: 11, page: 1, address: 'htpp://x.cr' },
+      { object: 13, page: 1, address: 'file:///C:/a b.pdf' },
+    ],
+  })
+})
+
 describe('everyday documents are not flagged', () => {
   const script = (text: string) => cleanPdf({ objects: [`<</S /JavaScript /JS ${hex(text)}>>`] })
   const link = (address: string) => cleanPdf({ objects: [`<</S /URI /URI ${hex(address)}>>`] })
@@ -70,6 +88,7 @@ describe('everyday documents are not flagged', () => {
     ['a title about scripts', title('JavaScript: The Good Parts <3')],
     ['a resource called JS', cleanPdf({ objects: ['<</XObject <</JS 11 0 R>>>>', deflated('/Subtype /Form', 'q Q')] })],
     ['a structure element', cleanPdf({ objects: ['<</Type /StructElem /S /Link /P 2 0 R>>'] })],
+    ['a calculation', cleanPdf({ objects: [deflated('/FunctionType 4', '{dup .5 gt {pop 1} if}')] })],
     ['an honest font matrix', cleanPdf({ objects: ['<</Type /Font /FontMatrix [.001 0 0 .001 0 11 0 R]>>', '0'] })],
   ])('%s', (_, bytes) => {
     expect(codesOf(bytes)).toEqual([])

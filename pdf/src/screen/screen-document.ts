@@ -1,5 +1,6 @@
-import type { Inflate } from '../syntax/index.ts'
-import { byGravity, type Finding } from './finding.ts'
+import { type Inflate, latin1 } from '../syntax/index.ts'
+import { isWithin, type Span, USAGE_RIGHTS } from '../verify/usage-rights.ts'
+import { type BrokenLink, byGravity, type Finding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
 import {
   isLooseArray,
@@ -10,82 +11,114 @@ import {
   type LooseStream,
 } from './loose-objects.ts'
 import { rules } from './rules/index.ts'
+import { brokenLinksOf } from './rules/uri.ts'
 import { type Walk, walkObjects } from './walk-objects.ts'
 
 export interface ScreeningOptions {
   readonly inflate: Inflate
   readonly limits?: Partial<ScreeningLimits>
+  /** Objects of signatures that no person made. */
+  readonly usageRights?: readonly Span[]
 }
 
 export interface Screening {
   /** Gravest first, without pages. */
   readonly findings: readonly Finding[]
+  readonly brokenLinks: readonly BrokenLink[]
   /** True if any revision may contain a signature. */
   readonly signed: boolean
   /** Units of `ScreeningLimits`. */
   readonly work: number
 }
 
-interface Report {
-  readonly add: (rule: Pick<Finding, 'code' | 'removable'>, object: number | undefined, detail: string) => void
-  readonly noteSignature: () => void
-}
+type Report = ReturnType<typeof createReport>
 
-const named = rules.map((rule) => ({ ...rule, removable: rule.remove !== undefined }))
-const dictRules = named.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
-const streamRules = named.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
-const fileRules = named.flatMap(({ file, ...rule }) => (file === undefined ? [] : [{ ...rule, file }]))
+const dictRules = rules.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
+const streamRules = rules.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
+const fileRules = rules.flatMap(({ file, code }) => (file === undefined ? [] : [{ code, file }]))
 
 const BYTE_RANGE = '/ByteRange'
 const SIGNATURES = ['Sig', 'DocTimeStamp']
+/** Bytes before the keyword `obj`. */
+const LONGEST_NUMBER = 32
+
+const isSignature = (dict: LooseDict, walk: Walk): boolean =>
+  dict.entries.has('ByteRange') ||
+  (dict.entries.has('Contents') && walk.names(dict, 'Type').some((type) => SIGNATURES.includes(type)))
+
+const grantsRights = (dict: LooseDict, walk: Walk): boolean => {
+  const references = walk.get(dict, 'Reference').flatMap((value) => (isLooseArray(value) ? value.items : []))
+  const methods = references.flatMap((value) => (isLooseDict(value) ? walk.names(value, 'TransformMethod') : ['']))
+  return methods.length > 0 && methods.every((method) => USAGE_RIGHTS.includes(method))
+}
 
 /** Signature dictionary (ISO 32000-1, 12.8.1), or a field with one. */
-const carriesSignature = (dict: LooseDict, walk: Walk): boolean =>
-  dict.entries.has('ByteRange') ||
-  (dict.entries.has('Contents') && walk.names(dict, 'Type').some((type) => SIGNATURES.includes(type))) ||
-  (dict.entries.has('V') && walk.names(dict, 'FT').includes('Sig') && walk.get(dict, 'V').some((v) => v !== null))
+const carriesSignature = (dict: LooseDict, { walk, hasRights }: Visit): boolean =>
+  (isSignature(dict, walk) && !(hasRights && grantsRights(dict, walk))) ||
+  (dict.entries.has('V') &&
+    ((walk.names(dict, 'FT').includes('Sig') && walk.get(dict, 'V').some((value) => value !== null)) ||
+      walk.dicts(dict, 'V').some((value) => isSignature(value, walk))))
 
 /** Also finds signed ranges outside of readable objects. */
-const includesByteRange = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(BYTE_RANGE)
+const includesByteRange = (bytes: Uint8Array, usageRights: readonly Span[]): boolean => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  let at = file.indexOf(BYTE_RANGE)
+  while (at >= 0 && isWithin(usageRights, at)) at = file.indexOf(BYTE_RANGE, at + 1)
+  return at >= 0
+}
+
+const OBJECT_NUMBER = /^\d+\s+\d+\s+$/
+
+/** `at`: the keyword `obj`. */
+const beginsAt = (bytes: Uint8Array, { start }: Span, at: number): boolean =>
+  start < at && OBJECT_NUMBER.test(latin1(bytes, start, Math.min(at, start + LONGEST_NUMBER)))
 
 /** A limit is reported as a finding. */
 export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
+  const { usageRights = [] } = options
   const report = createReport(limits)
-  if (includesByteRange(bytes)) report.noteSignature()
+  if (includesByteRange(bytes, usageRights)) report.noteSignature()
   const budget = budgetFor(bytes, limits)
   try {
-    for (const rule of fileRules) {
-      const detail = rule.file(bytes)
-      if (detail !== undefined) report.add(rule, undefined, detail)
+    for (const { code, file } of fileRules) {
+      const detail = file(bytes)
+      if (detail !== undefined) report.add({ code, removable: false }, undefined, detail)
     }
     const walk = walkObjects(bytes, options.inflate, limits, budget)
     for (const num of walk.unreadable) report.add(UNREADABLE, num, 'un stream de objetos no se puede leer')
-    for (const { num, object } of walk.objects()) screenObject(object, num, walk, report)
+    for (const { num, object, at } of walk.objects()) {
+      const hasRights = usageRights.some((span) => beginsAt(bytes, span, at))
+      screenObject(object, { num, walk, report, hasRights })
+    }
   } catch (error) {
     if (!(error instanceof ScreeningLimitError)) throw error
     report.giveUp(error)
   }
-  return { findings: byGravity(report.findings), signed: report.signed(), work: budget.spent }
+  const { findings, brokenLinks } = report
+  return { findings: byGravity(findings), brokenLinks, signed: report.signed(), work: budget.spent }
 }
 
 const UNREADABLE = { code: 'PDF_CORRUPT', removable: false } as const
 
 function createReport(limits: ScreeningLimits) {
   const findings: Finding[] = []
+  const brokenLinks: BrokenLink[] = []
   let signed = false
   const seen = new Set<string>()
-  const add: Report['add'] = ({ code, removable }, object, detail) => {
-    // Revisions repeat findings.
-    const key = `${code} ${object} ${detail}`
-    if (findings.length >= limits.findings || seen.has(key)) return
-    seen.add(key)
-    findings.push({ code, object, page: undefined, detail, removable })
-  }
+  // Revisions repeat findings.
+  const isNew = (key: string): boolean => seen.size < seen.add(key).size
   return {
     findings,
-    add,
+    brokenLinks,
+    add: ({ code, removable }: Pick<Finding, 'code' | 'removable'>, object: number | undefined, detail: string) => {
+      if (findings.length >= limits.findings || !isNew(`${code} ${object} ${detail}`)) return
+      findings.push({ code, object, page: undefined, detail, removable })
+    },
+    addLink: (object: number | undefined, address: string): void => {
+      if (brokenLinks.length >= limits.findings || !isNew(`${object} ${address}`)) return
+      brokenLinks.push({ object, page: undefined, address })
+    },
     giveUp: ({ code, message }: ScreeningLimitError): void => {
       findings.push({ code, object: undefined, page: undefined, detail: message, removable: false })
     },
@@ -96,30 +129,39 @@ function createReport(limits: ScreeningLimits) {
   }
 }
 
-function screenObject(object: Loose, num: number | undefined, walk: Walk, report: Report): void {
+interface Visit {
+  readonly num: number | undefined
+  readonly walk: Walk
+  readonly report: Report
+  /** Of `ScreeningOptions.usageRights`. */
+  readonly hasRights: boolean
+}
+
+function screenObject(object: Loose, visit: Visit): void {
   if (isLooseStream(object)) {
-    screenStream(object, num, walk, report)
-    screenObject(object.dict, num, walk, report)
+    screenStream(object, visit)
+    screenObject(object.dict, visit)
   } else if (isLooseArray(object)) {
-    for (const item of object.items) screenObject(item, num, walk, report)
+    for (const item of object.items) screenObject(item, visit)
   } else if (isLooseDict(object)) {
-    if (carriesSignature(object, walk)) report.noteSignature()
-    screenDict(object, num, walk, report)
-    for (const values of object.entries.values()) for (const value of values) screenObject(value, num, walk, report)
-    for (const stray of object.strays) screenObject(stray, num, walk, report)
+    if (carriesSignature(object, visit)) visit.report.noteSignature()
+    screenDict(object, visit)
+    for (const values of object.entries.values()) for (const value of values) screenObject(value, visit)
+    for (const stray of object.strays) screenObject(stray, visit)
   }
 }
 
-function screenDict(dict: LooseDict, num: number | undefined, walk: Walk, report: Report): void {
-  for (const rule of dictRules) {
-    const detail = rule.dict(dict, walk)
-    if (detail !== undefined) report.add(rule, num, detail)
+function screenDict(dict: LooseDict, { num, walk, report }: Visit): void {
+  for (const { code, dict: check, remove } of dictRules) {
+    const detail = check(dict, walk)
+    if (detail !== undefined) report.add({ code, removable: remove?.(dict, walk) !== undefined }, num, detail)
   }
+  for (const address of brokenLinksOf(dict, walk)) report.addLink(num, address)
 }
 
-function screenStream(stream: LooseStream, num: number | undefined, walk: Walk, report: Report): void {
-  for (const rule of streamRules) {
-    const detail = rule.stream(stream, walk)
-    if (detail !== undefined) report.add(rule, num, detail)
+function screenStream(stream: LooseStream, { num, walk, report }: Visit): void {
+  for (const { code, stream: check, remove } of streamRules) {
+    const detail = check(stream, walk)
+    if (detail !== undefined) report.add({ code, removable: remove?.(stream.dict, walk) !== undefined }, num, detail)
   }
 }

@@ -6,8 +6,9 @@ import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-docum
 import { PdfError } from '../syntax/pdf-error.ts'
 import { readHistory } from './history.ts'
 import { judgeSignature } from './judge-signature.ts'
-import { locateSignatures, scanByteRanges } from './locate-signatures.ts'
+import { locateSignatures } from './locate-signatures.ts'
 import { type SignatureReport, type VerificationReport, worstOf } from './report.ts'
+import { scanByteRanges } from './scan-byte-ranges.ts'
 import { tryValidationData } from './validation-data.ts'
 import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } from './verify-signature.ts'
 

@@ -1,9 +1,11 @@
 import { equalBytes } from '../cms/bytes.ts'
-import { isWhitespace, Lexer, latin1 } from '../syntax/lexer.ts'
+import { latin1 } from '../syntax/lexer.ts'
 import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isArray, isDict, isName, isString, type PdfDict } from '../syntax/objects.ts'
+import { isArray, isName, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
+import { scanByteRanges } from './scan-byte-ranges.ts'
+import { isWithin, locateUsageRights } from './usage-rights.ts'
 
 export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
 
@@ -30,40 +32,6 @@ export interface FoundSignature {
   readonly contents: Uint8Array
   readonly range: ByteRange | undefined
   readonly problem: PlaceProblem | undefined
-}
-
-const BYTE_RANGE = [...'/ByteRange'].map((character) => character.charCodeAt(0))
-
-/** Fast check: most slashes start other names. */
-const startsAt = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at + 1] === 0x42 && bytes[at + 5] === 0x52 && BYTE_RANGE.every((byte, i) => bytes[at + i] === byte)
-
-/**
- * Finds every `/ByteRange […]`, reachable or not; as text,
- * to match any array.
- */
-export function scanByteRanges(bytes: Uint8Array): string[] {
-  const found: string[] = []
-  for (let at = bytes.indexOf(0x2f); at >= 0; at = bytes.indexOf(0x2f, at + 1)) {
-    if (!startsAt(bytes, at)) continue
-    let open = at + BYTE_RANGE.length
-    while (isWhitespace(bytes[open])) open++
-    if (bytes[open] === 0x5b) found.push(arrayText(bytes, open))
-  }
-  return found
-}
-
-const LONGEST_RANGE = 400
-
-function arrayText(bytes: Uint8Array, open: number): string {
-  const lexer = new Lexer(bytes, open + 1, Math.min(bytes.length, open + LONGEST_RANGE))
-  const numbers: number[] = []
-  for (;;) {
-    lexer.skipWhitespace()
-    const value = lexer.tryUnsigned()
-    if (value === undefined) return numbers.join(' ')
-    numbers.push(value)
-  }
 }
 
 const rangeNumbers = (objects: ObjectReader, dict: PdfDict): number[] => {
@@ -172,30 +140,18 @@ export function locateSignatures(document: PdfDocument): Located {
   const scanned = scanByteRanges(document.bytes)
   const reached = reachedDictionaries(document).map(({ fieldName, dict }) => {
     const found = readFound(document, fieldName, dict)
-    const place = scanned.indexOf(rangeNumbers(document.objects, dict).join(' '))
+    const range = rangeNumbers(document.objects, dict).join(' ')
+    const place = scanned.findIndex(({ text }) => text === range)
     if (place < 0) return { ...found, problem: found.problem ?? ('obscured' as const) }
     scanned.splice(place, 1)
     return found
   })
-  const allowed = usageRights(document)
+  const rights = locateUsageRights(document)
   const signatures = comparePlaces(reached).toSorted((a, b) => endOf(a) - endOf(b))
-  return { signatures, hidden: scanned.filter((range) => !allowed.includes(range)).length }
+  return { signatures, hidden: scanned.filter(({ at }) => !isWithin(rights, at)).length }
 }
 
 const endOf = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
-
-/**
- * Usage rights (12.8.2.3) are Adobe's reader permissions,
- * not a signature of a person.
- */
-function usageRights({ catalog, objects }: PdfDocument): string[] {
-  const permissions = objects.get(catalog, 'Perms')
-  if (!isDict(permissions)) return []
-  return ['UR', 'UR3'].flatMap((key) => {
-    const dict = objects.get(permissions, key)
-    return isDict(dict) ? [rangeNumbers(objects, dict).join(' ')] : []
-  })
-}
 
 /** Undefined if not a string. */
 export function textOf(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {

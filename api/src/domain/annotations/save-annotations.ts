@@ -6,6 +6,7 @@ import { turnOf } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { fileProblems } from '../documents/file-refusal.ts'
 import { checkNotFrozen } from '../documents/frozen.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { currentRevision } from '../documents/revisions.ts'
@@ -46,7 +47,8 @@ const inspect = async (
   const { blob, base } = incoming
   const inspection = await inspectAnnotated(blob.path, base.size, turnOf(userId))
   if (inspection.kind === 'annotated') return inspection
-  const { found, detail } = inspection.kind === 'refused' ? inspection : { found: undefined, detail: 'exhausted' }
+  const { found, detail } =
+    inspection.kind === 'refused' ? inspection : { found: fileProblems.exhausted.message, detail: inspection.kind }
   const message = found === undefined ? {} : { message: `No se guardaron las anotaciones. ${found}` }
   throw new ApiError('ANNOTATIONS_REFUSED', { ...message, cause: detail })
 }

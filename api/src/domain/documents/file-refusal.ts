@@ -66,6 +66,7 @@ const problem = (
 const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros documentos siguen ahí.'
 const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
 const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
+const EXPORT_AGAIN_LATER = 'ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y sube esa copia.'
 
 /** The specification defines some texts. */
 export const fileProblems = {
@@ -118,6 +119,13 @@ export const fileProblems = {
     'El PDF es demasiado complejo',
     'Revisar el documento tomó más tiempo o memoria de lo permitido.',
     EXPORT_AGAIN,
+  ),
+  exhausted: problem(
+    'PDF_TOO_COMPLEX',
+    'PDF_VALIDATION_ERROR',
+    'El PDF es demasiado complejo',
+    'Revisar el documento tomó más tiempo o memoria de lo permitido. Eso no significa que esté dañado.',
+    `Inténtalo otra vez en unos minutos: si hay mucho trabajo, la revisión tarda más. Si vuelve a pasar: ${EXPORT_AGAIN_LATER}`,
   ),
   unsupported: problem(
     'PDF_UNSUPPORTED',

@@ -1,4 +1,4 @@
-import { byGravity, type Finding, type FindingCode } from 'pdf/screen'
+import { byGravity, type DocumentInspection, type Finding, type FindingCode } from 'pdf/screen'
 import { type FileProblem, fileProblems } from '../documents/file-refusal.ts'
 import { type ExplainedCode, findingTexts } from './finding-texts.ts'
 
@@ -49,29 +49,60 @@ export interface Explanation {
 
 const OFFER =
   'Podemos guardar una copia sin ese contenido: el texto y las imágenes de las páginas quedan igual. Tú decides.'
+/** What cleaning changes beyond the finding. */
+const OFFERS_OF: Partial<Record<FindingCode, string>> = {
+  PDF_XFA: 'Del formulario XFA queda el formulario normal, con lo que ya tiene escrito.',
+}
 
-/** Suggests cleaning first, if it helps. */
-export function explainFindings(found: readonly [Finding, ...Finding[]], canClean = false): Explanation {
-  const findings = byGravity(found)
-  const code = (findings[0] ?? found[0]).code
+type Refused = Pick<Extract<DocumentInspection, { kind: 'refused' }>, 'findings' | 'signed'>
+
+const isExplained = (code: FindingCode): code is ExplainedCode => !isReadingCode(code)
+const namesOf = (findings: readonly Finding[]): string[] =>
+  [...new Set(findings.map(({ code }) => code))].filter(isExplained).map((code) => shortNames[code])
+
+/** Why there is no offer to clean, if anything is removable. */
+const blockText = ({ findings, signed }: Refused): string => {
+  if (signed) return ' No lo podemos quitar, porque el documento ya trae firmas y dejarían de valer.'
+  const blocking = namesOf(findings.filter(({ removable }) => !removable))
+  const isMixed = blocking.length > 0 && findings.some(({ removable }) => removable)
+  return isMixed ? ` Lo que no podemos quitar: ${listed(blocking)}.` : ''
+}
+
+const suggestionFor = (findings: readonly Finding[], suggestion: string): string => {
+  const more = [...new Set(findings.flatMap(({ code }) => OFFERS_OF[code] ?? []))]
+  return [OFFER, ...more, suggestion].join(' ')
+}
+
+/** Suggests cleaning first, if it is offered. */
+export function explainFindings(refused: Refused, canClean = false): Explanation {
+  const [gravest] = refused.findings
+  const findings = byGravity(refused.findings)
+  const code = (findings[0] ?? gravest).code
   const details = detailsOf(findings)
   if (isReadingCode(code)) return { problem: readingProblems[code], details }
   const { title, found: what, why, suggestion } = findingTexts[code]
   const where = whereText(findings.filter((finding) => finding.code === code))
-  const others = [...new Set(findings.map((finding) => finding.code))].filter(
-    (other): other is ExplainedCode => other !== code && !isReadingCode(other),
-  )
-  const also = others.length === 0 ? '' : ` También encontramos: ${listed(others.map(nameOf))}.`
+  const others = namesOf(findings.filter((finding) => finding.code !== code))
+  const also = others.length === 0 ? '' : ` También encontramos: ${listed(others)}.`
   const problem: FileProblem = {
     code,
     type: 'PDF_VALIDATION_ERROR',
     title,
-    message: `${what}${where}. ${why}${also}`,
-    suggestion: canClean ? `${OFFER} ${suggestion}` : suggestion,
+    message: `${what}${where}. ${why}${also}${canClean ? '' : blockText(refused)}`,
+    suggestion: canClean ? suggestionFor(findings, suggestion) : suggestion,
     status: 400,
     userActionRequired: true,
   }
   return { problem, details }
+}
+
+/** The person agreed to clean, and that did not work. */
+export function explainFailedCleaning(refused: Refused): Explanation {
+  const { problem, details } = explainFindings(refused)
+  const title = 'No pudimos quitar ese contenido'
+  const why = 'El documento está dañado o armado de una forma que no deja quitarlo sin cambiar las páginas.'
+  const message = `${why} No se guardó nada. ${problem.message}`
+  return { problem: { ...problem, code: 'PDF_CLEANING_FAILED', title, message }, details }
 }
 
 const shortNames: Record<ExplainedCode, string> = {
@@ -85,8 +116,9 @@ const shortNames: Record<ExplainedCode, string> = {
   PDF_INJECTION_FONT: 'una tipografía manipulada',
   PDF_INJECTION_METADATA: 'código en las propiedades',
   PDF_INJECTION_TEXT: 'código en textos',
+  PDF_INJECTION_FUNCTION: 'código en un cálculo',
   PDF_POLYGLOT: 'otro tipo de archivo adentro',
-  PDF_XFA: 'un formulario dinámico (XFA)',
+  PDF_XFA: 'un formulario XFA',
   PDF_EXTERNAL_STREAM: 'contenido que está en otro archivo',
   PDF_ACTIVE_MEDIA: 'video, audio o 3D',
   PDF_AUTO_ACTION: 'acciones que se ejecutan solas',
@@ -95,4 +127,3 @@ const shortNames: Record<ExplainedCode, string> = {
   PDF_HEAVY_ANNOTATIONS: 'demasiadas anotaciones en una página',
   PDF_BOMB: 'contenido que se expande demasiado',
 }
-const nameOf = (code: ExplainedCode): string => shortNames[code]

@@ -77,6 +77,12 @@ export const findingTexts: Record<ExplainedCode, FindingText> = {
     why: 'Ese código podría ejecutarse en el lector de quien firma.',
     suggestion: PRINT_AGAIN,
   },
+  PDF_INJECTION_FUNCTION: {
+    title: 'Un cálculo del PDF esconde código',
+    found: 'Un cálculo de colores del documento contiene algo que no es un cálculo',
+    why: 'Ese código se ejecuta al mostrar la página en lectores vulnerables.',
+    suggestion: `${ASK_SENDER} ${EXPORT_AGAIN}`,
+  },
   PDF_POLYGLOT: {
     title: 'El archivo es un PDF y algo más',
     found: 'El archivo también se puede abrir como otro tipo de archivo',
@@ -84,8 +90,8 @@ export const findingTexts: Record<ExplainedCode, FindingText> = {
     suggestion: EXPORT_AGAIN,
   },
   PDF_XFA: {
-    title: 'El PDF es un formulario dinámico (XFA)',
-    found: 'El documento trae un formulario XFA',
+    title: 'El PDF trae un formulario XFA',
+    found: 'El documento trae un formulario XFA, que es un segundo documento dentro del PDF',
     why: 'Cada lector muestra un contenido distinto, así que no se sabría qué se firmó.',
     suggestion: 'Ábrelo en Adobe Reader, llénalo, usa «Imprimir» → «Guardar como PDF» y sube esa copia.',
   },

@@ -19,7 +19,7 @@ export type DocumentWithAnnotations =
 export const inspectAnnotated = (bytes: Uint8Array, baseSize: number, inflate: Inflate): DocumentWithAnnotations => {
   const inspection = inspectDocument(bytes, inflate)
   if (inspection.kind === 'refused') {
-    const { problem, details } = explainFindings(inspection.findings, false)
+    const { problem, details } = explainFindings(inspection)
     return { kind: 'refused', detail: details, found: problem.message }
   }
   if (inspection.kind === 'unsupported') return { kind: 'refused', detail: inspection.detail }

@@ -55,3 +55,10 @@ test.each<[string, Uint8Array]>([
 ])('%s is not repaired', async (_, bytes) => {
   expect(await repaired(bytes)).toBeUndefined()
 })
+
+test('issue 22: the time to repair grows with a dictionary, not with its square', async () => {
+  const destinations = Array.from({ length: 20_000 }, (_, index) => `/d${index} [3 0 R /XYZ 0 ${index} 0]`)
+  expect(await repaired(textPdf(onePage(`/Dests <<${destinations.join(' ')}>>`), { damaged: true }))).toContain(
+    '/d19999 ',
+  )
+}, 30_000)

@@ -6,7 +6,7 @@ import { withTempDirAsync } from 'pdf/testing/node'
 import { threePages } from '../../../test/support/people.ts'
 import { type BlobStore, openBlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { createPdfRewriter } from './rewrite-pdf.ts'
+import { createPdfRewriter, type RewriteResult } from './rewrite-pdf.ts'
 
 const TURN = { account: 'user:1' }
 
@@ -40,13 +40,17 @@ const inScene = (run: (scene: Scene) => Promise<void>): Promise<void> =>
     await upload.discard()
   })
 
+const written = (result: RewriteResult): IncomingBlob => {
+  if (result.kind !== 'rewritten') throw new Error(result.kind)
+  return result.blob
+}
+
 const script = (name: string): URL => new URL(`./test-support/${name}.ts`, import.meta.url)
 
 test('a document is written anew, and only the copy is left', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs })
-    const copy = await rewriter.rewrite(upload, 'repair', TURN)
-    if (copy === undefined) throw new Error('not written')
+    const copy = written(await rewriter.rewrite(upload, 'repair', TURN))
     expect(copy.sha256).not.toBe(upload.sha256)
     expect(await leftBehind()).toHaveLength(1)
     await copy.keep()
@@ -55,10 +59,15 @@ test('a document is written anew, and only the copy is left', () =>
     await rewriter.close()
   }))
 
-test.each(['crash', 'hoard', 'swell'])('a process that does this is the end of it: %s', (name) =>
+test.each([
+  ['crash', 'exhausted'],
+  ['hoard', 'exhausted'],
+  ['swell', 'exhausted'],
+  ['refuse', 'unrepairable'],
+])('a process that does this is the end of it: %s', (name, kind) =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script(name) })
-    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toEqual({ kind })
     expect(await leftBehind()).toEqual([])
     await rewriter.close()
   }),
@@ -77,7 +86,20 @@ test('where the disk takes nothing it says so, and does not blame the document',
 test('a process that hangs is killed when its time is over', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 500 })
-    expect(await rewriter.rewrite(upload, 'repair', TURN)).toBeUndefined()
+    expect(await rewriter.rewrite(upload, 'repair', TURN)).toEqual({ kind: 'exhausted' })
+    expect(await leftBehind()).toEqual([])
+    await rewriter.close()
+  }))
+
+test('an upload that is cancelled ends its process', () =>
+  inScene(async ({ blobs, upload, leftBehind, begun }) => {
+    const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 600_000 })
+    const leaving = new AbortController()
+    const hasBegun = begun()
+    const result = rewriter.rewrite(upload, 'clean', { ...TURN, signal: leaving.signal })
+    await hasBegun
+    leaving.abort(new Error('gone'))
+    await expect(result).rejects.toThrow('gone')
     expect(await leftBehind()).toEqual([])
     await rewriter.close()
   }))
@@ -90,7 +112,7 @@ test('closing kills what still runs, and nothing is begun afterwards', () =>
     await hasBegun
     await rewriter.close()
     results.push(rewriter.rewrite(upload, 'repair', TURN))
-    expect(await Promise.all(results)).toEqual([undefined, undefined])
+    expect(await Promise.all(results)).toEqual([{ kind: 'exhausted' }, { kind: 'exhausted' }])
     expect(await leftBehind()).toEqual([])
   }))
 
@@ -98,10 +120,10 @@ test('the process has no environment, reads nothing but its input, and starts no
   inScene(async ({ blobs, upload }) => {
     process.env.SMTP_URL = 'smtp://user:secret@mail.example'
     const rewriter = createPdfRewriter({ blobs, script: script('confess') })
-    const confession = await rewriter.rewrite(upload, 'repair', TURN)
+    const confession = written(await rewriter.rewrite(upload, 'repair', TURN))
     delete process.env.SMTP_URL
-    await confession?.keep()
-    expect(JSON.parse(Buffer.from(await blobs.read(confession?.sha256 ?? '')).toString())).toEqual({
+    await confession.keep()
+    expect(JSON.parse(Buffer.from(await blobs.read(confession.sha256)).toString())).toEqual({
       environment: [],
       input: 'done',
       neighbours: 'ERR_ACCESS_DENIED',

@@ -17,11 +17,18 @@ declare module '../../platform/services.ts' {
   }
 }
 
+export type RewriteResult =
+  | { readonly kind: 'rewritten'; readonly blob: IncomingBlob }
+  /** Data is missing, or readers disagree. */
+  | { readonly kind: 'unrepairable' }
+  /** Time, memory or size limit, or a crash. */
+  | { readonly kind: 'exhausted' }
+
 /**
- * Rewrites an upload; undefined on failure. Throws on disk failures.
+ * Rewrites an upload. Throws on disk failures and on abort.
  * The caller keeps or discards the result.
  */
-type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<IncomingBlob | undefined>
+type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<RewriteResult>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
@@ -64,12 +71,38 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
   output,
 ]
 
-/** False unless the process exited with 0. */
-const ended = (child: ChildProcess): Promise<boolean> =>
+type Ending = RewriteResult['kind']
+
+/** Exit codes of `rewrite-process.ts`. */
+const ENDINGS: Readonly<Record<number, Ending>> = { 0: 'rewritten', 1: 'unrepairable' }
+
+const ended = (child: ChildProcess): Promise<Ending> =>
   new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
+    child.once('error', () => resolve('exhausted'))
+    child.once('exit', (code) => resolve(ENDINGS[code ?? -1] ?? 'exhausted'))
   })
+
+const startProcess = (command: readonly string[], folder: string): ChildProcess =>
+  spawn(process.execPath, command, { cwd: folder, env: {}, stdio: 'ignore' })
+
+/** Kills the process at the limit or on abort. */
+const endInTime = async (
+  child: ChildProcess,
+  end: Promise<Ending>,
+  timeLimit: number,
+  signal: Turn['signal'],
+): Promise<Ending> => {
+  const kill = (): void => void child.kill('SIGKILL')
+  const stopWatching = limitTime(processTime(child.pid), timeLimit, kill)
+  signal?.addEventListener('abort', kill, { once: true })
+  if (signal?.aborted) kill()
+  try {
+    return await end
+  } finally {
+    stopWatching()
+    signal?.removeEventListener('abort', kill)
+  }
+}
 
 /**
  * Rewrites documents in separate processes, which a hostile file may
@@ -78,44 +111,38 @@ const ended = (child: ChildProcess): Promise<boolean> =>
 export const createPdfRewriter = (options: Options): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
   const semaphore = createFairSemaphore(REWRITES_AT_ONCE)
-  const running = new Map<ChildProcess, Promise<boolean>>()
+  const running = new Map<ChildProcess, Promise<Ending>>()
   let closed = false
 
-  const run = async (purpose: RewritePurpose, input: string, output: string): Promise<boolean> => {
-    if (closed) return false
-    const child = spawn(process.execPath, argumentsFor(script, purpose, input, output), {
-      cwd: dirname(output),
-      env: {},
-      stdio: 'ignore',
-    })
+  const run = async (purpose: RewritePurpose, input: string, output: string, { signal }: Turn): Promise<Ending> => {
+    if (closed) return 'exhausted'
+    const child = startProcess(argumentsFor(script, purpose, input, output), dirname(output))
     const end = ended(child)
     running.set(child, end)
-    const stopWatching = limitTime(processTime(child.pid), timeLimit, () => child.kill('SIGKILL'))
-    try {
-      return await end
-    } finally {
-      stopWatching()
-      running.delete(child)
-    }
+    const ending = await endInTime(child, end, timeLimit, signal)
+    running.delete(child)
+    signal?.throwIfAborted()
+    return ending
   }
 
-  const rewrite = async (upload: IncomingBlob, purpose: RewritePurpose): Promise<IncomingBlob | undefined> => {
+  const rewrite: RewritePdf = async (upload, purpose, turn) => {
     const output = `${upload.path}.rewritten`
     try {
-      if (!(await run(purpose, upload.path, output))) {
+      const kind = await run(purpose, upload.path, output, turn)
+      if (kind !== 'rewritten') {
         // A full disk is not the document's fault.
         await blobs.probe()
-        return undefined
+        return { kind }
       }
       const received = await blobs.receive(createReadStream(output), REWRITTEN_MAX_BYTES)
-      return received.kind === 'complete' ? received.blob : undefined
+      return received.kind === 'complete' ? { kind, blob: received.blob } : { kind: 'exhausted' }
     } finally {
       await rm(output, { force: true })
     }
   }
 
   return {
-    rewrite: (upload, purpose, turn) => semaphore.run(turn, () => rewrite(upload, purpose)),
+    rewrite: (upload, purpose, turn) => semaphore.run(turn, () => rewrite(upload, purpose, turn)),
     close: async () => {
       closed = true
       for (const child of running.keys()) child.kill('SIGKILL')

@@ -1,11 +1,11 @@
 import type { RewritePurpose } from 'pdf/repair'
-import type { Finding } from 'pdf/screen'
+import type { BrokenLink, Finding } from 'pdf/screen'
 import type { Rewrite } from 'shared/contract'
 import type { Turn } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
-import { explainFindings } from '../screening/explain-findings.ts'
+import { explainFailedCleaning, explainFindings } from '../screening/explain-findings.ts'
 import type { Inspection } from '../screening/inspection.ts'
 
 export interface AcceptedUpload {
@@ -18,6 +18,7 @@ export interface AcceptedUpload {
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
+  readonly brokenLinks: readonly BrokenLink[]
 }
 
 export interface GivenUpload {
@@ -33,7 +34,7 @@ type Signable = Extract<Inspection, { kind: 'signable' }>
 const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
   switch (inspection.kind) {
     case 'refused': {
-      const { problem, details } = explainFindings(inspection.findings, canClean)
+      const { problem, details } = explainFindings(inspection, canClean)
       return new FileRefusal(problem, now, { details, canClean })
     }
     case 'unsupported':
@@ -45,27 +46,55 @@ const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRef
         },
       )
     case 'exhausted':
-      return new FileRefusal(fileProblems.tooComplex, now)
+      return new FileRefusal(fileProblems.exhausted, now)
   }
 }
 
-/** Undefined if the copy cannot be signed. */
+type Copy = (Signable & { readonly blob: IncomingBlob }) | { readonly kind: 'failed' | 'exhausted' }
+
+const hitsLimit = (inspection: Inspection): boolean =>
+  inspection.kind === 'exhausted' ||
+  (inspection.kind === 'refused' && inspection.findings.some(({ code }) => code === 'PDF_TOO_COMPLEX'))
+
 const rewrite = async (
   { inspectPdf, rewritePdf }: Uses,
   upload: IncomingBlob,
   purpose: RewritePurpose,
   turn: Turn,
-): Promise<(Signable & { readonly blob: IncomingBlob }) | undefined> => {
-  const blob = await rewritePdf(upload, purpose, turn)
-  if (blob === undefined) return undefined
+): Promise<Copy> => {
+  const result = await rewritePdf(upload, purpose, turn)
+  if (result.kind !== 'rewritten') return { kind: result.kind === 'exhausted' ? 'exhausted' : 'failed' }
+  const { blob } = result
   let inspection: Inspection | undefined
   try {
     inspection = await inspectPdf(blob.path, turn)
   } finally {
     if (inspection?.kind !== 'signable') await blob.discard()
   }
-  return inspection.kind === 'signable' ? { ...inspection, blob } : undefined
+  if (inspection.kind === 'signable') return { ...inspection, blob }
+  return { kind: hitsLimit(inspection) ? 'exhausted' : 'failed' }
 }
+
+const failureOf = (inspection: Refused, { kind }: Exclude<Copy, Signable>, now: number): FileRefusal => {
+  if (kind === 'exhausted') return refusalOf({ kind }, false, now)
+  if (inspection.kind !== 'refused' || inspection.remedy !== 'clean') return refusalOf(inspection, false, now)
+  const { problem, details } = explainFailedCleaning(inspection)
+  return new FileRefusal(problem, now, { details })
+}
+
+const accepted = (
+  { pages, signatures, hidesDrawings, brokenLinks = [] }: Signable,
+  rest: Pick<AcceptedUpload, 'blob'> & Partial<AcceptedUpload>,
+): AcceptedUpload => ({
+  original: undefined,
+  rewritten: null,
+  pages,
+  signatures,
+  removed: [],
+  hidesDrawings: hidesDrawings === true,
+  brokenLinks,
+  ...rest,
+})
 
 /**
  * Stores a signable file unchanged; repairs a damaged one and
@@ -75,22 +104,14 @@ const rewrite = async (
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
   const { blob: upload, clean, turn } = given
   const inspection = await uses.inspectPdf(upload.path, turn)
-  if (inspection.kind === 'signable') {
-    const { pages, signatures, hidesDrawings = false } = inspection
-    return { blob: upload, original: undefined, rewritten: null, pages, signatures, removed: [], hidesDrawings }
-  }
-  const refusal = (canClean: boolean): FileRefusal => refusalOf(inspection, canClean, uses.clock())
-  if (inspection.kind === 'exhausted' || inspection.remedy === 'none') throw refusal(false)
-  const copy = await rewrite(uses, upload, inspection.remedy, turn)
-  if (copy === undefined) throw refusal(false)
-  const { blob, pages, signatures, hidesDrawings = false } = copy
-  if (inspection.remedy === 'repair') {
-    return { blob, original: upload, rewritten: 'normalised', pages, signatures, removed: [], hidesDrawings }
-  }
-  if (!clean) {
-    await blob.discard()
-    throw refusal(true)
-  }
+  if (inspection.kind === 'signable') return accepted(inspection, { blob: upload })
+  const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
+  if (remedy === 'none') throw refusalOf(inspection, false, uses.clock())
+  if (remedy === 'clean' && !clean) throw refusalOf(inspection, true, uses.clock())
+  const copy = await rewrite(uses, upload, remedy, turn)
+  if (copy.kind !== 'signable') throw failureOf(inspection, copy, uses.clock())
+  const { blob } = copy
+  if (remedy === 'repair') return accepted(copy, { blob, original: upload, rewritten: 'normalised' })
   const removed = inspection.kind === 'refused' ? inspection.findings : []
-  return { blob, original: undefined, rewritten: 'cleaned', pages, signatures, removed, hidesDrawings }
+  return accepted(copy, { blob, rewritten: 'cleaned', removed })
 }

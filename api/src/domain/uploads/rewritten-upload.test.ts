@@ -178,7 +178,7 @@ describe('a damaged upload', () => {
     const scene = await start(({ blobs }) => ({
       rewritePdf: async () => {
         const received = await blobs.receive(Readable.from([withProgram()]), 1_000_000)
-        return received.kind === 'complete' ? received.blob : undefined
+        return received.kind === 'complete' ? { kind: 'rewritten', blob: received.blob } : { kind: 'exhausted' }
       },
     }))
     expect(await refuse(scene, damaged())).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
@@ -189,11 +189,13 @@ describe('a damaged upload', () => {
 
 describe('whatever becomes of the process that rewrites', () => {
   test.each([
-    ['crash', damaged(), 'PDF_CORRUPT'],
-    ['crash', withProgram(), 'PDF_MALICIOUS_LAUNCH'],
-    ['hang', damaged(), 'PDF_CORRUPT'],
-    ['hang', withProgram(), 'PDF_MALICIOUS_LAUNCH'],
-  ])('%s: the upload is refused for what was found in it', async (name, bytes, code) => {
+    ['crash', damaged(), 'PDF_TOO_COMPLEX'],
+    ['crash', withProgram(), 'PDF_TOO_COMPLEX'],
+    ['hang', damaged(), 'PDF_TOO_COMPLEX'],
+    ['hang', withProgram(), 'PDF_TOO_COMPLEX'],
+    ['refuse', damaged(), 'PDF_CORRUPT'],
+    ['refuse', withProgram(), 'PDF_CLEANING_FAILED'],
+  ])('%s: the refusal says what happened, and calls no limit damage', async (name, bytes, code) => {
     const script = new URL(`../screening/test-support/${name}.ts`, import.meta.url)
     const scene = await start(({ blobs }) => ({
       rewritePdf: createPdfRewriter({ blobs, script, timeLimit: 500 }).rewrite,
@@ -204,7 +206,48 @@ describe('whatever becomes of the process that rewrites', () => {
   })
 })
 
+test('issue 22: a limit is no damage: the person may try again, and the next try succeeds', async () => {
+  let tries = 0
+  const scene = await start(({ rewritePdf }) => ({
+    rewritePdf: async (...given) => (tries++ === 0 ? { kind: 'exhausted' } : rewritePdf(...given)),
+  }))
+  expect(await refuse(scene, damaged())).toMatchObject({
+    error_code: 'PDF_TOO_COMPLEX',
+    title: 'El PDF es demasiado complejo',
+    suggestion: expect.stringMatching(/^Inténtalo otra vez/),
+    can_clean: false,
+  })
+  expect(await accept(scene, damaged())).toMatchObject({ rewritten: 'normalised' })
+})
+
+test('issue 22: the copy that reaches a limit is not called damaged, either', async () => {
+  let inspections = 0
+  const scene = await start(({ inspectPdf }) => ({
+    inspectPdf: async (...given) => (++inspections === 2 ? { kind: 'exhausted' } : inspectPdf(...given)),
+  }))
+  expect(await refuse(scene, damaged())).toMatchObject({ error_code: 'PDF_TOO_COMPLEX' })
+  expect(await underWay(scene)).toEqual([])
+})
+
 describe('an upload with active content that can be taken out', () => {
+  test('issue 22: nothing is cleaned until the person asks for it', async () => {
+    const rewritePdf = jest.fn()
+    const scene = await start(() => ({ rewritePdf }))
+    expect(await refuse(scene, withProgram())).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
+    expect(rewritePdf).not.toHaveBeenCalled()
+  })
+
+  test('issue 22: cleaning that fails names what was found and offers nothing more', async () => {
+    const scene = await start(() => ({ rewritePdf: async () => ({ kind: 'unrepairable' }) }))
+    expect(await refuse(scene, withProgram(), true)).toMatchObject({
+      error_code: 'PDF_CLEANING_FAILED',
+      title: 'No pudimos quitar ese contenido',
+      message: expect.stringMatching(/No se guardó nada\. El documento trae una orden para abrir un programa/),
+      details: expect.stringContaining('PDF_MALICIOUS_LAUNCH'),
+      can_clean: false,
+    })
+  })
+
   test('is refused with the offer to do so, and nothing of it is kept', async () => {
     const scene = await start()
     expect(await refuse(scene, withProgram())).toMatchObject({
@@ -249,6 +292,7 @@ describe('an upload with active content that can be taken out', () => {
     const refusal = await refuse(scene, bytes, true)
     expect(refusal).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: false })
     expect(refusal.suggestion).not.toMatch(/copia sin ese contenido/)
+    expect(refusal.message).toMatch(/Lo que no podemos quitar: un formulario XFA\.$/)
   })
 
   test('is refused as before where it carries signatures', async () => {
@@ -258,6 +302,7 @@ describe('an upload with active content that can be taken out', () => {
       error_code: 'PDF_MALICIOUS_LAUNCH',
       can_clean: false,
       details: expect.stringContaining('no se puede quitar'),
+      message: expect.stringMatching(/el documento ya trae firmas/),
     })
     expect(await scene.server.stored()).toEqual([])
   })
@@ -289,6 +334,35 @@ test('an electronic invoice that carries its XML is offered without it', async (
   const copy = await download(scene, await accept(scene, invoice, true))
   expect(copy.toString('latin1')).not.toMatch(/FacturaElectronica|factura\.xml/)
   expect(pagesThatChanged(invoice, copy, 1)).toEqual([])
+})
+
+test('issue 22: a form with an XFA part and rights for Adobe Reader is offered as the form alone', async () => {
+  const scene = await start()
+  const hybrid = textPdf([
+    ...onePage(
+      '/AcroForm <</Fields [4 0 R] /XFA [(template) 5 0 R]>> /Perms <</UR3 6 0 R>>',
+      '/Annots [4 0 R] /Contents 7 0 R',
+    ),
+    '<</Type /Annot /Subtype /Widget /FT /Tx /T (nombre) /V (Ana) /Rect [10 10 110 30] /AP <</N 8 0 R>>>>',
+    streamOf('<template><field name="nombre"/></template>'),
+    '<</Type /Sig /Reference [<</TransformMethod /UR3>>] /ByteRange [0 00480 00490 99] /Contents <00>>>',
+    drawn,
+    streamOf('1 0 0 rg 0 0 100 20 re f', '/Subtype /Form /BBox [0 0 100 20]'),
+  ])
+  const text = Buffer.from(hybrid).toString('latin1')
+  const gap = String(text.indexOf('<00>')).padStart(5, '0')
+  const bytes = ascii(text.replace('00480 00490', `${gap} ${String(Number(gap) + 4).padStart(5, '0')}`))
+  expect(await refuse(scene, bytes)).toMatchObject({
+    error_code: 'PDF_XFA',
+    can_clean: true,
+    suggestion: expect.stringContaining('queda el formulario normal'),
+  })
+  const document = await accept(scene, bytes, true)
+  expect(document).toMatchObject({ rewritten: 'cleaned', foreign_signatures: 0 })
+  const copy = await download(scene, document)
+  expect(copy.toString('latin1')).toMatch(/\/T \(nombre\) \/V \(Ana\)/)
+  expect(copy.toString('latin1')).not.toMatch(/XFA|template|UR3|ByteRange/)
+  expect(pagesThatChanged(bytes, copy, 1)).toEqual([])
 })
 
 test('a form keeps its values and links when its scripts are taken out', async () => {

@@ -1,3 +1,4 @@
+import type { BrokenLink } from 'pdf/screen'
 import type { UploadPartsSchema } from 'shared/contract'
 import { type UserFile, uploadFileCall } from 'shared/contract'
 import * as v from 'valibot'
@@ -31,13 +32,22 @@ export interface NewDocument {
 
 type Uses = Pick<Services, 'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
 
-const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): AuditEvent['data'] => {
-  const { blob, pages, signatures, rewritten, removed } = accepted
-  const facts = { sha256: blob.sha256, size: blob.size, pages, signatures }
+type Facts = AuditEvent['data']
+
+const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): Facts => {
+  const { blob, pages, signatures, rewritten, removed, brokenLinks } = accepted
+  const links: Facts = brokenLinks.length === 0 ? {} : { broken_links: brokenLinks.length }
+  const facts: Facts = { sha256: blob.sha256, size: blob.size, pages, signatures, ...links }
   if (rewritten === null) return facts
   const original = { rewritten, original_sha256: upload.sha256, original_size: upload.size }
   const lines = removed.map(({ code, object, detail }) => `${code} ${object ?? '-'} ${detail}`)
   return { ...facts, ...original, ...(rewritten === 'cleaned' ? { removed: lines.join('\n') } : {}) }
+}
+
+const brokenLinksNotice = (links: readonly BrokenLink[]): Pick<UserFile, 'broken_links'> => {
+  const [first] = links
+  if (first === undefined) return {}
+  return { broken_links: { count: links.length, example: first.address, page: first.page ?? null } }
 }
 
 interface Insertion {
@@ -98,13 +108,17 @@ const insertEvents = async (transaction: Db, { id, document, accepted, now }: In
 const insert = async (transaction: Db, insertion: Insertion): Promise<UserFile> => {
   const { id, document, accepted, now } = insertion
   const { ownerId, key } = document
-  const { hidesDrawings } = accepted
+  const { hidesDrawings, brokenLinks } = accepted
   await insertDocument(transaction, insertion)
   await insertRevisions(transaction, insertion)
   await insertEvents(transaction, insertion)
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
   const stored = await getDocument(transaction, ownerId, id)
-  const answer = v.parse(uploadFileCall.reply, hidesDrawings ? { ...stored, drawings_hidden: true } : stored)
+  const answer = v.parse(uploadFileCall.reply, {
+    ...stored,
+    ...(hidesDrawings ? { drawings_hidden: true } : {}),
+    ...brokenLinksNotice(brokenLinks),
+  })
   document.signal.throwIfAborted()
   return answer
 }

@@ -328,3 +328,14 @@ test('who uploads a signed form that readers draw hears that some will hide the 
   expect(signed).toMatchObject({ foreign_signatures: 1, drawings_hidden: true })
   expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
 })
+
+test('issue 22: who uploads links that lead nowhere hears of them, and the log counts them', async () => {
+  const { server, bearer } = await start()
+  const links = ['anexo.pdf', 'htpp://x.cr', 'https://example.com'].map(
+    (address) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (${address})>>>>`,
+  )
+  const document = await uploadDocument(server, bearer, textPdf(onePage('', `/Annots [${links.join(' ')}]`)))
+  expect(document).toMatchObject({ rewritten: null, broken_links: { count: 2, example: 'anexo.pdf', page: 1 } })
+  const { data } = await server.services.db.selectFrom('audit_events').select('data').executeTakeFirstOrThrow()
+  expect(JSON.parse(data)).toMatchObject({ broken_links: 2 })
+})

@@ -6,6 +6,7 @@ import { externalStream } from './external-stream.ts'
 import { heavyAnnotations } from './heavy-annotations.ts'
 import { importData } from './import-data.ts'
 import { injectionFont } from './injection-font.ts'
+import { injectionFunction } from './injection-function.ts'
 import { injectionMetadata } from './injection-metadata.ts'
 import { injectionText } from './injection-text.ts'
 import { javascript } from './javascript.ts'
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   injectionFont,
   injectionMetadata,
   injectionText,
+  injectionFunction,
   heavyAnnotations,
   bomb,
 ]

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { markupIn, withoutMarkup } from './markup.ts'
 
 const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
+const LOADING = 'object|embed|img|image|video|audio|source|track|input|link|base|meta|form|svg|use|applet|frame|portal'
+const SOURCES = 'src|srcset|data|type|href|poster|background|action|content'
 /** The same rule as one expression, which is slow. */
 const MARKUP = new RegExp(
   [
     `${TAG_START}\\s*/?\\s*(?:script|iframe)\\b`,
-    `${TAG_START}\\s*(?:object|embed)\\b[^<>]{0,500}\\b(?:src|data|type)\\s*=`,
+    `${TAG_START}\\s*(?:${LOADING})\\b[^<>]{0,500}\\b(?:${SOURCES})\\s*=`,
     `${TAG_START}[a-z][^<>]{0,500}[\\s/"']on[a-z]{3,20}\\s*=`,
     '\\b(?:javascript|vbscript)\\s*:\\s*[\\w.$]+\\s*\\(',
     'data:text/html',
@@ -23,6 +25,11 @@ test.each([
   '&lt;object data=x',
   '< embed type = "x"',
   '<objects src=x',
+  '<img src=https://example.com/x.png>',
+  '<IMG alt="" SRC = "//example.com/x">',
+  '<img alt="a note">',
+  '<image/href=x',
+  '<imgs src=x',
   '<a href="x" onclick = run()',
   '<a>onclick=x',
   '<aonclick=x',
@@ -39,7 +46,24 @@ test.each([
 ])('%j', (text) => expect(markupIn(text)).toBe(expected(text)))
 
 const piece = fc.constantFrom(
-  ...['<', '>', '&lt;', '&#x3c;', ' ', '/', '"', 'a', 'script', 'iframe', 'object', 'embed', 'src', 'data', 'type'],
+  ...[
+    '<',
+    '>',
+    '&lt;',
+    '&#x3c;',
+    ' ',
+    '/',
+    '"',
+    'a',
+    'script',
+    'iframe',
+    'object',
+    'embed',
+    'img',
+    'src',
+    'data',
+    'type',
+  ],
   ...['=', 'onload', ' onload=', 'on', 'javascript', ':', 'x(', 'data:text/html', '\n', 'x'.repeat(495)],
 )
 

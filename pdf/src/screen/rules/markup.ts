@@ -1,7 +1,9 @@
 const TAG_START = '(?:<|&lt;|&#0*60;|&#x0*3c;)'
 const HANDLER = `[\\s/"']on[a-z]{3,20}\\s*=`
-const SOURCE = '\\b(?:src|data|type)\\s*='
-const OBJECT = '\\s*(?:object|embed)\\b'
+const SOURCE = '\\b(?:src|srcset|data|type|href|poster|background|action|content)\\s*='
+/** Tags that load what an attribute names. */
+const LOADING = 'object|embed|img|image|video|audio|source|track|input|link|base|meta|form|svg|use|applet|frame|portal'
+const OBJECT = `\\s*(?:${LOADING})\\b`
 /** Characters after the tag name. */
 const ATTRIBUTES_WITHIN = 500
 

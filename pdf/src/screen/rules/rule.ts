@@ -25,13 +25,15 @@ export type Removal =
   | { readonly kind: 'picture' }
   | { readonly kind: 'markup'; readonly keys: readonly string[] }
 
-/** Gets the dictionary of a flagged stream. */
-export type Remove = (dict: LooseDict, walk: Walk) => Removal
+/**
+ * Gets the dictionary of a flagged stream.
+ * @returns undefined if a removal would change the pages
+ */
+export type Remove = (dict: LooseDict, walk: Walk) => Removal | undefined
 
 /** docs/decisions/0007-screening.md lists false positives. */
 export interface Rule {
   readonly code: FindingCode
-  /** Undefined if a removal would change the pages. */
   readonly remove?: Remove
   readonly dict?: DictCheck
   readonly stream?: StreamCheck

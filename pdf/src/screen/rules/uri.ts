@@ -1,22 +1,14 @@
 import { decodeTextString } from '../../syntax/index.ts'
+import type { LooseDict } from '../loose-objects.ts'
+import type { Walk } from '../walk-objects.ts'
+import { judgeAddress } from './address.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
-/** Other schemes may start programs. */
-const HARMLESS = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp', 'ftps', 'geo', 'urn', 'doi', 'news', 'cid'])
+const LONGEST_SHOWN = 60
 
-/** Browsers ignore white space and control characters. */
-const schemeOf = (address: string): string | undefined => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what hides a scheme
-  const plain = address.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]/g, '')
-  if (/^[\\/]{2}/.test(plain)) return 'UNC'
-  const scheme = /^([a-z][a-z0-9+.-]*):(.?)/i.exec(plain)
-  if (scheme === null) return undefined
-  const [, name = '', next = ''] = scheme
-  // `example.com:8080` has a port and no scheme.
-  if (/\d/.test(next) && (name.includes('.') || name === 'localhost')) return undefined
-  return name.toLowerCase()
-}
+const addressesOf = (dict: LooseDict, key: string, walk: Walk): string[] =>
+  walk.strings(dict, key).map((bytes) => decodeTextString(bytes.subarray(0, LONGEST_ADDRESS)))
 
 /**
  * Schemes that run code, read files or start programs (ISO
@@ -28,11 +20,25 @@ export const uri: Rule = {
   dict: (dict, walk) => {
     for (const key of ['URI', 'Base']) {
       if (key === 'Base' && dict.entries.has('S')) continue
-      for (const bytes of walk.strings(dict, key)) {
-        const scheme = schemeOf(decodeTextString(bytes.subarray(0, LONGEST_ADDRESS)))
-        if (scheme !== undefined && !HARMLESS.has(scheme)) return `/${key} (${scheme}:…)`
+      for (const address of addressesOf(dict, key, walk)) {
+        const verdict = judgeAddress(address)
+        if (verdict.kind === 'dangerous') return `/${key} (${verdict.scheme}:…)`
       }
     }
     return undefined
   },
 }
+
+const printable = (address: string): string =>
+  address
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SHOWN)
+
+/** Relative addresses, local files, misspelt schemes. */
+export const brokenLinksOf = (dict: LooseDict, walk: Walk): string[] =>
+  dict.entries.has('URI')
+    ? addressesOf(dict, 'URI', walk)
+        .filter((address) => judgeAddress(address).kind === 'broken')
+        .map(printable)
+    : []

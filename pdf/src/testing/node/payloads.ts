@@ -61,6 +61,7 @@ export const payloads: readonly (readonly [title: string, code: FindingCode, pay
   ['a script address', 'PDF_MALICIOUS_URI', onClick(`<</S /URI /URI ${hex('java\tscript:alert(1)')}>>`)],
   ['a file address', 'PDF_MALICIOUS_URI', onClick(`<</S /URI /URI ${hex(' FILE:///C:/x.exe')}>>`)],
   ['a protocol of a program', 'PDF_MALICIOUS_URI', onClick(`<</S /URI /URI ${hex('ms-msdt:/id x')}>>`)],
+  ['a file of another computer', 'PDF_MALICIOUS_URI', onClick(`<</S /URI /URI ${hex('file://server.example/a')}>>`)],
   ['an address in UTF-16', 'PDF_MALICIOUS_URI', onClick('<</S /URI /URI <FEFF0064006100740061003A0061>>>')],
   ['an action at opening', 'PDF_AUTO_ACTION', onOpen('<</S /Named /N /Print>>')],
   ['an action of the page', 'PDF_AUTO_ACTION', { objects: ['<</S /ResetForm>>'], page: '/AA <</O 10 0 R>>' }],
@@ -106,6 +107,16 @@ export const payloads: readonly (readonly [title: string, code: FindingCode, pay
   ['markup in the title', 'PDF_INJECTION_METADATA', { objects: [`<</Title ${hex('<img src=x onerror=x()>')}>>`] }],
   ['markup in a note', 'PDF_INJECTION_TEXT', annotation(`/Subtype /Text /Contents ${hex('<script>x()</script>')}`)],
   ['markup in a field', 'PDF_INJECTION_TEXT', annotation(`/FT /Tx /V ${hex('<iframe src=x>')}`)],
+  [
+    'a picture from the network in the author of a note',
+    'PDF_INJECTION_TEXT',
+    annotation(`/Subtype /Text /T ${hex('<img src=https://example.com/x.png>')}`),
+  ],
+  [
+    'a script in a calculation',
+    'PDF_INJECTION_FUNCTION',
+    { objects: [deflated('/FunctionType 4 /Domain [0 1] /Range [0 1]', '{1};app.alert(1)')], page: '/F 10 0 R' },
+  ],
   [
     'more annotations than a viewer shows',
     'PDF_HEAVY_ANNOTATIONS',

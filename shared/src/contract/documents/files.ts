@@ -66,6 +66,8 @@ export const UserFileSchema = v.object({
   rewritten: v.nullable(v.picklist(rewrites)),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
+  /** Upload replies only; the first is the example. */
+  broken_links: v.optional(v.object({ count: v.number(), example: v.string(), page: v.nullable(v.number()) })),
   /**
    * Seal job; null when done. `failed`: the owner can retry.
    * `reason` is Spanish.

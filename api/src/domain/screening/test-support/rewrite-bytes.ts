@@ -12,7 +12,7 @@ export const rewriteBytes = (bytes: Uint8Array, purpose: RewritePurpose): Promis
     if (received.kind !== 'complete') throw new Error('not received')
     const copy = await rewriter.rewrite(received.blob, purpose, { account: 'user:1' })
     await rewriter.close()
-    if (copy === undefined) return undefined
-    await copy.keep()
-    return blobs.read(copy.sha256)
+    if (copy.kind !== 'rewritten') return undefined
+    await copy.blob.keep()
+    return blobs.read(copy.blob.sha256)
   })
