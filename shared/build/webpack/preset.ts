@@ -10,7 +10,7 @@ import webpack from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
-import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
+import { libraryFolder, moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
@@ -57,7 +57,7 @@ const assetName = ({ frontEnd, mode }: PresetInput): string => {
 
 const APP = './src/app.tsx'
 /** Names what screens leave behind. */
-const WATCHED_APP = join(SHARED_SOURCES, 'harness/watched-app.ts')
+const WATCHED_APP = moduleFile('src/harness/watched-app')
 
 const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : APP)
 
