@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, {
@@ -15,7 +16,9 @@ import {
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
   securityHeaders,
+  type Tracing,
   timeoutOptions,
+  traceRequests,
 } from 'shared/server'
 import { workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
@@ -55,6 +58,7 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly tracing?: Tracing | undefined
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -74,12 +78,14 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
+    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
   })
   addSecurityHeaders(site, publicUrl)
+  traceRequests(site, options.tracing)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)

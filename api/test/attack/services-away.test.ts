@@ -33,6 +33,8 @@ const mail: StoredMail = {
   claimed_by: null,
   sent_at: null,
   last_error: null,
+  request_id: null,
+  trace_parent: null,
 }
 
 test('a database, a storage and a mail server that are away are logged without the passwords for them', async () => {

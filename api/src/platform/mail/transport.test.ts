@@ -26,6 +26,8 @@ const mail: StoredMail = {
   claimed_by: null,
   sent_at: null,
   last_error: null,
+  request_id: null,
+  trace_parent: null,
 }
 
 let server: Server
