@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-const PNPM = 'pnpm@12.21.0'
+export const PNPM = 'pnpm@12.21.0'
 
 const workspace = dirname(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname))
 const modules = join(workspace, 'node_modules')

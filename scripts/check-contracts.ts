@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Problem } from '../shared/build/checks/problems.ts'
 import { parseContract, type ShellContract } from '../shared/build/release/contract-record.ts'
 import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
-import type { Problem } from './contracts/problems.ts'
 import { recordContract } from './contracts/recorded.ts'
 import { frontEnds, remotePackages } from './workspace.ts'
 

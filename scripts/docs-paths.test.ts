@@ -19,6 +19,7 @@ const PACKAGES = [
   'scripts',
   'deploy',
   'docs',
+  'templates',
 ]
 /** Names of files in backticks; a folder's name can be that of a package's export. */
 const FILE = new RegExp(`\`((?:${PACKAGES.join('|')})/[\\w./-]+\\.(?:tsx?|mjs|cjs|json|css|md|yaml|sql))\``, 'g')

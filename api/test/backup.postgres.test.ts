@@ -105,7 +105,9 @@ test('nothing is written over, nothing of another kind is taken, and what was in
   const wrong = new URL(target.DATABASE_URL ?? '')
   wrong.password = 'otra'
   const stranger = { ...target, DATABASE_URL: wrong.href }
-  await expect(run('backup', join(folder, 'b'), stranger)).rejects.toMatchObject(refused('pg_dump falló'))
+  await expect(run('backup', join(folder, 'a'), stranger)).rejects.toMatchObject(refused('Revisa KEYS_DIR'))
+  const keyed = { ...stranger, KEYS_DIR: join(server.dataDir, 'keys') }
+  await expect(run('backup', join(folder, 'b'), keyed)).rejects.toMatchObject(refused('pg_dump falló'))
   // If the last step fails, a retry reuses the finished ones.
   await expect(run('restore', backup, { ...target, PATH: folder })).rejects.toMatchObject(refused('pg_restore falló'))
   expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado/)

@@ -1,43 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { freePort } from '../../scripts/free-port.ts'
 import { launchSite } from '../../scripts/site.ts'
+import { inWorkspace } from '../../scripts/workspace.ts'
+import { BUILD_MS, expect, test } from '../harness/dev-server.ts'
 import { isSampled, SLOW_ROWS } from '../harness/sample.ts'
-import { test as base, expect } from '../harness/trazo.ts'
-
-const workspace = join(import.meta.dirname, '../..')
-
-/** Milliseconds; half a minute on an idle machine. */
-const BUILD_MS = 300_000
-
-const test = base.extend<{ dev: (remote: string, siteUrl: string) => Promise<string> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
-  dev: async ({}, use) => {
-    const stops: (() => Promise<unknown>)[] = []
-    await use(async (remote, siteUrl) => {
-      const port = await freePort()
-      const server = spawn(process.execPath, ['build.ts', '--dev'], {
-        cwd: join(workspace, remote),
-        env: { ...process.env, DEV_PORT: String(port), SITE_URL: siteUrl },
-        stdio: 'ignore',
-      })
-      stops.push(async () => {
-        const ended = once(server, 'exit')
-        if (server.kill('SIGTERM')) await ended
-      })
-      const url = `http://localhost:${port}`
-      const answers = () =>
-        fetch(url)
-          .then((answer) => answer.ok)
-          .catch(() => false)
-      await expect.poll(answers, { timeout: BUILD_MS, message: `${remote} serves itself` }).toBe(true)
-      return url
-    })
-    await Promise.all(stops.map((stop) => stop()))
-  },
-})
 
 const remotes = [
   {
@@ -80,7 +45,7 @@ for (const [index, { remote, use }] of remotes.entries()) {
     test.setTimeout(2 * BUILD_MS)
     const site = await launchSite({ dataDir: info.outputPath('demo'), env: { DEMO_ACCOUNT: '1' } })
     try {
-      await page.goto(await dev(remote, site.url))
+      await page.goto(await dev({ folder: inWorkspace(remote), args: ['build.ts', '--dev'], siteUrl: site.url }))
       await use(page)
     } finally {
       await site.stop()

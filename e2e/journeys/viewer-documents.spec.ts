@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { errorMessages } from 'shared/contract/errors'
 import { expectAccessible } from '../harness/axe.ts'
 import type { PdfPage } from '../harness/make-pdf.ts'
 import { sampleOf } from '../harness/sample.ts'
@@ -71,16 +72,18 @@ test('a document that the server refuses or loses on the way says so, and can be
   await expectPage(page, 1)
 })
 
-test('a page whose bytes do not come says so; trying again shows it', async ({ page, trazo }) => {
+test('a page whose bytes are damaged on the server says so; trying again shows it', async ({ page, trazo }) => {
   const pages = Array.from({ length: 300 }, (_, index) => ({ text: `Hoja ${index + 1}`, ballast: 6000 }))
   const { link } = await aDocument(trazo, 'pagina-perdida', pages)
   await page.goto(await link())
   await expectPage(page, 1)
-  await page.route(DOCUMENT, (route) => route.abort())
+  const json = { code: 'DOCUMENT_DAMAGED', message: errorMessages.DOCUMENT_DAMAGED }
+  await page.route(DOCUMENT, (route) => route.fulfill({ status: 500, json }))
   await page.getByRole('button', { name: 'Página 1 de 300' }).click()
   await page.keyboard.type('200')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Error al renderizar el documento')).toBeVisible()
+  await expect(page.getByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
   await page.unroute(DOCUMENT)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expectPage(page, 200)

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type RemoteContract, shellContract, writeContract } from '../../shared/build/release/contract-record.ts'
-import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
+
 import { releasesFolder, writeRegistry } from '../../shell/server/registry/registry-file.ts'
+import type { StoredEntry } from '../../shell/server/registry/stored-registry.ts'
 import type { Built, Outcome } from './check-remote.ts'
 import { checkShell, checkShellWithRecorded, reachable } from './check-shell.ts'
 
@@ -14,7 +15,7 @@ const release = (id: string, shared = '^2.0.0') => ({
   integrity: 'sha384-AAAA',
   shared,
 })
-const entry: RemoteEntry = {
+const entry: StoredEntry = {
   active: 'b',
   fallback: 'a',
   canary: { release: 'c', percent: 5 },

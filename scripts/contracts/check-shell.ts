@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { problemsBetween, problemsOfOld, type Standing } from '../../shared/build/checks/problems.ts'
 import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
+import { remotesOfSite } from '../../shell/server/registry/activate-release.ts'
 import { readRegistry, releasesFolder } from '../../shell/server/registry/registry-file.ts'
 import type { Built, Outcome } from './check-remote.ts'
-import { problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 import { recordedRemote } from './recorded.ts'
 
 /**
@@ -48,7 +49,7 @@ export const checkShell = async (dataDir: string, shell: Built<ShellContract>): 
   if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
   const registry = await readRegistry(dataDir)
   if (!registry) return [{ kind: 'skipped', why: `en ${dataDir} no se ha publicado ningún remoto` }]
-  return remoteNames.flatMap((name) => {
+  return remotesOfSite(...Object.keys(registry.remotes)).flatMap((name) => {
     const entry = registry.remotes[name]
     return entry
       ? [...reachable(entry)].map((release) => checkRelease(dataDir, shell.contract, name, entry, release))

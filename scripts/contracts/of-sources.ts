@@ -33,7 +33,7 @@ const IMPORTED = /^(?:import|export) (?!type )[^']*?from '(shared\/[\w/]+)'/gm
 const ALONE = /\/(standalone|testing)\b/
 
 export const remoteOfSources = (name: RemoteName): RemoteContract => {
-  const folder = inWorkspace(name.replace('_', '-'), 'src')
+  const folder = inWorkspace(name.replaceAll('_', '-'), 'src')
   const sources = filesBelow(folder).filter((file) => /\.tsx?$/.test(file) && !ALONE.test(file))
   const imported = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORTED)].map(([, from]) => from))
   const needed = imported.flatMap((module) => (module === undefined || isCarried(module) ? [] : [module]))

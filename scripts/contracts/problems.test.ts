@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { manifestProblems } from '../../shared/build/checks/manifest.ts'
+import { type Problem, problemsBetween, problemsOfOld, type Standing } from '../../shared/build/checks/problems.ts'
 import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
-import { manifestProblems } from './manifest.ts'
-import { type Problem, problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 
 const remote: RemoteContract = {
   name: 'mf_signing',

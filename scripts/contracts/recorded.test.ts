@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { problemsBetween } from '../../shared/build/checks/problems.ts'
 import { remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { remoteOfSources, shellOfSources } from './of-sources.ts'
-import { problemsBetween } from './problems.ts'
 import { recordContract, recordedRemote, recordedShell } from './recorded.ts'
 
 const libraries = Object.keys(recordedShell().provides).filter((module) => !module.startsWith('shared/'))

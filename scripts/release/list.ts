@@ -1,5 +1,4 @@
-import { remoteNames } from '../../shared/src/contract/site/remote.ts'
-import { listKept } from '../../shell/server/registry/kept-releases.ts'
+import { listKept, remotesIn } from '../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../shell/server/registry/prune-releases.ts'
 import { loadRegistry } from '../../shell/server/registry/registry-file.ts'
 import { listShells, pruneShells } from '../../shell/server/shells/kept-shells.ts'
@@ -15,7 +14,7 @@ try {
   }
   const { registry, damage } = await loadRegistry(dataDir)
   if (damage) console.error(`Aviso: ${damage.message}. Se usa su última copia buena.\n`)
-  for (const name of remoteNames)
+  for (const name of await remotesIn(dataDir, registry))
     console.log(listText(name, registry?.remotes[name], await listKept(dataDir, name)).join('\n'))
   for (const line of shellsText(await listShells(dataDir))) console.log(line)
 } catch (error) {

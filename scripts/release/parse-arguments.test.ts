@@ -22,12 +22,16 @@ for (const [line, wish] of accepted)
 
 const refused: readonly (readonly [line: string, message: RegExp])[] = [
   ['', /^Falta el remoto\.$/],
-  ['shell', /^No hay un remoto shell\. Hay mf-auth, mf-documents, mf-signing\.$/],
+  ['shell', /^shell no es el nombre de un remoto\. Aquí hay mf-auth, mf-documents, mf-signing\.$/],
+  ['__proto__', /no es el nombre de un remoto/],
+  ['mf-reports', /^Aquí no están los fuentes de mf-reports: usa --from <carpeta> o --at <dirección>\./],
+  ['mf-reports --at https://a/b/mf-manifest.json --from x', /^--at no se combina con --from\.$/],
   ['mf-auth mf-signing', /^Un remoto a la vez: sobra mf-signing\.$/],
   ['mf-auth --canary', /^No se entiende --canary\.$/],
   ['mf-auth --canary 100', /^--canary 100: debe ser un número de 0 a 99\.$/],
   ['mf-auth --canary 5%', /^--canary 5%: debe ser un número/],
   ['mf-auth --to 1 --canary 5', /^--to no se combina/],
+  ['mf-auth --canary 0 --at https://a/b', /^--canary 0 no se combina/],
   ['mf-auth --to 1 --from built', /^--to no se combina/],
   ['mf-auth --canary 0 --from built', /^--canary 0 no se combina/],
   ['mf-auth --force', /^No se entiende --force\.$/],
@@ -40,6 +44,14 @@ for (const [line, message] of refused)
       (error: unknown) => error instanceof UsageError && message.test(error.message),
     )
   })
+
+test('a remote of another repository', () => {
+  const command = parseRelease(['mf-my-reports', '--from', 'built'], {})
+  assert.deepEqual([command.package, command.name], ['mf-my-reports', 'mf_my_reports'])
+  const manifest = 'https://cdn.example/1/mf-manifest.json'
+  const wish = { kind: 'elsewhere', manifest, canary: 5 }
+  assert.deepEqual(parseRelease(['mf-reports', '--at', manifest, '--canary', '5'], {}).wish, wish)
+})
 
 test('the data folder: the option, DATA_DIR, or the default of `npm start`', () => {
   assert.equal(parseRelease(['mf-auth', '--data-dir', 'x'], { DATA_DIR: '/y' }).dataDir, resolve('x'))

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
+import * as v from 'valibot'
+import { type RemoteName, RemoteNameSchema } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
-
-export type RemotePackage = (typeof remotePackages)[number]
 
 export type Wish =
   /** `canary` is a percentage, `from` a folder with a build. */
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
+  /** `manifest` is an address on another origin. */
+  | { readonly kind: 'elsewhere'; readonly canary?: number; readonly manifest: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
 
-export interface ReleaseCommand {
-  readonly package: RemotePackage
+interface Remote {
+  /** Folder here, or in another repository. */
+  readonly package: string
   readonly name: RemoteName
+}
+
+export interface ReleaseCommand extends Remote {
   /** Absolute path. */
   readonly dataDir: string
   readonly wish: Wish
@@ -27,24 +32,26 @@ export class UsageError extends Error {
 export const RELEASE_USAGE = `pnpm release <remoto>                  construye, revisa y pone en vivo (${remotePackages.join(', ')})
 pnpm release <remoto> --canary 5       lo mismo, solo en el 5 % de las pestañas (1 a 99; 0 termina la prueba)
 pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to previous, a la anterior
-  --from <carpeta>                     publica lo que otro paso dejó construido en <carpeta>/dist
+  --from <carpeta>                     publica lo que otro paso, u otro repositorio, dejó construido en <carpeta>/dist
+  --at <dirección>                     publica lo que está en otro servidor; la dirección es de su mf-manifest.json
   --data-dir <carpeta>                 datos del sitio (DATA_DIR, o ./data)`
 
 export const LIST_USAGE = `pnpm releases              qué está en vivo, en prueba, de respaldo y guardado
 pnpm releases --prune      además borra lo que lleva 30 días sin usarse
   --data-dir <carpeta>     datos del sitio (DATA_DIR, o ./data)`
 
-const names: Readonly<Record<RemotePackage, RemoteName>> = {
-  'mf-auth': 'mf_auth',
-  'mf-documents': 'mf_documents',
-  'mf-signing': 'mf_signing',
-}
-
-const packageOf = (given: string | undefined): RemotePackage => {
+/** `mf-reports` or `mf_reports` */
+const remoteOf = (given: string | undefined, { kind, ...wish }: Wish): Remote => {
   if (given === undefined) throw new UsageError('Falta el remoto.')
-  const found = remotePackages.find((known) => known === given || names[known] === given)
-  if (!found) throw new UsageError(`No hay un remoto ${given}. Hay ${remotePackages.join(', ')}.`)
-  return found
+  const folder = given.replaceAll('_', '-')
+  const { success, output: name } = v.safeParse(RemoteNameSchema, folder.replaceAll('-', '_'))
+  const known = remotePackages.join(', ')
+  if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${known}.`)
+  if (kind === 'build' && !('from' in wish) && !remotePackages.some((known) => known === folder))
+    throw new UsageError(
+      `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${known}.`,
+    )
+  return { package: folder, name }
 }
 
 const percentOf = (text: string): number => {
@@ -57,18 +64,27 @@ interface Options {
   readonly to?: string | undefined
   readonly canary?: string | undefined
   readonly from?: string | undefined
+  readonly at?: string | undefined
 }
 
-const wishOf = ({ to, canary, from }: Options): Wish => {
-  const given = from === undefined ? {} : { from: resolve(from) }
+const sourceOf = ({ from, at }: Options) => {
+  if (at === undefined) return { kind: 'build', ...(from === undefined ? {} : { from: resolve(from) }) } as const
+  if (from !== undefined) throw new UsageError('--at no se combina con --from.')
+  return { kind: 'elsewhere', manifest: at } as const
+}
+
+const wishOf = (options: Options): Wish => {
+  const { to, canary, from, at } = options
   if (to !== undefined) {
-    if (canary !== undefined || from !== undefined) throw new UsageError('--to no se combina con --canary ni --from.')
+    if (canary !== undefined || from !== undefined || at !== undefined)
+      throw new UsageError('--to no se combina con --canary, --from ni --at.')
     return { kind: 'to', release: to }
   }
-  if (canary === undefined) return { kind: 'build', ...given }
+  const source = sourceOf(options)
+  if (canary === undefined) return source
   const percent = percentOf(canary)
-  if (percent > 0) return { kind: 'build', canary: percent, ...given }
-  if (from !== undefined) throw new UsageError('--canary 0 no se combina con --from.')
+  if (percent > 0) return { ...source, canary: percent }
+  if (from !== undefined || at !== undefined) throw new UsageError('--canary 0 no se combina con --from ni --at.')
   return { kind: 'end-canary' }
 }
 
@@ -93,11 +109,11 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** @throws UsageError */
 export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
   const text = { type: 'string' } as const
-  const options = { to: text, canary: text, from: text, 'data-dir': text }
+  const options = { to: text, canary: text, from: text, at: text, 'data-dir': text }
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
   if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
-  const found = packageOf(positionals[0])
-  return { package: found, name: names[found], dataDir: dataDirOf(values['data-dir'], env), wish: wishOf(values) }
+  const wish = wishOf(values)
+  return { ...remoteOf(positionals[0], wish), dataDir: dataDirOf(values['data-dir'], env), wish }
 }
 
 interface ListCommand {

@@ -1,12 +1,13 @@
-import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
+import { problemsBetween, type Standing } from '../../shared/build/checks/problems.ts'
+import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
-import { problemsBetween, type Standing } from '../contracts/problems.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
-import type { ReleaseCommand, RemotePackage, Wish } from './parse-arguments.ts'
+import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
+import type { ReleaseCommand, Wish } from './parse-arguments.ts'
 
 /** The check has already printed the problems. */
 export class ContractError extends Error {
@@ -21,14 +22,14 @@ const shellOfToday = (): ShellContract => {
 }
 
 /** @throws ContractError */
-const checkContracts = async (name: RemotePackage): Promise<void> => {
+const checkContracts = async (name: string): Promise<void> => {
   const args = builtShell().kind === 'none' ? ['--shell', inWorkspace('contracts', 'shell.json')] : []
   if ((await runNode([CHECK, name, ...args], { cwd: inWorkspace() })) !== 0)
     throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
 }
 
 /**
- * Checks an existing release against the shell. Releases
+ * Checks an existing release, by its folder or contract. Releases
  * without a contract record pass; the loader checks them.
  *
  * @param standing `former` for a roll-back
@@ -36,8 +37,8 @@ const checkContracts = async (name: RemotePackage): Promise<void> => {
  */
 export const vetAgainst =
   (shell: ShellContract, standing: Standing) =>
-  (folder: string): void => {
-    const contract = readContract(folder)
+  (release: string | RemoteContract): void => {
+    const contract = typeof release === 'string' ? readContract(release) : release
     if (!contract || contract.name === 'shell') return
     const problems = problemsBetween(contract, shell, standing).filter(({ kind }) => kind === 'error')
     if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
@@ -48,20 +49,30 @@ const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
   return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
 }
 
-const builtRoot = async (name: RemotePackage, log: (line: string) => void): Promise<string> => {
+const builtRoot = async (name: string, log: (line: string) => void): Promise<string> => {
   await buildFrontEnd(name, log)
   await checkContracts(name)
   return inWorkspace(name)
 }
 
-const changeFor = async (name: RemotePackage, wish: Wish, log: (line: string) => void): Promise<Change> => {
+const elsewhere = async (name: string, manifest: string): Promise<FetchedRelease> => {
+  const release = await fetchRelease(name, manifest)
+  vetAgainst(shellOfToday(), 'live')(release.contract)
+  return release
+}
+
+const changeFor = async (
+  { package: name, name: remote, wish }: ReleaseCommand,
+  log: (line: string) => void,
+): Promise<Change> => {
+  if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(remote, wish.manifest) }
   if (wish.kind !== 'build') return wish
   return { kind: 'build', root: wish.from ?? (await builtRoot(name, log)), canary: wish.canary }
 }
 
 const what = ({ kind }: Wish, { before, after }: Switched): string => {
   if (!after) return 'no tiene ninguna versión'
-  const tried = kind === 'build' ? after.canary : undefined
+  const tried = kind === 'build' || kind === 'elsewhere' ? after.canary : undefined
   if (tried)
     return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
   if (kind === 'end-canary')
@@ -85,7 +96,7 @@ export const release = async (
   log: (line: string) => void,
   now: () => Date,
 ): Promise<Switched> => {
-  const change = await changeFor(command.package, command.wish, log)
+  const change = await changeFor(command, log)
   const { dataDir, name, wish } = command
   const switched = await switchRelease({ dataDir, name, vet: vetFor(wish) }, change, now())
   log(describeSwitch(command, switched))

@@ -1,5 +1,6 @@
 import type { Registry, RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
+import { remotesOfSite } from '../../shell/server/registry/activate-release.ts'
 
 export type CheckoutBuilds = Readonly<Partial<Record<RemoteName, string>>>
 
@@ -10,7 +11,7 @@ interface LiveText {
   readonly publishAll: string
 }
 
-const releaseCommand = (name: RemoteName): string => `npm run release ${name.replace('_', '-')}`
+const releaseCommand = (name: RemoteName): string => `npm run release ${name.replaceAll('_', '-')}`
 
 const standing = (entry: RemoteEntry, built: string | undefined, command: string): string => {
   if (built === undefined) return 'aquí no está construido'
@@ -21,8 +22,9 @@ const standing = (entry: RemoteEntry, built: string | undefined, command: string
 }
 
 export const liveText = ({ registry, builds, prefix, publishAll }: LiveText): string[] => {
-  const width = Math.max(...remoteNames.map((name) => name.length))
-  const lines = remoteNames.map((name) => {
+  const names = remotesOfSite(...Object.keys(registry.remotes))
+  const width = Math.max(...names.map((name) => name.length))
+  const lines = names.map((name) => {
     const entry = registry.remotes[name]
     const title = `  ${name.padEnd(width)}  `
     return entry

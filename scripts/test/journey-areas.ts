@@ -47,6 +47,14 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/accounts/security',
     'api/src/domain/accounts/second-factors',
   ],
+  'added-remote': [
+    'shell/src/remotes',
+    'shell/server/registry',
+    'shell/server/content-security-policy.ts',
+    'shared/src/contract/site',
+    'shared/build',
+    'scripts/release',
+  ],
   'after-log-out': ['shared/src/state', 'shell/src/session', 'api/src/domain/documents/download.ts'],
   'annotations-comments': annotations,
   'annotations-editing': annotations,
@@ -124,6 +132,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/editor',
     'mf-signing/src/verify',
     'shared/src/http/files.ts',
+  ],
+  'own-repository': [
+    'templates/remote',
+    'scripts/package',
+    'shared/build',
+    'shell/src/remotes',
+    'shell/server/registry',
   ],
   'owner-signs': [
     'mf-signing/src/editor/owner-signing',

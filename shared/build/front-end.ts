@@ -1,3 +1,4 @@
+import type { AddedMount } from '../src/contract/site/added-mounts.ts'
 import type { RemoteName } from '../src/contract/site/remote.ts'
 
 /** In the federation runtime. */
@@ -26,6 +27,10 @@ export interface FrontEnd {
   /** Request → URL of a native module that the site serves. */
   readonly served?: Readonly<Record<string, string>>
   readonly prerender?: PrerenderSource
+  /** Of a remote that the shell does not know (docs/registry.md). */
+  readonly mounts?: readonly AddedMount[]
+  /** `mf_reports/summary` → version of the props, 1 by default. */
+  readonly slotVersions?: Readonly<Record<string, number>>
 }
 
 export type BuildMode = 'release' | 'dev'

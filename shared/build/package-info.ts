@@ -1,7 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import * as v from 'valibot'
+
+export const SHARED_PACKAGE = dirname(import.meta.dirname)
+
+/** @param path in `shared`, without extension: JavaScript in the package */
+export const moduleFile = (path: string): string => join(SHARED_PACKAGE, `${path}${extname(import.meta.filename)}`)
 
 const PackageSchema = v.object({ name: v.string(), version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+/)) })
 export type PackageInfo = v.InferOutput<typeof PackageSchema>

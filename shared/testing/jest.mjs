@@ -34,6 +34,8 @@ const esmOnly = [
   'react-hook-form',
   'react-router',
   'react-toastify',
+  // The package that other repositories install.
+  'shared@',
   'signature_pad',
   'valibot',
 ]

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import type { Registry } from 'shared/contract'
 import { MAIL_STYLE_SOURCE } from 'shared/server'
-import { inlineScriptHashes, pagePolicy, workerPolicy } from './content-security-policy.ts'
+import { inlineScriptHashes, pagePolicy, releaseFolders, workerPolicy } from './content-security-policy.ts'
 
 test('hashes exactly the text between the tags of an inline script', () => {
   // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
@@ -51,4 +52,37 @@ test('only the page’s policy may turn text into a script, in pages and workers
 
 test('Trusted Types are off if developers’ remotes may come from other origins', () => {
   expect(pagePolicy('', '', 'simulated', ['http://localhost:*'])).not.toContain('trusted-types')
+})
+
+describe('issue 21: releases on another origin', () => {
+  const integrity = `sha384-${'A'.repeat(64)}`
+  const at = (manifest: string) => ({ manifest, integrity, shared: '^1.0.0' })
+  const registry: Registry = {
+    version: 1,
+    remotes: {
+      mf_auth: { active: '1', fallback: null, releases: { '1': at('/r/mf_auth/1/mf-manifest.json') } },
+      mf_reports: {
+        active: '3',
+        fallback: '2',
+        canary: { release: '4', percent: 5 },
+        releases: Object.fromEntries(
+          ['1', '2', '3', '4'].map((id) => [id, at(`https://cdn.example/trazo/${id}/mf-manifest.json`)]),
+        ),
+      },
+    },
+  }
+
+  test('exactly the folders of live releases are admitted, and nothing is weakened', () => {
+    const folders = releaseFolders(registry)
+    expect(folders).toEqual(['3', '2', '4'].map((id) => `https://cdn.example/trazo/${id}/`))
+    const policy = pagePolicy('', '', 'simulated', [], folders)
+    for (const directive of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${directive} 'self'[^;]* ${folders.join(' ')};`))
+    expect(policy.replaceAll(` ${folders.join(' ')}`, '')).toBe(pagePolicy(''))
+  })
+
+  test('without one the policy is as before', () => {
+    expect(releaseFolders(undefined)).toEqual([])
+    expect(releaseFolders({ version: 1, remotes: { mf_auth: registry.remotes.mf_auth } })).toEqual([])
+  })
 })

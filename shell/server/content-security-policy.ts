@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AgentKind } from 'shared/contract'
+import type { AgentKind, Registry } from 'shared/contract'
 import { MAIL_STYLE_SOURCE } from 'shared/server'
 
 /** Executable scripts only; JSON data needs no hash. */
@@ -14,6 +14,17 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+
+/** Only of releases that pages may load. */
+export const releaseFolders = (registry: Registry | undefined): string[] => {
+  const entries = Object.values(registry?.remotes ?? {}).filter((entry) => entry !== undefined)
+  const manifests = entries.flatMap(({ active, fallback, canary, releases }) =>
+    [active, fallback, canary?.release].map((id) => releases[id ?? '']?.manifest ?? ''),
+  )
+  return [...new Set(manifests)]
+    .filter((manifest) => URL.canParse(manifest))
+    .map((manifest) => new URL('.', manifest).href)
+}
 
 const FIRMADOR = 'http://127.0.0.1:3516'
 
@@ -35,23 +46,26 @@ const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-type
  * some PDF fonts are data: fonts.
  * @param apiHost public URL of the API, '' for the site's origin
  * @param developers additional origins of remotes
+ * @param releases folders of releases on other origins
  */
 export const pagePolicy = (
   html: string,
   apiHost = '',
   agent: AgentKind = 'simulated',
   developers: readonly string[] = [],
-): string =>
-  serialise({
+  releases: readonly string[] = [],
+): string => {
+  const remotes = [...developers, ...releases]
+  return serialise({
     'default-src': ["'none'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...developers],
-    'style-src': ["'self'", MAIL_STYLE_SOURCE, ...developers],
-    'img-src': ["'self'", 'data:', 'blob:', ...developers],
-    'font-src': ["'self'", 'data:', ...developers],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...remotes],
+    'style-src': ["'self'", MAIL_STYLE_SOURCE, ...remotes],
+    'img-src': ["'self'", 'data:', 'blob:', ...remotes],
+    'font-src': ["'self'", 'data:', ...remotes],
     'connect-src': [
       ...connections(apiHost),
       ...(agent === 'firmador' ? [FIRMADOR] : []),
-      ...developers,
+      ...remotes,
       ...developers.map(socketOf),
     ],
     'worker-src': ["'self'"],
@@ -61,6 +75,7 @@ export const pagePolicy = (
     'form-action': ["'self'"],
     ...(developers.length === 0 ? TRUSTED_TYPES : {}),
   })
+}
 
 /** A worker uses its own response's policy, not the page's. */
 export const workerPolicy = (apiHost = ''): string =>

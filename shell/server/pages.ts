@@ -31,8 +31,14 @@ export const withHeadElements = (html: string, elements: string): string => {
   return html.replace(/<meta name="trazo-api-host"[^>]*>/, (meta) => `${meta}${elements}`)
 }
 
-const withOverrideOrigins = (html: string, origins: readonly string[]): string =>
-  withHeadElements(html, origins.length === 0 ? '' : `<meta name="trazo-mf-overrides" content="${origins.join(' ')}">`)
+const withListMeta = (html: string, name: string, values: readonly string[]): string =>
+  withHeadElements(html, values.length === 0 ? '' : `<meta name="${name}" content="${values.join(' ')}">`)
+
+export interface PageSource {
+  readonly html: string
+  /** Of releases on other origins, as `html` names them. */
+  readonly folders: readonly string[]
+}
 
 export interface PageOptions {
   /** '' for the site's origin. */
@@ -41,12 +47,16 @@ export interface PageOptions {
   readonly overrideOrigins: readonly string[]
 }
 
-const preparePage = (source: string, { apiHost, signingAgent, overrideOrigins }: PageOptions): Page => {
-  const html = withOverrideOrigins(withApiHost(source, apiHost), overrideOrigins)
+const preparePage = (
+  { html: source, folders }: PageSource,
+  { apiHost, signingAgent, overrideOrigins }: PageOptions,
+): Page => {
+  const own = withListMeta(withApiHost(source, apiHost), 'trazo-mf-overrides', overrideOrigins)
+  const html = withListMeta(own, 'trazo-releases', folders)
   const identity = Buffer.from(html)
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html, apiHost, signingAgent, overrideOrigins),
+    policy: pagePolicy(html, apiHost, signingAgent, overrideOrigins, folders),
     bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
   }
 }
@@ -111,17 +121,18 @@ const pathOf = (url: string): string => new URL(url, 'http://site').pathname
 
 /**
  * Answers all other addresses; the client's router chooses the screen.
- * @param indexHtmlFor HTML by path; returns few distinct texts
+ * @param sourceFor HTML by path; returns few distinct texts
  */
 export const servePages = (
   site: FastifyInstance,
-  indexHtmlFor: (pathname: string) => Promise<string>,
+  sourceFor: (pathname: string) => Promise<PageSource>,
   options: PageOptions,
 ): void => {
   const prepared = new Map<string, Page>()
   const pageFor = async (pathname: string): Promise<Page> => {
-    const html = await indexHtmlFor(pathname)
-    const page = prepared.get(html) ?? preparePage(html, options)
+    const source = await sourceFor(pathname)
+    const { html } = source
+    const page = prepared.get(html) ?? preparePage(source, options)
     // A new registry makes previous texts obsolete.
     if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(html, page)

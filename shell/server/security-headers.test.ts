@@ -121,12 +121,14 @@ test('PUBLIC_URL decides about HSTS, not X-Forwarded-Proto', async () => {
 describe('the Trusted Types policy of the page', () => {
   type Policy = { createScriptURL(address: string): string | null }
 
-  const policyAt = (href: string): [name: string, policy: Policy] => {
+  /** @param folders of releases on other origins */
+  const policyAt = (href: string, folders?: string): [name: string, policy: Policy] => {
     const html = readFileSync(join(__dirname, '../src/index.html'), 'utf8')
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
     const made: [string, Policy][] = []
     const createPolicy = (name: string, policy: Policy) => made.push([name, policy])
-    runInNewContext(script, { window: { trustedTypes: { createPolicy } }, location: new URL(href), URL })
+    const document = { querySelector: () => (folders === undefined ? null : { content: folders }) }
+    runInNewContext(script, { window: { trustedTypes: { createPolicy } }, location: new URL(href), URL, document })
     const [first] = made
     if (!first || made.length > 1) throw new Error(`the page makes ${made.length} policies`)
     return first
@@ -162,5 +164,19 @@ describe('the Trusted Types policy of the page', () => {
     'javascript:/assets/',
   ])('refuses %s', (address) => {
     expect(policy.createScriptURL(address)).toBeNull()
+    // Markup from elsewhere could add an element of that name.
+    for (const folders of ['', 'https://firmas.example/ https://cdn.example/trazo/1/'])
+      expect(policyAt('https://firmas.example/', folders)[1].createScriptURL(address)).toBeNull()
+  })
+
+  test.each([
+    ['https://cdn.example/trazo/1/app.js', true],
+    ['https://cdn.example/trazo/1/../2/app.js', false],
+    ['https://cdn.example/trazo/10/app.js', false],
+    ['https://cdn.example/app.js', false],
+    ['http://cdn.example/trazo/1/app.js', false],
+  ])('a live release in another folder makes %s a script: %s', (address, expected) => {
+    const [, open] = policyAt('https://firmas.example/', 'https://cdn.example/trazo/1/ https://other.example/x/')
+    expect(open.createScriptURL(address)).toBe(expected ? address : null)
   })
 })

@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { remoteNames } from 'shared/contract'
+import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
   protocolOf,
@@ -20,7 +20,7 @@ import {
   timeoutOptions,
   traceRequests,
 } from 'shared/server'
-import { workerPolicy } from './content-security-policy.ts'
+import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
 import { createJudge } from './judgement/create-judge.ts'
@@ -32,7 +32,7 @@ import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
 import { refuse } from './refuse.ts'
-import { releasesFolder } from './registry/registry-file.ts'
+import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
@@ -62,8 +62,8 @@ export interface SiteOptions
 }
 
 const isReleasedFile = (path: string): boolean => {
-  const [remote, release = ''] = path.split('/')
-  return remoteNames.some((name) => name === remote) && !release.endsWith(UNFINISHED)
+  const [remote = '', release = ''] = path.split('/')
+  return isRemoteName(remote) && !release.endsWith(UNFINISHED)
 }
 
 const refuseUnreadable =
@@ -104,10 +104,11 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   const pageElements = createPageElements(dataDir)
-  const htmlFor = async (pathname: string) => {
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname))
-    return withHeadElements(html, elements)
+  const sourceFor = async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
   }
-  servePages(site, htmlFor, options)
+  servePages(site, sourceFor, options)
   return site
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
-import type { Access } from 'shared/contract'
+import type { Access, Registry } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
 import { lazyPart, RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
+import { LazyAddedPages } from './added/lazy-added.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { DelayedLoader } from './page/DelayedLoader.tsx'
-import { RemoteRoute } from './remotes/RemoteRoute.tsx'
+import { hasAdded, useStartRegistry } from './registry/StartRegistry.tsx'
+import { Page, RemoteRoute } from './remotes/RemoteRoute.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
+import { RemoteView } from './remotes/RemoteView.tsx'
 import { ShellPage } from './remotes/ShellPage.tsx'
 import { SessionGuard } from './session/SessionGuard.tsx'
 
@@ -31,20 +34,28 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
+const LOADING = <DelayedLoader text="Cargando…" />
+
 /** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
 
+const parts = { Guard: SessionGuard, View: RemoteView, Page, NotFound: LazyNotFoundPage }
+
+const otherPage = (remotes: Registry['remotes']) =>
+  shellPage('other', hasAdded(remotes) ? <LazyAddedPages remotes={remotes} {...parts} /> : <LazyNotFoundPage />)
+
 /** Needs a router. */
 export function App() {
+  const remotes = useStartRegistry()
   return (
     <RemoteHostProvider value={remoteHost}>
       <Frame>
-        <Suspense fallback={<DelayedLoader text="Cargando…" />}>
+        <Suspense fallback={LOADING}>
           <Routes>
             <Route path={href.home()} element={shellPage('home', <HomePage />)} />
             <Route path={href.palette()} element={shellPage('palette', <PalettePage />)} />
             {mounts.map(mountRoute)}
-            <Route path="*" element={shellPage('not-found', <LazyNotFoundPage />)} />
+            <Route path="*" element={remotes ? otherPage(remotes) : LOADING} />
           </Routes>
         </Suspense>
       </Frame>

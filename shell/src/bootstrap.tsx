@@ -6,6 +6,7 @@ import { BrowserRouter } from 'shared/router'
 import { startTheme } from 'shared/state'
 import { App } from './App.tsx'
 import { apiHostOf } from './api-host.ts'
+import { StartRegistryProvider } from './registry/StartRegistry.tsx'
 import { startSessionOfPage } from './session/start.ts'
 import { startTools } from './tools/start-tools.ts'
 
@@ -19,7 +20,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <App />
+      <StartRegistryProvider>
+        <App />
+      </StartRegistryProvider>
     </BrowserRouter>
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { startRegistry } from './remotes/start-registry.ts'
+import { startRegistry } from './registry/start-registry.ts'
 
 // Runs in parallel with the shell's chunks.
 void startRegistry()

@@ -1,10 +1,11 @@
 import { type RenderResult, render } from '@testing-library/react'
-import type { User } from 'shared/contract'
+import type { Registry, RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
 import { MemoryRouter } from 'shared/testing'
 import { App } from './App.tsx'
+import { StartRegistryContext } from './registry/StartRegistry.tsx'
 import type { LoadedRemote, RemoteLoader } from './remotes/load-remote-app.ts'
 import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
 
@@ -51,7 +52,7 @@ const remoteOf = (name: LoadedRemote['name'], paths: readonly string[]): LoadedR
   slots: {},
 })
 
-const remotes = {
+const remotes: Readonly<Record<RemoteName, LoadedRemote>> = {
   mf_auth: remoteOf('mf_auth', ['/login', '/register', '/forgot-password', '/reset-password', '/profile']),
   mf_documents: remoteOf('mf_documents', ['/dashboard']),
   mf_signing: remoteOf('mf_signing', [
@@ -59,6 +60,7 @@ const remotes = {
     '/sign/:documentId/:documentName',
     '/sign/field/:documentId/:documentName/:fieldId',
   ]),
+  mf_reports: remoteOf('mf_reports', ['/reportes', '/reportes/:year', '/login', '/reportes-ajenos']),
 }
 
 function BrowserButtons() {
@@ -75,12 +77,27 @@ function BrowserButtons() {
   )
 }
 
-export const renderSite = (path: string): RenderResult & { readonly asked: readonly string[] } => {
+const entryWith = (...mounts: readonly object[]) => ({ active: '1', fallback: null, releases: {}, mounts })
+
+/** The release of mf_broken is not in `remotes`. */
+export const addedRemotes: Registry['remotes'] = {
+  mf_reports: entryWith({ prefix: '/reportes', access: 'session', title: 'Reportes del año', menu: 'Reportes' }),
+  mf_broken: entryWith({ prefix: '/rota', access: 'everyone', title: 'Página rota' }),
+  mf_evil: entryWith({ prefix: '/register', access: 'everyone', title: 'Registrarse', menu: 'Registrarse' }),
+}
+
+/** @param known null: the registry is on its way */
+export const renderSite = (
+  path: string,
+  known: Registry['remotes'] | null = {},
+): RenderResult & { readonly asked: readonly string[] } => {
   const asked: string[] = []
   const loader: RemoteLoader = {
     load: async (name) => {
       asked.push(name)
-      return remotes[name]
+      const app = remotes[name]
+      if (!app) throw new Error(`/registry.json lists no release of ${name}`)
+      return app
     },
     loaded: () => undefined,
     running: () => undefined,
@@ -90,7 +107,9 @@ export const renderSite = (path: string): RenderResult & { readonly asked: reado
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <RemoteLoaderContext value={loader}>
-        <App />
+        <StartRegistryContext value={known ?? undefined}>
+          <App />
+        </StartRegistryContext>
       </RemoteLoaderContext>
       <BrowserButtons />
     </MemoryRouter>,

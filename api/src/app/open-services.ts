@@ -7,6 +7,7 @@ import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-wo
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
+import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createGuestTokens } from '../domain/invitations/guest-token.ts'
 import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
 import { createMailRelay, type MailRelay } from '../domain/mail/relay.ts'
@@ -55,6 +56,7 @@ export interface OpenedServices {
   readonly anchors: AnchorWorker
   readonly completion: CertificateWorker
   readonly retention: RetentionWorker
+  readonly integrity: IntegrityWorker
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }
@@ -118,7 +120,6 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const every = options.every ?? systemEvery
   const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
     watch: watchService('storage', adminLog, clock),
-    adminLog,
     every,
   })
   const transport = options.transport ?? (await openTransport(environment))
@@ -271,19 +272,24 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
   await syncDirectory(dataDir)
-  const opened: Opened = { shared, database, outer, keys, adminLog }
+  const { log, clock } = options
+  const rate = environment.scrubRate
+  const integrity = createIntegrity({ db: shared.db, blobs: outer.blobs, clock, adminLog, log, rate })
+  const opened: Opened = { shared, database, outer: { ...outer, blobs: integrity.blobs }, keys, adminLog }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools(options, outer.blobs)
+  const tools = createPdfTools(options, integrity.blobs)
   return {
     ...mailers,
     ...workers,
+    integrity,
     services: servicesOf(options, opened, tools, mailers, workers),
     close: async () => {
       database.stop()
       await shared.locks.settled()
       for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention'] as const)
         await workers[name].stop()
+      await integrity.stop()
       for (const name of ['resetMailer', 'reminderMailer', 'relay'] as const) await mailers[name].stop()
       await tools.rewriter.close()
       if (options.inspector === undefined) await tools.inspector.close()

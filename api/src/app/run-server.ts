@@ -74,7 +74,8 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     tracing,
     ...(boundary && { boundary }),
   })
-  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention, integrity } =
+    opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -94,10 +95,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()
-  renewal.start()
-  anchors.start()
-  completion.start()
-  retention.start()
+  for (const worker of [renewal, anchors, completion, retention, integrity]) worker.start()
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal({ app, opened, adminLog, tracing })

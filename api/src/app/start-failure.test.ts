@@ -5,7 +5,7 @@ import { EnvironmentError } from 'shared/server'
 import { ensurePlatformPki } from '../domain/pki/platform-pki.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
 import { parseEnvironment } from '../platform/environment/environment.ts'
-import { StorageUnavailableError } from '../platform/storage/s3-blob-store.ts'
+import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
 import { refuseLostDatabase } from './refuse-lost-database.ts'
 import { startFailure } from './start-failure.ts'
 

@@ -5,7 +5,7 @@ import { SigningUnavailableError, signingUnavailable } from '../domain/signing/p
 import { classifyDatabaseError, isDamaged, isLocked } from '../platform/database/database-failure.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { classifyDiskError } from '../platform/storage/disk-failure.ts'
-import { StorageUnavailableError } from '../platform/storage/s3-blob-store.ts'
+import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
 
 type Settings = Pick<Environment, 'apiPort' | 'dataDir' | 'keysDir' | 'databaseUrl' | 's3'>
 

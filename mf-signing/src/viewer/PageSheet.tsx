@@ -24,6 +24,7 @@ export interface PageSheetProps {
   readonly onCurrent: (rect: CanvasRect) => void
   readonly onSettled: (end: 'painted' | 'failed') => void
   readonly onRetry: () => void
+  readonly explain: () => Promise<string | undefined>
 }
 
 /** True shortly after the picture is visible. */
@@ -43,7 +44,8 @@ const useSlow = (painting: boolean): boolean => {
   return painting && slow
 }
 
-export function PageSheet({ page, zoom, mostPixels, label, ahead, onSettled, onRetry, ...textProps }: PageSheetProps) {
+export function PageSheet(props: PageSheetProps) {
+  const { page, zoom, mostPixels, label, ahead, onSettled, onRetry, explain, ...textProps } = props
   const [state, setState] = useState<'painting' | 'painted' | 'failed'>('painting')
   const PageText = pageText.use(useRested(state === 'painted'))
   const slow = useSlow(state === 'painting')
@@ -68,12 +70,14 @@ export function PageSheet({ page, zoom, mostPixels, label, ahead, onSettled, onR
         </div>
       )}
       {PageText && <PageText page={page} {...textProps} />}
-      {state === 'failed' && <RenderFailure onRetry={onRetry} />}
+      {state === 'failed' && <RenderFailure onRetry={onRetry} explain={explain} />}
     </>
   )
 }
 
-export function RenderFailure({ onRetry }: { onRetry: () => void }) {
+export function RenderFailure({ onRetry, explain }: Pick<PageSheetProps, 'onRetry' | 'explain'>) {
+  const [reason, setReason] = useState<string>()
+  useEffect(() => void explain().then(setReason), [explain])
   return (
     <Alert
       className={styles.failure}
@@ -81,6 +85,8 @@ export function RenderFailure({ onRetry }: { onRetry: () => void }) {
       live="assertive"
       title={viewerTexts.renderFailed}
       actions={<Button onClick={onRetry}>Reintentar</Button>}
-    />
+    >
+      {reason}
+    </Alert>
   )
 }

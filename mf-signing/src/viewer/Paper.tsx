@@ -47,7 +47,7 @@ interface End {
 
 /** Paper is white in every theme. */
 export function Paper({ number, viewer, opened, fileName, rules, found, overlay, onSettled }: PaperProps) {
-  const { view: model, ahead, pageCount, reload } = viewer
+  const { view: model, ahead, pageCount, reload, explain } = viewer
   const { view, dispatch } = model
   const isCurrent = number === viewer.pageNumber
   const near = usePage(
@@ -83,6 +83,7 @@ export function Paper({ number, viewer, opened, fileName, rules, found, overlay,
             if (isCurrent) onSettled(shown.number, kind)
           }}
           onRetry={reload}
+          explain={explain}
         />
       )}
       {shown && (
@@ -90,7 +91,7 @@ export function Paper({ number, viewer, opened, fileName, rules, found, overlay,
           {overlay?.({ number: shown.number, size: shown.size, zoom: view.zoom }, rules)}
         </div>
       )}
-      {page.kind === 'failed' && <RenderFailure onRetry={reload} />}
+      {page.kind === 'failed' && <RenderFailure onRetry={reload} explain={explain} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { errorMessages } from 'shared/contract/errors'
 import { button, showViewer, source, stage } from '../testing/show-viewer.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
 import { helpTexts, viewerTexts } from './constants.ts'
@@ -132,6 +133,31 @@ test.each([
   refusal = undefined
   await user.click(button('Reintentar'))
   await position('Página 1 de 3')
+})
+
+describe('issue 22: a file that is damaged on the server', () => {
+  const damaged = () => {
+    const body = { code: 'DOCUMENT_DAMAGED', message: errorMessages.DOCUMENT_DAMAGED }
+    const asked = jest.fn(async () => ({ status: 500, json: async () => body }) as Response)
+    globalThis.fetch = asked as unknown as typeof fetch
+    return asked
+  }
+
+  test('is told in place of the status, without a logged download', async () => {
+    const asked = damaged()
+    showViewer({ engine: { refuse: () => 500 } })
+    expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
+    expect(asked.mock.calls).toEqual([
+      ['/documento.pdf', { headers: { Range: 'bytes=1-1', Authorization: 'Bearer first' } }],
+    ])
+  })
+
+  test('is told on the page that cannot be painted', async () => {
+    damaged()
+    showViewer({ engine: { paint: async () => Promise.reject(new Error('lost')) } })
+    expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
+    expect(button('Reintentar')).toBeVisible()
+  })
 })
 
 test('without a page to go back to, closing an error dismisses the document; it can be opened again', async () => {

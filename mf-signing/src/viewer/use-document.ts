@@ -29,11 +29,20 @@ const loadMessage = (error: unknown): string => {
   return error.status === 401 ? pageMessages.SESSION_EXPIRED : viewerTexts.downloadFailed(error.status)
 }
 
-const failure = (error: unknown): DocumentState => ({
-  kind: 'failed',
-  message: loadMessage(error),
-  status: error instanceof LoadError ? error.status : undefined,
-})
+const explain = async ({ url, token }: DocumentSource): Promise<string | undefined> => {
+  try {
+    const { refusalText } = await import('./refusal-text.ts')
+    return await refusalText(url, token())
+  } catch {
+    return undefined
+  }
+}
+
+const failure = async (error: unknown, source: DocumentSource): Promise<DocumentState> => {
+  const status = error instanceof LoadError ? error.status : undefined
+  const stated = status !== undefined && status >= 500 ? await explain(source) : undefined
+  return { kind: 'failed', message: stated ?? loadMessage(error), status }
+}
 
 class Opening {
   private task: OpenTask | undefined
@@ -77,6 +86,8 @@ export interface DocumentModel {
   readonly state: DocumentState
   readonly reload: () => void
   readonly dismiss: () => void
+  /** Why the server refuses it now; undefined if it does not. */
+  readonly explain: () => Promise<string | undefined>
 }
 
 export const useDocument = (source: DocumentSource | undefined): DocumentModel => {
@@ -97,10 +108,11 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
         setState((old) => (old.kind === 'loading' ? { kind: 'loading', progress } : old)),
       )
     }
-    run().then(
-      (document) => document && !opening.isGone && setState({ kind: 'loaded', document }),
-      (error: unknown) => opening.isGone || setState(failure(error)),
+    const ended = run().then(
+      (document): DocumentState | undefined => document && { kind: 'loaded', document },
+      (error: unknown) => failure(error, source),
     )
+    void ended.then((next) => next && !opening.isGone && setState(next))
     return () => {
       closing.current = opening.giveUp()
     }
@@ -108,5 +120,6 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
 
   const reload = useCallback(() => setRevision((count) => count + 1), [])
   const dismiss = useCallback(() => setState((old) => (old.kind === 'failed' ? { kind: 'closed' } : old)), [])
-  return { state, reload, dismiss }
+  const explainNow = useCallback(async () => source && explain(source), [source])
+  return { state, reload, dismiss, explain: explainNow }
 }

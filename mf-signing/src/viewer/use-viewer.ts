@@ -8,7 +8,7 @@ import type { ViewModel } from './moving/use-view.ts'
 import { useView } from './moving/use-view.ts'
 import type { ViewAction } from './moving/view.ts'
 import { PaintAhead } from './painting/paint-ahead.ts'
-import type { DocumentSource, DocumentState } from './use-document.ts'
+import type { DocumentModel, DocumentSource, DocumentState } from './use-document.ts'
 import { useDocument } from './use-document.ts'
 import type { PageState } from './use-page.ts'
 import { usePage } from './use-page.ts'
@@ -35,6 +35,7 @@ export interface ViewerModel {
   readonly read: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
+  readonly explain: DocumentModel['explain']
   /** Even if the zoom is blocked. Stable. */
   readonly resetView: () => void
 }
@@ -89,7 +90,7 @@ const usePrepare = (ahead: PaintAhead, { current, openingOf }: ViewModel) =>
   )
 
 export const useViewer = (source: DocumentSource | undefined, options: ViewerOptions = {}): ViewerModel => {
-  const { state: document, reload: readAnew, dismiss } = useDocument(source)
+  const { state: document, reload: readAnew, dismiss, explain } = useDocument(source)
   const [wanted, setWanted] = useWantedPage(source?.url, options.initialPage ?? 1)
   const model = useView(options.reading ?? false)
   const view = useGuardedView(model, options)
@@ -127,5 +128,5 @@ export const useViewer = (source: DocumentSource | undefined, options: ViewerOpt
     refreshed.current?.()
   }, [readAnew])
   const resetView = useCallback(() => dispatch({ type: 'reset' }), [dispatch])
-  return { document, page, pageNumber, pageCount, view, ahead, goTo, read, reload, dismiss, resetView }
+  return { document, page, pageNumber, pageCount, view, ahead, goTo, read, reload, dismiss, explain, resetView }
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sharedModules, sharedRange } from '../webpack/sharing.ts'
@@ -38,11 +38,48 @@ test('a remote tells its pages and needs, the shell what it mounts and brings', 
     contract: 1,
     routes: ['/dashboard'],
     slots: [],
+    offers: {},
+    uses: { 'mf_signing/document-editor': 1, 'mf_signing/page-picture': 1, 'mf_signing/url-generator': 1 },
     needs: { 'react/jsx-runtime': react, 'shared/ui': sharedRange() },
   })
   const shell = contractOf({ root: join(workspace, 'shell'), name: 'shell', devPort: 1 }, '8', identifiers)
   expect(shell).toMatchObject({ name: 'shell', mounts: { mf_documents: ['/dashboard'] } })
   expect(shell).toHaveProperty('provides', { 'react/jsx-runtime': '19.3.1', 'shared/ui': '1.2.3' })
+})
+
+describe('issue 21: a remote that the shell does not know', () => {
+  const mount = { prefix: '/reportes', access: 'session', title: 'Reportes' } as const
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'trazo-contract-'))
+    mkdirSync(join(root, 'src'))
+    symlinkSync(join(workspace, 'shared/node_modules'), join(root, 'node_modules'))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  const contract = (path: string, mounts: readonly unknown[]) => {
+    const app = `{ contract: 1, routes: [{ path: '${path}', Component: X }], slots: { summary: X } }`
+    writeFileSync(join(root, 'src/app.tsx'), `export default ${app} satisfies RemoteApp<'mf_reports'>`)
+    writeFileSync(join(root, 'src/page.tsx'), '<RemoteMount remote="mf_x" slot="map" props={{}} />')
+    const slotVersions = { 'mf_reports/summary': 2, 'mf_x/map': 3 }
+    return contractOf({ root, name: 'mf_reports', devPort: 1, mounts: mounts as [], slotVersions }, '7', [])
+  }
+
+  test('tells its mounts, and the slots that it lends and uses', () => {
+    expect(contract('/reportes', [mount])).toMatchObject({
+      mounts: [mount],
+      offers: { 'mf_reports/summary': 2 },
+      uses: { 'mf_x/map': 3 },
+    })
+  })
+
+  test.each([
+    ['/reportes-ajenos', [mount], 'is below no prefix'],
+    ['/reportes/2026', [mount], 'has no page for /reportes'],
+    ['/login', [{ ...mount, prefix: '/login' }], 'the site itself uses this prefix'],
+  ])('is not built with a page at %s and a mount that does not fit', (path, mounts, message) => {
+    expect(() => contract(path, mounts)).toThrow(message)
+  })
 })
 
 test('reads what was written; an older release has none; anything else is an error', async () => {

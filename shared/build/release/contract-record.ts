@@ -2,26 +2,34 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
 import { mounts } from '../../src/contract/site/paths.ts'
-import { REMOTE_CONTRACT, type RemoteName, remoteNames, type SlotName } from '../../src/contract/site/remote.ts'
+import { isBuiltIn, REMOTE_CONTRACT, RemoteNameSchema, remoteNames } from '../../src/contract/site/remote.ts'
 import { type FrontEnd, isShell, SHELL_NAME } from '../front-end.ts'
 import { type SharedModule, sharedModules } from '../webpack/sharing.ts'
 import { readApp } from './read-app.ts'
+import { builtInSlots, offeredSlots, usedSlots } from './slot-versions.ts'
 
 /** File in each release folder, including the shell's. */
 const CONTRACT_RECORD = 'contract.json'
 
 /** `shared/ui` → version or range. */
 const Modules = v.record(v.string(), v.string())
-const byRemote = v.record(v.picklist(remoteNames), v.array(v.string()))
+const ByRemote = v.record(v.string(), v.array(v.string()))
+const Versions = v.record(v.string(), v.number())
 
 const RemoteContractSchema = v.object({
-  name: v.picklist(remoteNames),
+  name: RemoteNameSchema,
   release: v.string(),
   contract: v.number(),
   /** Mount patterns with a page. */
   routes: v.array(v.string()),
   slots: v.array(v.string()),
+  /** Absent for built-in remotes. */
+  mounts: v.optional(AddedMountsSchema),
+  /** `mf_signing/page-picture` → version of its props. Absent in older releases. */
+  offers: v.optional(Versions),
+  uses: v.optional(Versions),
   needs: Modules,
 })
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
@@ -30,8 +38,8 @@ const ShellContractSchema = v.object({
   name: v.literal(SHELL_NAME),
   release: v.string(),
   contract: v.number(),
-  mounts: byRemote,
-  slots: byRemote,
+  mounts: ByRemote,
+  slots: ByRemote,
   provides: Modules,
 })
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
@@ -55,25 +63,15 @@ export const readContract = (folder: string): Contract | undefined => {
   }
 }
 
-/** The compiler keeps this list complete. */
-const everySlot: { readonly [N in RemoteName]: Readonly<Record<SlotName<N>, true>> } = {
-  mf_auth: {},
-  mf_documents: {},
-  mf_signing: { 'document-editor': true, 'url-generator': true, 'page-picture': true },
-}
-
-const ofEachRemote = (list: (name: RemoteName) => readonly string[]): Record<RemoteName, string[]> => ({
-  mf_auth: [...list('mf_auth')],
-  mf_documents: [...list('mf_documents')],
-  mf_signing: [...list('mf_signing')],
-})
+const ofEachRemote = (list: (name: string) => string[]): Record<string, string[]> =>
+  Object.fromEntries(remoteNames.map((name) => [name, list(name)]))
 
 export const shellContract = (release: string, provides: Readonly<Record<string, string>>): ShellContract => ({
   name: SHELL_NAME,
   release,
   contract: REMOTE_CONTRACT,
   mounts: ofEachRemote((name) => mounts.filter(({ remote }) => remote === name).map(({ path }) => path)),
-  slots: ofEachRemote((name) => Object.keys(everySlot[name])),
+  slots: ofEachRemote(builtInSlots),
   provides: { ...provides },
 })
 
@@ -107,15 +105,32 @@ export const consumedIn = (
     }),
   )
 
+/** @throws if a page is outside of the mounts, or a mount has no page */
+const mountsFor = ({ name, mounts: added }: FrontEnd, routes: readonly string[]): Pick<RemoteContract, 'mounts'> => {
+  if (isBuiltIn(name)) return {}
+  const declared = v.parse(AddedMountsSchema, added ?? [])
+  const outside = routes.find((path) => !declared.some(({ prefix }) => `${path}/`.startsWith(`${prefix}/`)))
+  if (outside !== undefined) throw new Error(`${outside} is below no prefix of mounts in build.ts`)
+  const empty = declared.find(({ prefix }) => !routes.includes(prefix))
+  if (empty) throw new Error(`src/app.tsx has no page for ${empty.prefix}, a prefix of mounts in build.ts`)
+  return { mounts: declared }
+}
+
+const remoteContract = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): RemoteContract => {
+  const app = readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8'))
+  return {
+    name: v.parse(RemoteNameSchema, frontEnd.name),
+    release,
+    ...app,
+    ...mountsFor(frontEnd, app.routes),
+    offers: offeredSlots(frontEnd, app.slots),
+    uses: usedSlots(frontEnd),
+    needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
+  }
+}
+
 export const contractOf = (frontEnd: FrontEnd, release: string, identifiers: Iterable<string>): Contract =>
-  isShell(frontEnd) || frontEnd.name === SHELL_NAME
-    ? shellContract(release, providedIn(identifiers))
-    : {
-        name: frontEnd.name,
-        release,
-        ...readApp(readFileSync(join(frontEnd.root, 'src', 'app.tsx'), 'utf8')),
-        needs: consumedIn(identifiers, sharedModules(frontEnd, 'release')),
-      }
+  isShell(frontEnd) ? shellContract(release, providedIn(identifiers)) : remoteContract(frontEnd, release, identifiers)
 
 export const writeContract = (folder: string, contract: Contract): Promise<void> =>
   writeFile(join(folder, CONTRACT_RECORD), `${JSON.stringify(contract, undefined, 2)}\n`)

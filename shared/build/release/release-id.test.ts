@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compatibleWith } from '../package-info.ts'
-import { filesBelow, hashFiles } from './release-id.ts'
+import { filesBelow, hashFiles, namedFiles, releaseId } from './release-id.ts'
 
 let folder: string
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const hash = (root = folder) => hashFiles(filesBelow(join(root, 'src')), root)
+const hash = (root = folder) => hashFiles(namedFiles(root, ['src']))
 
 test('the same sources have the same hash in every checkout', () => {
   const other = mkdtempSync(join(tmpdir(), 'trazo-inputs-'))
@@ -45,6 +45,17 @@ test('a test changes nothing: it is in no build', () => {
   const before = hash()
   writeFileSync(join(folder, 'src/app.test.tsx'), 'test')
   expect(hash()).toBe(before)
+})
+
+test('a remote in a repository of its own has the same release wherever that is', () => {
+  const other = mkdtempSync(join(tmpdir(), 'trazo-inputs-'))
+  writeFileSync(join(folder, 'package.json'), '{ "name": "mf-clients", "version": "1.0.0" }')
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), 'lockfileVersion: 9')
+  cpSync(folder, other, { recursive: true })
+  expect(releaseId({ root: other })).toBe(releaseId({ root: folder }))
+  writeFileSync(join(other, 'pnpm-lock.yaml'), 'lockfileVersion: 10')
+  expect(releaseId({ root: other })).not.toBe(releaseId({ root: folder }))
+  rmSync(other, { recursive: true })
 })
 
 test('a missing folder has no files', () => {

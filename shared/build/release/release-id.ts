@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { FrontEnd } from '../front-end.ts'
-import { readPackage } from '../package-info.ts'
-
-const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
-const WORKSPACE = dirname(SHARED_PACKAGE)
-const PDF_PACKAGE = join(WORKSPACE, 'pdf')
+import { readPackage, SHARED_PACKAGE } from '../package-info.ts'
 
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name)
 
@@ -21,25 +17,48 @@ export const filesBelow = (path: string): string[] => {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-const inputFiles = (root: string): string[] =>
-  [
-    ...['src', 'build.ts', 'package.json'].map((name) => join(root, name)),
-    ...['src', 'build', 'package.json'].map((name) => join(SHARED_PACKAGE, name)),
-    ...['src', 'package.json'].map((name) => join(PDF_PACKAGE, name)),
-    ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(WORKSPACE, name)),
-  ].flatMap(filesBelow)
+/** File by its name relative to `base`: the same in every checkout. */
+type NamedFile = readonly [name: string, file: string]
 
-/** Uses relative names: same result in every checkout. */
-export const hashFiles = (files: readonly string[], base: string): string => {
+export const namedFiles = (base: string, paths: readonly string[]): NamedFile[] =>
+  paths.flatMap((path) => filesBelow(join(base, path))).map((file) => [relative(base, file).split(sep).join('/'), file])
+
+/** The workspace, or the repository of one remote. */
+const repositoryOf = (root: string, folder = root): string => {
+  if (existsSync(join(folder, 'pnpm-lock.yaml'))) return folder
+  const parent = dirname(folder)
+  return parent === folder ? root : repositoryOf(root, parent)
+}
+
+const inputFiles = (root: string): NamedFile[] => {
+  const repository = repositoryOf(root)
+  const own = relative(repository, root)
+  return [
+    ...namedFiles(
+      repository,
+      ['src', 'build.ts', 'package.json'].map((name) => join(own, name)),
+    ),
+    ...namedFiles(
+      dirname(SHARED_PACKAGE),
+      ['src', 'build', 'package.json'].map((name) => join('shared', name)),
+    ),
+    ...namedFiles(repository, [
+      ...['src', 'package.json'].map((name) => join('pdf', name)),
+      ...['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'],
+    ]),
+  ]
+}
+
+export const hashFiles = (files: readonly NamedFile[]): string => {
   const hash = createHash('sha256')
-  for (const file of files) {
+  for (const [name, file] of files) {
     const content = readFileSync(file)
-    hash.update(`${relative(base, file).split(sep).join('/')}\0${content.length}\0`)
+    hash.update(`${name}\0${content.length}\0`)
     hash.update(content)
   }
   return hash.digest('hex')
 }
 
 /** `1.4.0-3f2a9c01b7de` */
-export const releaseId = (frontEnd: Pick<FrontEnd, 'root'>): string =>
-  `${readPackage(frontEnd.root).version}-${hashFiles(inputFiles(frontEnd.root), WORKSPACE).slice(0, 12)}`
+export const releaseId = ({ root }: Pick<FrontEnd, 'root'>): string =>
+  `${readPackage(root).version}-${hashFiles(inputFiles(root)).slice(0, 12)}`

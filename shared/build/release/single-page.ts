@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
 import { SYNTAX } from '../webpack/rules.ts'
-import { filesBelow, hashFiles } from './release-id.ts'
+import { hashFiles, namedFiles } from './release-id.ts'
 
 export interface SinglePage {
   /** Has `main.ts`, `page.html` and `page.css`. */
@@ -17,10 +17,7 @@ export interface SinglePage {
 }
 
 /** In the first line of the page. */
-const stampOf = ({ root, sources }: SinglePage): string => {
-  const files = sources.flatMap((path) => filesBelow(join(root, path)))
-  return `<!-- ${hashFiles(files, root)} -->`
-}
+const stampOf = ({ root, sources }: SinglePage): string => `<!-- ${hashFiles(namedFiles(root, sources))} -->`
 
 const configuration = ({ folder }: SinglePage, output: string): Configuration => ({
   mode: 'production',

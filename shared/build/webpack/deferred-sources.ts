@@ -14,6 +14,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/sealing.ts',
   'contract/signing/invitation-preview.ts',
   'contract/signing/signing-order.ts',
+  'contract/site/added-mounts.ts',
   'controls/',
   'http/accounts.ts',
   'http/annotations.ts',

@@ -1,21 +1,21 @@
-import { dirname, join } from 'node:path'
 import webpack from 'webpack'
 import type { FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
+import { moduleFile } from '../package-info.ts'
 
 const { NormalModuleReplacementPlugin } = webpack
 
-const source = (file: string): string => join(dirname(dirname(import.meta.dirname)), 'src/federation', file)
+const source = (name: string): string => moduleFile(`src/federation/${name}`)
 
-export const LEND_RUNTIME = source('lend-runtime.ts')
+export const LEND_RUNTIME = source('lend-runtime')
 
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/
 
 /** Requests of the bundler runtime, in the shell. */
 const IN_SHELL: Readonly<Record<string, string>> = {
   // Its namespace object would keep every export.
-  '@module-federation/runtime': source('shell-runtime.ts'),
-  './init.js': source('shell-init.ts'),
+  '@module-federation/runtime': source('shell-runtime'),
+  './init.js': source('shell-init'),
 }
 
 const slimRuntime = new NormalModuleReplacementPlugin(/^(@module-federation\/runtime|\.\/init\.js)$/, (data) => {
@@ -25,7 +25,7 @@ const slimRuntime = new NormalModuleReplacementPlugin(/^(@module-federation\/run
 
 const borrowRuntime = new NormalModuleReplacementPlugin(
   new RegExp(String.raw`${BUNDLER_RUNTIME.source}bundler\.js$`),
-  source('borrowed-runtime.ts'),
+  source('borrowed-runtime'),
 )
 
 /**

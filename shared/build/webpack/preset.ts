@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
@@ -10,14 +10,13 @@ import webpack from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
-import { libraryFolder } from '../package-info.ts'
+import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { moduleRules, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
-const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
 const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 

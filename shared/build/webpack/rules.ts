@@ -1,9 +1,10 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import type { RuleSetRule } from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
+import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 
-const SHARED_SOURCES = join(dirname(dirname(import.meta.dirname)), 'src')
+const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 
 /** Supported by evergreen browsers and Safari 17. */
 export const SYNTAX = 'es2022'
@@ -51,7 +52,7 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
     { resourceQuery: /^\?text$/, type: 'asset/source' },
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
     // Two releases in one session need different class names.
-    { use: styleLoaders(frontEnd.name.replace('_', '-'), release, mode) },
+    { use: styleLoaders(frontEnd.name.replaceAll('_', '-'), release, mode) },
   ],
 })
 
@@ -76,7 +77,7 @@ const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: 
 
 const pureRouter: RuleSetRule = {
   test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/,
-  loader: join(import.meta.dirname, 'pure-components.ts'),
+  loader: moduleFile('build/webpack/pure-components'),
 }
 
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [

@@ -1,7 +1,6 @@
-import { dirname } from 'node:path'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
-import { compatibleWith, installedVersion, readPackage } from '../package-info.ts'
+import { compatibleWith, installedVersion, readPackage, SHARED_PACKAGE } from '../package-info.ts'
 
 export interface SharedModule {
   readonly singleton: true
@@ -13,15 +12,13 @@ export interface SharedModule {
   readonly exclude?: { readonly request: RegExp }
 }
 
-const SHARED_PACKAGE = dirname(dirname(import.meta.dirname))
-
 export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKAGE).version)
 
 /**
  * Subpaths after `shared/`: pure functions for one screen
  * and its worker, which has no share scope.
  */
-const CARRIED = /^contract\/verify(\/|$)/
+const CARRIED = /^contract\/(?:verify|added-mounts)(?:\/|$)/
 
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
@@ -34,8 +31,8 @@ export const isCarried = (module: string): boolean =>
 export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
   const single = (version: string) =>
     ({ singleton: true, strictVersion: true, requiredVersion: compatibleWith(version), version }) as const
-  const react = single(installedVersion(frontEnd.root, 'react'))
-  const reactDom = single(installedVersion(frontEnd.root, 'react-dom'))
+  const react = single(installedVersion(SHARED_PACKAGE, 'react'))
+  const reactDom = single(installedVersion(SHARED_PACKAGE, 'react-dom'))
   const ours = single(readPackage(SHARED_PACKAGE).version)
   // Two Reacts break. A missing subpath of `shared` fails instead of
   // duplicating atoms.

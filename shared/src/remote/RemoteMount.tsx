@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
-import type { RemoteName, RemoteSlots, SlotName } from '../contract/index.ts'
+import type { RemoteName, SlotName, SlotsOf } from '../contract/index.ts'
 
 export interface MountOptions {
   /** Renders nothing while loading or on failure. */
@@ -35,7 +35,7 @@ export const useRemoteHost = (): RemoteHost => {
 interface RemoteMountProps<N extends RemoteName, S extends SlotName<N>> extends MountOptions {
   readonly remote: N
   readonly slot: S
-  readonly props: RemoteSlots[N][S] & object
+  readonly props: SlotsOf<N>[S] & object
 }
 
 export function RemoteMount<N extends RemoteName, S extends SlotName<N>>({

@@ -1,3 +1,5 @@
+export { screen, waitFor, within } from '@testing-library/react'
+export { userEvent } from '@testing-library/user-event'
 export { MemoryRouter } from 'react-router-dom'
 export { renderInShell } from './render-in-shell.tsx'
 export { type NetworkAnswer, type SentCall, serveFetch } from './serve-fetch.ts'

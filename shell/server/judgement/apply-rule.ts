@@ -1,5 +1,5 @@
-import { type RemoteName, remoteNames } from 'shared/contract'
-import { activateRelease, withdraw } from '../registry/activate-release.ts'
+import type { RemoteName } from 'shared/contract'
+import { activateRelease, remotesOfSite, withdraw } from '../registry/activate-release.ts'
 import { takeKept } from '../registry/kept-releases.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 import type { Health } from './health-file.ts'
@@ -67,7 +67,7 @@ export const applyRule = async (
 ): Promise<Judged> => {
   let registry = before
   const judgements: Judgement[] = []
-  for (const remote of remoteNames)
+  for (const remote of remotesOfSite(...Object.keys(before.remotes)))
     for (const judge of [judgeCanaryOf, judgeLive])
       try {
         const judged = await judge(registry, remote, input)

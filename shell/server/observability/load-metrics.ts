@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client'
-import { remoteNames } from 'shared/contract'
+import { isBuiltIn } from 'shared/contract'
 import type { ErrorEvent, LoadEvent, MountEvent, SiteEvent } from 'shared/contract/load-events'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 
@@ -92,8 +92,7 @@ const createReleaseGauges = (metrics: Metrics) => {
   return (registry: StoredRegistry | undefined): void => {
     roles.reset()
     withdrawals.reset()
-    for (const remote of remoteNames) {
-      const entry = registry?.remotes[remote]
+    for (const [remote, entry] of Object.entries(registry?.remotes ?? {})) {
       if (!entry) continue
       const { active, fallback, canary, withdrawn = [] } = entry
       roles.set({ remote, release: active, role: 'active' }, 1)
@@ -111,7 +110,7 @@ export const createLoadMetrics = (): LoadMetrics => {
   const setReleases = createReleaseGauges(metrics)
   return {
     count(events, registry) {
-      for (const event of events) {
+      for (const event of events.filter(({ remote }) => isBuiltIn(remote) || registry?.remotes[remote])) {
         const release = releaseLabel(event, registry)
         if ('outcome' in event) counters.load(event, release)
         else if ('kind' in event) counters.error(event, release)

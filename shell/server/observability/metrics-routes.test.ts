@@ -118,6 +118,17 @@ test('an unknown release gets no label', async () => {
   expect(text).not.toMatch(/made-up|constructor/)
 })
 
+test('an added remote has its own label, one that the registry does not name is not counted', async () => {
+  const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
+  const mf_reports = { active: '1', fallback: null, releases: { '1': release } }
+  await writeRegistry(dataDir, { version: 1, remotes: { mf_reports } })
+  await send([{ ...event, remote: 'mf_reports', release: '1' }])
+  await send([{ ...event, remote: 'mf_made_up' }])
+  const text = await read()
+  expect(text).toContain('{remote="mf_reports",release="1",outcome="loaded",error="none"} 1')
+  expect(text).not.toContain('made_up')
+})
+
 test.each([
   ['no list', event],
   ['an empty list', []],

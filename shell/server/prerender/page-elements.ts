@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Registry, Release, RemoteName } from 'shared/contract'
 import { matchesPath, mounts } from 'shared/contract'
+import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
-import { readRegistry, releasesFolder } from '../registry/registry-file.ts'
+import { releasesFolder } from '../registry/registry-file.ts'
 import { type Place, readBelow } from '../release-files/open-below.ts'
 
 const PrerenderRecord = v.object({
@@ -91,20 +92,29 @@ const elementsOf = async (dataDir: string, { name, path }: Mounted, id: string, 
   ].join('')
 }
 
+const mountFor = (pathname: string, registry: Registry | undefined) => {
+  const builtIn = mounts.find(({ path }) => matchesPath(path, pathname))
+  const added = mountBelow(addedMounts(registry?.remotes ?? {}), pathname)
+  return builtIn ?? (added && { path: added.prefix, remote: added.remote })
+}
+
 /**
  * All tabs get the active release: only the browser knows its
  * canary.
  */
-export const createPageElements = (dataDir: string): ((pathname: string) => Promise<string>) => {
+export const createPageElements = (
+  dataDir: string,
+): ((pathname: string, registry: Registry | undefined) => Promise<string>) => {
   // Releases are immutable.
   const known = new Map<string, Promise<string>>()
-  return async (pathname) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
-    const mount = mounts.find(({ path }) => matchesPath(path, pathname))
+  return async (pathname, registry) => {
+    const mount = mountFor(pathname, registry)
     const entry = mount && registry?.remotes[mount.remote]
     const release = entry?.releases[entry.active]
     if (!mount || !entry || !release) return registryElement(registry)
     const { path, remote: name } = mount
+    // The site has no files of a release elsewhere.
+    if (URL.canParse(release.manifest)) return registryElement(registry)
     const key = `${path} ${entry.active}/${release.integrity}`
     const elements = known.get(key) ?? elementsOf(dataDir, { name, path }, entry.active, release).catch(() => '')
     known.set(key, elements)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
 import { withHeadElements } from '../pages.ts'
-import { readRegistry, writeRegistry } from '../registry/registry-file.ts'
+import { readRegistry, readStoredRegistry, writeRegistry } from '../registry/registry-file.ts'
 import { holdShell } from './hold-shell.ts'
 import { createPageElements } from './page-elements.ts'
 
@@ -25,6 +25,11 @@ const record = {
 const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
+const pageElementsOf = () => {
+  const pageElements = createPageElements(dataDir)
+  return async (pathname: string) => pageElements(pathname, await readRegistry(dataDir))
+}
+
 const linksOf = (elements: string): string =>
   elements.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/g, '')
 
@@ -43,7 +48,7 @@ const release = async (name: RemoteName, id: string, prerender?: unknown): Promi
 
 test('a signing page gets the first script of its remote, and what it will ask for', async () => {
   await release('mf_signing', 'a', record)
-  expect(linksOf(await createPageElements(dataDir)('/sign/12/contrato'))).toBe(
+  expect(linksOf(await pageElementsOf()('/sign/12/contrato'))).toBe(
     '<script>start()</script>' +
       '<link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">' +
       '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
@@ -54,7 +59,7 @@ test('a signing page gets the first script of its remote, and what it will ask f
 
 test('a preload for an element with a hash has the same hash', async () => {
   await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
-  const links = linksOf(await createPageElements(dataDir)('/sign/12/contrato'))
+  const links = linksOf(await pageElementsOf()('/sign/12/contrato'))
   expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
   expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
 })
@@ -63,7 +68,7 @@ test('a page that the prerender is not for gets the files of the container alone
   const container = ['mf-manifest.json', 'app.js']
   const pages = ['/sign/:documentId/:documentName']
   await release('mf_signing', 'a', { ...record, container, pages })
-  const pageElements = createPageElements(dataDir)
+  const pageElements = pageElementsOf()
   expect(linksOf(await pageElements('/verify'))).toBe(
     '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/r/mf_signing/a/mf-manifest.json">' +
       '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_signing/a/app.js">',
@@ -74,7 +79,7 @@ test('a page that the prerender is not for gets the files of the container alone
 test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
   await release('mf_signing', 'a', record)
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
-  const pageElements = createPageElements(dataDir)
+  const pageElements = pageElementsOf()
   const link = '<link rel="preload" as="script" fetchpriority="low" href="/r/mf_auth/b/login.js">'
   for (const path of ['/login', '/Login']) expect(linksOf(await pageElements(path))).toBe(link)
   expect(await pageElements('/SIGN/12/contrato')).toContain('start()')
@@ -84,7 +89,7 @@ test('each page gets that of the remote that is mounted there, and pages of the 
 })
 
 test('the next release is live at once, and one without a prerender only comes later', async () => {
-  const pageElements = createPageElements(dataDir)
+  const pageElements = pageElementsOf()
   expect(await pageElements('/sign/12/contrato')).toBe('')
   await release('mf_signing', 'a', record)
   expect(await pageElements('/sign/12/contrato')).toContain('/r/mf_signing/a/')
@@ -98,13 +103,13 @@ test('the next release is live at once, and one without a prerender only comes l
 
 test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
   await release('mf_signing', 'a', record)
-  const entry = (await readRegistry(dataDir))?.remotes.mf_signing
+  const entry = (await readStoredRegistry(dataDir))?.remotes.mf_signing
   const live = entry?.releases.a
   if (!entry || !live) throw new Error('nothing is live')
   const canary = { release: 'b', percent: 5 }
   const releases = { a: live, b: { ...live, manifest: '/r/mf_signing/b/mf-manifest.json' } }
   await writeRegistry(dataDir, { version: 1, remotes: { mf_signing: { ...entry, canary, releases } } })
-  const elements = await createPageElements(dataDir)('/sign/12/contrato')
+  const elements = await pageElementsOf()('/sign/12/contrato')
   expect(elements).toContain('"canary":{"release":"b","percent":5}')
   expect(linksOf(elements)).toContain('/r/mf_signing/a/guest.1.js')
   expect(linksOf(elements)).not.toContain('/r/mf_signing/b/')
@@ -116,7 +121,7 @@ const dataOf = (elements: string, attributes: string): unknown => {
 }
 
 test('every page carries the registry of today, and nothing of it ends the script early', async () => {
-  const pageElements = createPageElements(dataDir)
+  const pageElements = pageElementsOf()
   expect(await pageElements('/')).toBe('')
   await release('mf_signing', 'a', record)
   for (const path of ['/', '/login', '/sign/12/contrato'])
@@ -130,7 +135,7 @@ test('the manifest stands in the page as long as it is the one that the registry
   const folder = join(dataDir, 'releases/mf_signing/a')
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
-  const elements = await createPageElements(dataDir)('/sign/12/contrato')
+  const elements = await pageElementsOf()('/sign/12/contrato')
   expect(dataOf(elements, attribute)).toEqual({
     metaData: { name: 'x', html: '</script>' },
     shared: [],
@@ -138,10 +143,10 @@ test('the manifest stands in the page as long as it is the one that the registry
     remotes: [],
   })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
-  expect(dataOf(await createPageElements(dataDir)('/'), attribute)).toBeUndefined()
+  expect(dataOf(await pageElementsOf()('/'), attribute)).toBeUndefined()
 
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST.replace('x', 'y'))
-  const tampered = await createPageElements(dataDir)('/sign/12/contrato')
+  const tampered = await pageElementsOf()('/sign/12/contrato')
   expect(dataOf(tampered, attribute)).toBeUndefined()
   expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
 })
@@ -162,7 +167,7 @@ const SHELL =
 
 test('with a prerender script, the files of shell and remote wait in a template at the end of the page', async () => {
   await release('mf_signing', 'a', record)
-  const { html, elements } = holdShell(SHELL, await createPageElements(dataDir)('/sign/12/contrato'))
+  const { html, elements } = holdShell(SHELL, await pageElementsOf()('/sign/12/contrato'))
   expect(linksOf(elements)).toBe(
     '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
   )
@@ -179,7 +184,7 @@ test('with a prerender script, the files of shell and remote wait in a template 
 
 test('every other page is left as it is', async () => {
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
-  const elements = await createPageElements(dataDir)('/login')
+  const elements = await pageElementsOf()('/login')
   expect(holdShell(SHELL, elements)).toEqual({ html: SHELL, elements })
   expect(holdShell(SHELL, '')).toEqual({ html: SHELL, elements: '' })
 })

@@ -1,4 +1,5 @@
-import type { RemoteName } from 'shared/contract'
+import { isRemoteName, type RemoteName, remoteNames } from 'shared/contract'
+import { addedMounts } from 'shared/contract/added-mounts'
 import {
   MAX_WITHDRAWALS,
   type StoredEntry,
@@ -22,6 +23,18 @@ const latest = (withdrawals: readonly Withdrawal[], named: ReadonlySet<string | 
   return [...new Map(unnamed.map((one) => [one.release, one])).values()].slice(-MAX_WITHDRAWALS)
 }
 
+/** Without what another remote has mounted since. */
+const mountsOf = (
+  { remotes }: StoredRegistry,
+  name: RemoteName,
+  release: StoredRelease | undefined,
+): Pick<StoredEntry, 'mounts'> => {
+  if (!release?.mounts) return {}
+  const { [name]: _own, ...others } = remotes
+  const taken = new Set(addedMounts(others).map(({ prefix }) => prefix))
+  return { mounts: release.mounts.filter(({ prefix }) => !taken.has(prefix)) }
+}
+
 /** The folders of dropped releases stay. */
 const withEntry = (
   registry: StoredRegistry,
@@ -42,6 +55,7 @@ const withEntry = (
     fallback,
     ...(canary ? { canary } : {}),
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
+    ...mountsOf(registry, name, known[active]),
     releases: Object.fromEntries(
       named.flatMap((id) => {
         const release = known[id ?? '']
@@ -117,4 +131,11 @@ export const endCanary = (registry: StoredRegistry, name: RemoteName): StoredReg
 }
 
 export const namedReleases = (registry: StoredRegistry): string[] =>
-  Object.entries(registry.remotes).flatMap(([name, { releases }]) => Object.keys(releases).map((id) => `${name}/${id}`))
+  Object.entries(registry.remotes).flatMap(([name, entry]) =>
+    Object.keys(entry?.releases ?? {}).map((id) => `${name}/${id}`),
+  )
+
+/** Built-in ones first, also those without a release. */
+export const remotesOfSite = (...given: readonly string[]): RemoteName[] => [
+  ...new Set([...remoteNames, ...given.filter(isRemoteName).sort()]),
+]

@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
-import { lstat, utimes } from 'node:fs/promises'
+import { lstat, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
-import { ReleaseIdSchema, remoteNames } from 'shared/contract'
+import { ReleaseIdSchema, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { copyFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
 import { keptIds } from '../release-files/kept-ids.ts'
 import { listBelow, openBelow, type Place, readBelow } from '../release-files/open-below.ts'
-import type { Activation } from './activate-release.ts'
+import { type Activation, remotesOfSite } from './activate-release.ts'
 import { differenceIn, forbiddenIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
+import { mountsFor, readReleaseContract } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
 import { type StoredRegistry, StoredReleaseSchema } from './stored-registry.ts'
 
 const BuiltRemote = v.object({
-  name: v.picklist(remoteNames),
+  name: RemoteNameSchema,
   release: ReleaseIdSchema,
   shared: v.string(),
   integrity: v.string(),
@@ -96,7 +97,7 @@ const readRecord = async (folder: Place) => {
 
 /**
  * The registry's entry takes precedence over `release.json`.
- * @throws ReleaseError `unknown` or `damaged`
+ * @throws ReleaseError `unknown`, `damaged` or `refused`
  */
 export const takeKept = async (
   dataDir: string,
@@ -106,6 +107,9 @@ export const takeKept = async (
   const folder = keptFolder(dataDir, name, id)
   const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
   const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(StoredReleaseSchema, record))
+  // On another origin: the site has no files of it.
+  if (release && URL.canParse(release.manifest))
+    return { name, id, release: { ...release, ...mountsFor(name, release) } }
   if (!release || id.endsWith(UNFINISHED) || !existsSync(folderOf(dataDir, name, id)))
     throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
   const different = await differenceIn(folder, release)
@@ -115,8 +119,11 @@ export const takeKept = async (
       : `${join(folder.root, folder.path, different)} no es lo que se publicó`
   if (why !== undefined)
     throw new ReleaseError('damaged', `La versión ${id} de ${name} está alterada: ${why}. No se activó.`)
-  return { name, id, release }
+  return { name, id, release: { ...release, ...mountsFor(name, await readReleaseContract(folder)) } }
 }
+
+export const remotesIn = async (dataDir: string, registry: StoredRegistry | undefined): Promise<RemoteName[]> =>
+  remotesOfSite(...(await readdir(releasesFolder(dataDir)).catch(() => [])), ...Object.keys(registry?.remotes ?? {}))
 
 export interface KeptRelease {
   readonly id: string

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { remoteNames } from 'shared/contract'
 import { isOverdue, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
 import { emptyRegistry, namedReleases } from './activate-release.ts'
-import { folderOf, listKept } from './kept-releases.ts'
+import { folderOf, listKept, remotesIn } from './kept-releases.ts'
 import { loadRegistry, releasesFolder } from './registry-file.ts'
 import { withRegistryLock } from './update-registry.ts'
 
@@ -13,7 +12,7 @@ export const pruneReleases = (dataDir: string, now: Date): Promise<string[]> =>
     if (damage) throw damage
     const named = new Set(namedReleases(registry))
     const gone: string[] = []
-    for (const name of remoteNames) {
+    for (const name of await remotesIn(dataDir, registry)) {
       for (const { id, lastNamed } of await listKept(dataDir, name)) {
         if (named.has(`${name}/${id}`) || !isOverdue(lastNamed, now)) continue
         await removeFolder(folderOf(dataDir, name, id))

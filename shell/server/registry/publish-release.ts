@@ -13,7 +13,7 @@ export interface CheckoutRemote {
 }
 
 export const remotesOf = (workspace: string): CheckoutRemote[] =>
-  remoteNames.map((name) => ({ name, root: join(workspace, name.replace('_', '-')) }))
+  remoteNames.map((name) => ({ name, root: join(workspace, name.replaceAll('_', '-')) }))
 
 /** `missing`: only remotes that have no live release. */
 export type Publishing = 'missing' | 'all'

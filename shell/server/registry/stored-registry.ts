@@ -4,14 +4,22 @@ import {
   ReleaseIdSchema,
   ReleaseSchema,
   RemoteEntrySchema,
-  remoteNames,
+  RemoteNameSchema,
 } from 'shared/contract'
+import { AddedMountsSchema, addedMounts } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
+
+/** On another origin: in a folder, of which the policy of pages speaks. */
+const MANIFEST =
+  /^(?:(?:https:\/\/[a-z0-9][a-z0-9.-]*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?(?=\/[^/]+\/))?(?:\/\w[\w.+-]*)+$/
 
 export const StoredReleaseSchema = v.object({
   ...ReleaseSchema.entries,
+  manifest: v.pipe(v.string(), v.regex(MANIFEST)),
   /** Integrity of `integrity.json`, which lists all files. */
   files: v.optional(IntegritySchema),
+  /** Of an added remote. */
+  mounts: v.optional(AddedMountsSchema),
 })
 export type StoredRelease = v.InferOutput<typeof StoredReleaseSchema>
 
@@ -30,17 +38,19 @@ const StoredEntrySchema = v.object({
   /** Oldest first; none of them is named above. */
   withdrawn: v.optional(v.pipe(v.array(WithdrawalSchema), v.maxLength(MAX_WITHDRAWALS))),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
+  mounts: v.optional(AddedMountsSchema),
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>
 
 export const StoredRegistrySchema = v.object({
   version: RegistrySchema.entries.version,
-  remotes: v.partial(
-    v.object({
-      [remoteNames[0]]: StoredEntrySchema,
-      [remoteNames[1]]: StoredEntrySchema,
-      [remoteNames[2]]: StoredEntrySchema,
-    }),
+  remotes: v.pipe(
+    v.record(RemoteNameSchema, StoredEntrySchema),
+    v.check(
+      (remotes) =>
+        Object.values(remotes).flatMap((entry) => entry?.mounts ?? []).length === addedMounts(remotes).length,
+      'two mounts have the same prefix, or a built-in remote has mounts',
+    ),
   ),
 })
 export type StoredRegistry = v.InferOutput<typeof StoredRegistrySchema>

@@ -1,16 +1,27 @@
 import type { RemoteName } from 'shared/contract'
 import { type Activation, activateRelease, endCanary, rollBack, startCanary } from './activate-release.ts'
+import { checkSlots } from './check-slots.ts'
 import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
+import { releasesFolder } from './registry-file.ts'
+import { mountsFor, type ReleaseContract, readReleaseContract, refuseTaken } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
-import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
+import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 export type Change =
   /** For all tabs or `canary` percent. */
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
+  /** On another origin; nothing is copied. */
+  | { readonly kind: 'elsewhere'; readonly release: ReleaseElsewhere; readonly canary?: number | undefined }
   /** `previous`: the fallback, or the live release during a canary. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+
+export interface ReleaseElsewhere {
+  readonly id: string
+  readonly release: StoredRelease
+  readonly contract: ReleaseContract
+}
 
 export interface Switched {
   readonly before: StoredEntry | undefined
@@ -40,18 +51,26 @@ export interface Target {
 
 const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
   const activation = await takeKept(dataDir, registry, { name, id })
+  refuseTaken(registry, activation)
   vet?.(folderOf(dataDir, name, id))
+  const contract = await readReleaseContract({ root: releasesFolder(dataDir), path: `${name}/${id}` })
+  await checkSlots(dataDir, registry, { ...contract, name, id })
   return activation
 }
 
-const addBuild = async (
-  target: Target,
+const takeElsewhere = async (
+  { dataDir, name }: Target,
   registry: StoredRegistry,
-  id: string,
-  canary: number | undefined,
-): Promise<StoredRegistry> => {
-  const { name } = target
-  const activation = await take(target, registry, id)
+  { contract, ...release }: ReleaseElsewhere,
+): Promise<Activation> => {
+  const activation = { name, id: release.id, release: { ...release.release, ...mountsFor(name, contract) } }
+  refuseTaken(registry, activation)
+  await checkSlots(dataDir, registry, { ...contract, name, id: release.id })
+  return activation
+}
+
+const add = (registry: StoredRegistry, activation: Activation, canary: number | undefined): StoredRegistry => {
+  const { name, id } = activation
   if (canary === undefined) return activateRelease(registry, activation)
   const tried = startCanary(registry, activation, canary)
   if (tried) return tried
@@ -73,7 +92,9 @@ export const switchRelease = async (target: Target, change: Change, now: Date): 
       const activation = await take(target, registry, releaseFor(registry, name, change.release))
       return rollBack(registry, activation, now.toISOString())
     }
-    if (change.kind === 'build' && build) return addBuild(target, registry, build.id, change.canary)
+    if (change.kind === 'elsewhere')
+      return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
+    if (change.kind === 'build' && build) return add(registry, await take(target, registry, build.id), change.canary)
     return endCanary(registry, name)
   })
   return { before, after: after.remotes[name] }

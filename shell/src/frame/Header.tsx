@@ -1,12 +1,15 @@
 import Menu from 'lucide-react/icons/menu'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { href, isSigningPath } from 'shared/contract'
 import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
 import { logOut, toggleTheme, useSession, useTheme } from 'shared/state'
 import { buttonClass, IconButton, Logo } from 'shared/ui'
+import { LazyAddedItems } from '../added/lazy-added.tsx'
+import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
+import { admit } from '../session/admit.ts'
 import styles from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -57,6 +60,7 @@ export function Header() {
   const { pathname } = useLocation()
   const session = useSession()
   const signing = isSigningPath(pathname)
+  const remotes = useStartRegistry() ?? {}
   const header = useMenusThatClose(session.kind)
   return (
     <header ref={header} className={styles.header}>
@@ -76,6 +80,11 @@ export function Header() {
             <NavLink className={styles.item} to={href.dashboard()}>
               Dashboard
             </NavLink>
+          )}
+          {!signing && hasAdded(remotes) && (
+            <Suspense fallback={null}>
+              <LazyAddedItems remotes={remotes} className={styles.item} admits={admit} />
+            </Suspense>
           )}
           {!signing && (
             <div className={styles.account}>

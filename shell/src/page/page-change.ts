@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { PRODUCT } from 'shared/contract'
 import { useLocation, useNavigationType } from 'shared/router'
+import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Target of the skip link. */
@@ -25,12 +27,15 @@ export const useFocusOnLateTitle = (): void => {
 export const usePageChange = (): void => {
   const { pathname } = useLocation()
   const navigation = useNavigationType()
+  const remotes = useStartRegistry()
+  // A page that another remote adds sets its own.
+  const unknown = remotes && !hasAdded(remotes) ? undefined : PRODUCT
   const last = useRef(pathname)
 
   // The page's own effects may override the title.
   useLayoutEffect(() => {
-    document.title = pageTitle(pathname)
-  }, [pathname])
+    document.title = pageTitle(pathname, unknown)
+  }, [pathname, unknown])
 
   useEffect(() => {
     if (last.current === pathname) return

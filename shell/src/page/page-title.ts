@@ -23,8 +23,9 @@ const titles: Record<MountPath | '/color-palette', string> = {
 
 export const notFoundTitle = `${NOT_FOUND_TITLE} · ${PRODUCT}`
 
-export const pageTitle = (pathname: string): string => {
+/** @param unknown title of other addresses */
+export const pageTitle = (pathname: string, unknown = notFoundTitle): string => {
   if (matchesPath('/', pathname)) return HOME_TITLE
   const title = Object.entries(titles).find(([pattern]) => matchesPath(pattern, pathname))?.[1]
-  return title === undefined ? notFoundTitle : `${title} · ${PRODUCT}`
+  return title === undefined ? unknown : `${title} · ${PRODUCT}`
 }

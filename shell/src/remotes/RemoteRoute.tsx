@@ -6,7 +6,7 @@ import { useFocusOnLateTitle } from '../page/page-change.ts'
 import type { LoadedRemote } from './load-remote-app.ts'
 import { RemoteView } from './RemoteView.tsx'
 
-function Page({ Component }: { readonly Component: ComponentType }) {
+export function Page({ Component }: { readonly Component: ComponentType }) {
   useFocusOnLateTitle()
   return <Component />
 }

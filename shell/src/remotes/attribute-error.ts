@@ -1,4 +1,4 @@
-import { type RemoteName, remoteNames } from 'shared/contract'
+import { isRemoteName, type RemoteName } from 'shared/contract'
 import type { ErrorEvent } from 'shared/contract/load-events'
 import { isChunkError } from './chunk-error.ts'
 import type { Caught } from './watch-errors.ts'
@@ -11,9 +11,8 @@ interface Culprit {
 /** @param text a stack (the topmost frame counts) or an address */
 const releaseIn = (text: string): Culprit | undefined => {
   const [, path = ''] = text.split(`${window.location.origin}/r/`)
-  const [, name, release] = /^(\w+)\/(\w[\w.+-]{0,79})\//.exec(path) ?? []
-  const remote = remoteNames.find((candidate) => candidate === name)
-  return remote && release ? { remote, release } : undefined
+  const [, remote = '', release = ''] = /^(\w+)\/(\w[\w.+-]{0,79})\//.exec(path) ?? []
+  return isRemoteName(remote) ? { remote, release } : undefined
 }
 
 const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || ''

@@ -41,6 +41,14 @@ describe('a manifest', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
+  test('of another origin names the hash of its entry, unless a developer chose it', async () => {
+    globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'remoteEntry.js' })))
+    const elsewhere = 'https://cdn.example/1/m.json'
+    await expect(entryOf(file(elsewhere, 'sha384-AAAA'), attempt(1))).rejects.toThrow('has no hash of its entry')
+    await expect(entryOf(file(elsewhere), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+    await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+  })
+
   test('goes past the cache on a further attempt', async () => {
     await entryOf(file('/m.json'), attempt(2))
     expect(fetch).toHaveBeenCalledWith('http://localhost/m.json', expect.objectContaining({ cache: 'no-store' }))

@@ -14,6 +14,8 @@ export interface Attempt {
 
 const absolute = (address: string): string => new URL(address, window.location.origin).href
 
+const isOwn = (url: string): boolean => url.startsWith(`${window.location.origin}/`)
+
 /** The server has verified the embedded manifest. */
 const manifestOfPage = (url: string): string | undefined =>
   [...document.querySelectorAll<HTMLElement>('script[data-manifest]')].find(
@@ -45,6 +47,8 @@ export const entryOf = async (manifest: RemoteFile, attempt: Attempt): Promise<R
   const url = absolute(manifest.url)
   const { metaData } = v.parse(ManifestSchema, await readManifest({ ...manifest, url }, attempt))
   const { name, integrity } = metaData.remoteEntry
+  // Developers' overrides have no hash at all.
+  if (manifest.integrity && !integrity && !isOwn(url)) throw new Error(`${url} has no hash of its entry`)
   return { url: new URL(name, url).href, integrity }
 }
 
@@ -54,7 +58,7 @@ const scriptOf = ({ url, integrity }: RemoteFile, count: number): HTMLScriptElem
   script.src = count > 1 ? `${url}?attempt=${count}` : url
   script.integrity = integrity ?? ''
   // Integrity checks across origins require CORS.
-  if (!script.src.startsWith(`${window.location.origin}/`)) script.crossOrigin = 'anonymous'
+  if (!isOwn(script.src)) script.crossOrigin = 'anonymous'
   script.async = true
   script.fetchPriority = 'high'
   return script

@@ -1,6 +1,7 @@
 import type { Registry, RemoteName } from 'shared/contract'
 import { RemoteAppSchema } from 'shared/contract'
 import * as v from 'valibot'
+import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
 import { isTimeout } from './chunk-error.ts'
 import { LOADER_TIMES } from './constants.ts'
@@ -12,7 +13,6 @@ import { createRegistryReader, entryOf } from './registry.ts'
 import { avoidedRelease, resolveEntry, rollDice } from './resolve-entry.ts'
 import type { LoaderStep } from './run-loader.ts'
 import { createLoader } from './run-loader.ts'
-import { fetchRegistry, startRegistry } from './start-registry.ts'
 import { type Caught, reportLater, watchErrors } from './watch-errors.ts'
 
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>

@@ -1,6 +1,5 @@
 import type { Registry, RemoteEntry, RemoteName } from 'shared/contract'
-import { RegistrySchema } from 'shared/contract'
-import * as v from 'valibot'
+import { parseRegistry } from 'shared/contract'
 
 export interface RegistryReader {
   /** `fresh` repeats the request. */
@@ -17,7 +16,7 @@ export const createRegistryReader = (first: () => Promise<unknown>, again: () =>
   return {
     read({ fresh }) {
       if (fresh || !current) {
-        const reading = (asked ? again() : first()).then((answer) => v.parse(RegistrySchema, answer))
+        const reading = (asked ? again() : first()).then(parseRegistry)
         asked = true
         current = reading
         reading.catch(() => {

@@ -20,7 +20,9 @@ const reported = (...all: readonly Caught[]): ErrorEvent[] => {
   return sent
 }
 
-test.each<[string, Omit<Caught, 'kind'>, typeof SIGNING | undefined]>([
+const ADDED = { remote: 'mf_other', release: '1' } as const
+
+test.each<[string, Omit<Caught, 'kind'>, Caught['boundary'] | undefined]>([
   ['the topmost script of a release', { error: errorAt(ofShell, ofSigning, `${ORIGIN}/r/mf_auth/9/a.js`) }, SIGNING],
   ['a stack of Firefox', { error: Object.assign(new Error(), { stack: `f@${ofSigning}:1:2\n` }) }, SIGNING],
   ['the script that threw something else', { error: 'no error', filename: ofSigning }, SIGNING],
@@ -33,7 +35,8 @@ test.each<[string, Omit<Caught, 'kind'>, typeof SIGNING | undefined]>([
   ['nobody: the shell', { error: errorAt(ofShell) }, undefined],
   ['nobody: an extension', { error: errorAt('chrome-extension://abc/r/mf_signing/1/app.js') }, undefined],
   ['nobody: another origin', { error: errorAt('https://evil.example/r/mf_signing/1/app.js') }, undefined],
-  ['nobody: an unknown remote', { error: errorAt(`${ORIGIN}/r/mf_other/1/app.js`) }, undefined],
+  ['an added remote', { error: errorAt(`${ORIGIN}/r/mf_other/1/app.js`) }, ADDED],
+  ['nobody: no remote', { error: errorAt(`${ORIGIN}/r/other/1/app.js`) }, undefined],
   ['nobody: no name of a release', { error: errorAt(`${ORIGIN}/r/mf_signing/..%2f/app.js`) }, undefined],
   ['nobody: nothing', { error: undefined }, undefined],
 ])('attributes an error to %s', (_name, caught, culprit) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { remoteNames } from 'shared/contract'
+import { isRemoteName } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { Outline } from './Outline.tsx'
 import styles from './tools.module.css'
@@ -31,21 +31,23 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
     <>
       {outlined && <Outline loads={tools.loads} />}
       <section className={styles.panel} aria-label="Herramientas de desarrollo">
-        {remoteNames.map((name) => {
-          const address = tools.overrideOf(name)
-          return (
-            address && (
-              <p key={name} className={styles.override} role="status">
-                <span>
-                  Usando {name} desde {hostOf(address)}
-                </span>
-                <Button size="sm" aria-label={`Quitar ${name}`} onClick={() => tools.dropOverride(name)}>
-                  Quitar
-                </Button>
-              </p>
+        {Object.keys(tools.settings.overrides)
+          .filter(isRemoteName)
+          .map((name) => {
+            const address = tools.overrideOf(name)
+            return (
+              address && (
+                <p key={name} className={styles.override} role="status">
+                  <span>
+                    Usando {name} desde {hostOf(address)}
+                  </span>
+                  <Button size="sm" aria-label={`Quitar ${name}`} onClick={() => tools.dropOverride(name)}>
+                    Quitar
+                  </Button>
+                </p>
+              )
             )
-          )
-        })}
+          })}
         <Button size="sm" variant="ghost" aria-keyshortcuts="Alt+Shift+R" onClick={toggle}>
           {outlined ? 'Ocultar áreas' : 'Mostrar áreas'}
         </Button>

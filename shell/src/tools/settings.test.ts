@@ -9,7 +9,8 @@ test.each([
   ['?mf.outline=off', { ...kept, outline: false }],
   ['?mf.mf_signing=', { overrides: {}, outline: true }],
   ['?mf.mf_auth=/x&token=1', { ...kept, overrides: { mf_signing: MANIFEST, mf_auth: '/x' } }],
-  ['?mf.mf_evil=http://localhost:1/', kept],
+  ['?mf.evil=http://localhost:1/&mf.__proto__=/y&mf.mf_Evil=/z', kept],
+  ['?mf.mf_reports=/x', { ...kept, overrides: { mf_signing: MANIFEST, mf_reports: '/x' } }],
 ])('an address adds to what the session kept: %s', (search, expected) => {
   expect(withQuery(kept, search)).toEqual(expected)
 })
@@ -19,7 +20,7 @@ test('outlines are off until they are asked for', () => {
   expect(withQuery(NO_SETTINGS, '?x=1').outline).toBe(false)
 })
 
-test.each([null, '', '{', '[]', '{"overrides":{"mf_evil":"x"},"outline":true}', '{"overrides":{}}'])(
+test.each([null, '', '{', '[]', '{"overrides":{"evil":"x"},"outline":true}', '{"overrides":{}}'])(
   'a session that kept something else kept nothing: %s',
   (text) => expect(parseSettings(text)).toEqual(NO_SETTINGS),
 )

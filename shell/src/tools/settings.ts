@@ -1,9 +1,9 @@
-import { remoteNames } from 'shared/contract'
+import { isRemoteName, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
 
 /** Manifest URLs per remote, and outlines. */
 const SettingsSchema = v.object({
-  overrides: v.record(v.picklist(remoteNames), v.string()),
+  overrides: v.record(RemoteNameSchema, v.string()),
   outline: v.boolean(),
 })
 export type Settings = v.InferOutput<typeof SettingsSchema>
@@ -30,10 +30,11 @@ const OFF = new Set(['0', 'off'])
 export const withQuery = (kept: Settings, search: string): Settings => {
   const query = new URLSearchParams(search)
   const overrides = { ...kept.overrides }
-  for (const name of remoteNames) {
-    const address = query.get(PREFIX + name)
+  for (const [key, address] of query) {
+    const name = key.slice(PREFIX.length)
+    if (!key.startsWith(PREFIX) || !isRemoteName(name)) continue
     if (address) overrides[name] = address
-    else if (address === '') delete overrides[name]
+    else delete overrides[name]
   }
   const outline = query.get(`${PREFIX}outline`)
   return { overrides, outline: outline === null ? kept.outline : !OFF.has(outline) }
@@ -60,7 +61,6 @@ export const isAllowed = (address: string, origins: readonly string[]): boolean 
 
 /** A link must not load foreign code. */
 export const allowedOnly = (settings: Settings, origins: readonly string[]): Settings => {
-  const overrides = { ...settings.overrides }
-  for (const name of remoteNames) if (!isAllowed(overrides[name] ?? '', origins)) delete overrides[name]
-  return { ...settings, overrides }
+  const allowed = Object.entries(settings.overrides).filter(([, address = '']) => isAllowed(address, origins))
+  return { ...settings, overrides: Object.fromEntries(allowed) }
 }

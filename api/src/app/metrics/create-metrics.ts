@@ -4,9 +4,8 @@ import type { PdfSigner } from '../../domain/signing/pdf-signer.ts'
 import { isConflict, isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
 import { shedReasonOf, shedReasons } from '../../platform/overload/overload-error.ts'
 import type { Services } from '../../platform/services.ts'
-import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
-import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
+import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 
 /** Seconds; up to a signature that waits for a TSA. */
@@ -40,7 +39,7 @@ type FailureKind = (typeof failureKinds)[number]
 /** Undefined for errors that do not concern operators. */
 const failureKindOf = (error: unknown): FailureKind | undefined => {
   if (error instanceof StorageUnavailableError || classifyDiskError(error) !== undefined) return 'storage'
-  if (error instanceof BlobDamagedError) return 'damaged'
+  if (error instanceof BlobFaultError) return 'damaged'
   if (isConflict(error)) return 'conflict'
   return isDatabaseUnavailable(error) ? 'database' : undefined
 }

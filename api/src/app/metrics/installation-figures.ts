@@ -110,6 +110,22 @@ const readCertificates = async ({ certificates, db, clock }: Sources): Promise<r
   return external === undefined ? known : [...known, [{ certificate: 'tsa-external' }, daysUntil(external)]]
 }
 
+const readFaultyFiles = async ({ db }: Sources): Promise<readonly Reading[]> => {
+  const rows = await db
+    .selectFrom('blob_findings')
+    .select(({ fn }) => ['fault', fn.countAll<number>().as('count')])
+    .groupBy('fault')
+    .execute()
+  const countOf = (fault: string): number => Number(rows.find((row) => row.fault === fault)?.count ?? 0)
+  return (['damaged', 'missing'] as const).map((fault) => [{ fault }, countOf(fault)])
+}
+
+const readScrub = async ({ db, clock }: Sources): Promise<readonly Reading[]> => {
+  const scrub = await db.selectFrom('blob_scrubs').select('complete_since').executeTakeFirst()
+  const since = scrub?.complete_since ?? null
+  return since === null ? [] : [[{}, (clock() - since) / SECOND]]
+}
+
 const figures: readonly Figure[] = [
   ...queueFigures('trazo_seal_jobs', 'seal_jobs'),
   ...queueFigures('trazo_outbox', 'outbox'),
@@ -123,6 +139,17 @@ const figures: readonly Figure[] = [
     help: 'Signatures by whose time stamp they have; platform-instead: the configured authority had failed.',
     labelNames: ['timestamp'],
     read: readTimeStamps,
+  },
+  {
+    name: 'trazo_faulty_files',
+    help: 'Stored files that are damaged or missing, until they are restored.',
+    labelNames: ['fault'],
+    read: readFaultyFiles,
+  },
+  {
+    name: 'trazo_scrub_complete_seconds',
+    help: 'Every file older than this was verified within this time.',
+    read: readScrub,
   },
   { name: 'trazo_sessions', help: 'Sessions that can still be gone on with.', read: readSessions },
   {
@@ -151,10 +178,10 @@ export const addInstallationFigures = (registry: Registry, sources: Sources): vo
       registers: [registry],
       async collect() {
         // Stale values look current.
-        const readings = await read(sources).catch(() => undefined)
+        const readings = await read(sources).catch(() => [])
         this.reset()
-        if (labelNames.length > 0 || readings !== undefined)
-          for (const [labels, value] of readings ?? []) this.set({ ...labels }, value)
+        if (labelNames.length > 0 || readings.length > 0)
+          for (const [labels, value] of readings) this.set({ ...labels }, value)
         else if (name === 'trazo_database_up') this.set(0)
         else this.remove()
       },

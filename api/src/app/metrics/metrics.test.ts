@@ -4,8 +4,7 @@ import { startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, registerPerson, upload, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, type TestServer } from '../../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
-import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
-import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
+import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 
 afterEach(closeTestServers)
 
@@ -115,7 +114,7 @@ test('calls that fail for the database or the storage are counted by what failed
   const reasons: readonly Error[] = [
     away,
     new StorageUnavailableError('no'),
-    new BlobDamagedError('no'),
+    new BlobFaultError('0'.repeat(64), 'damaged'),
     new Error('other'),
   ]
   let next = 0

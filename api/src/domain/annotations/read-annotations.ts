@@ -9,6 +9,7 @@ import { classifyInfrastructureError } from '../../platform/infrastructure-failu
 import type { Services } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { type Revision, revisionOf } from '../documents/revisions.ts'
 
@@ -21,7 +22,7 @@ export interface IncomingAnnotations {
 const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
 
 async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {
-  yield* await blobs.open(base.sha256, { start: 0, end: base.size - 1 })
+  yield* await blobs.stream(base.sha256, base.size)
   yield* tail
 }
 
@@ -70,7 +71,12 @@ type Uses = Pick<Services, 'db' | 'blobs'>
  * type; others mean an incomplete body.
  */
 const asRefusal = (error: unknown, body: MultipartBody): unknown => {
-  if (error instanceof ApiError || (!body.isBroken() && classifyInfrastructureError(error) !== undefined)) return error
+  if (
+    error instanceof ApiError ||
+    error instanceof BlobFaultError ||
+    (!body.isBroken() && classifyInfrastructureError(error) !== undefined)
+  )
+    return error
   return new ApiError('VALIDATION', {
     message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
     cause: error,

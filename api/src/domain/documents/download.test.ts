@@ -30,7 +30,7 @@ import {
 } from '../../../test/support/test-server.ts'
 import { onPostgres } from '../../../test/support/test-store.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
-import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
+import { StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 import { ACCESS_TOKEN_LIFE } from '../accounts/users/constants.ts'
 
 afterEach(closeTestServers)
@@ -133,7 +133,8 @@ describe('failures', () => {
     ['a range', { range: 'bytes=0-9' }],
   ])('issue 22: while the storage is away, %s answers 503', async (_, range) => {
     const { server, bearer, document } = await start()
-    jest.spyOn(server.services.blobs, 'open').mockRejectedValue(new StorageUnavailableError('away'))
+    for (const read of ['open', 'stream'] as const)
+      jest.spyOn(server.services.blobs, read).mockRejectedValue(new StorageUnavailableError('away'))
     const response = await get(server, document.id, { ...auth(bearer), ...range })
     expect([response.statusCode, response.json().code]).toEqual([503, 'UNAVAILABLE'])
     expect(response.headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) })
@@ -145,7 +146,7 @@ describe('failures', () => {
     const { server, bearer, bytes, document } = await start()
     await writeFile(await storedFile(server), bytes.with(bytes.length - 9, 0))
     const response = await get(server, document.id, auth(bearer))
-    expect([response.statusCode, response.json().code]).toEqual([500, 'INTERNAL'])
+    expect([response.statusCode, response.json().code]).toEqual([500, 'DOCUMENT_DAMAGED'])
   })
 
   onDisk('issue 22: damage of a large document ends the connection before its end', async () => {
@@ -166,7 +167,7 @@ describe('failures', () => {
       yield bytes.subarray(100, 200)
       throw new Error('cut')
     }
-    jest.spyOn(server.services.blobs, 'open').mockResolvedValue(Readable.from(half()))
+    jest.spyOn(server.services.blobs, 'stream').mockResolvedValue(Readable.from(half()))
     const response = await overSocket(server, document.id, bearer)
     await expect(response.arrayBuffer()).rejects.toThrow()
   })

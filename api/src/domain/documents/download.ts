@@ -8,10 +8,9 @@ import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Log } from '../../platform/logging.ts'
 import type { Services } from '../../platform/services.ts'
-import { verifiedStream } from '../../platform/storage/verified-stream.ts'
 import { documentWithOriginal, readableDocument } from '../access/document-access.ts'
 import { logDownload } from '../audit/log-download.ts'
-import { isKnownToClient, parseRange, rangeStillApplies } from './range.ts'
+import { isKnownToClient, parseRange, type RangeAnswer, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
 const describe = (filename: string, etag: string): Readonly<Record<string, string>> => ({
@@ -66,15 +65,11 @@ const noteDownload = async (
   }
 }
 
-const openBody = async (
+const openBody = (
   blobs: Services['blobs'],
-  sha256: string,
-  range: { readonly start: number; readonly end: number },
-  kind: 'whole' | 'part',
-): Promise<Readable> => {
-  const stored = await blobs.open(sha256, range)
-  return kind === 'whole' ? verifiedStream(stored, sha256) : stored
-}
+  { sha256, size }: Pick<Revision, 'sha256' | 'size'>,
+  range: RangeAnswer,
+): Promise<Readable> => (range.kind === 'part' ? blobs.open(sha256, range) : blobs.stream(sha256, size))
 
 /**
  * Each revision is a prefix of the next, so earlier ranges stay
@@ -99,7 +94,7 @@ export const download = async (
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
   if (method !== 'HEAD' && start === 0) await noteDownload(services, wanted, sha256)
   // Fastify would read a real stream for HEAD.
-  const body = method === 'HEAD' ? Readable.from([]) : await openBody(blobs, sha256, { start, end }, range.kind)
+  const body = method === 'HEAD' ? Readable.from([]) : await openBody(blobs, { sha256, size }, range)
   const length = { 'content-length': String(end - start + 1) }
   return range.kind === 'part'
     ? { status: 206, headers: { ...headers, ...length, 'content-range': `bytes ${start}-${end}/${size}` }, body }

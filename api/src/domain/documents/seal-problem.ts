@@ -2,12 +2,12 @@ import { PdfError } from 'pdf'
 import { SignatureError } from 'pdf/cms'
 import type { SealProblem } from 'shared/contract/sealing'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
-import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
 
 export const sealProblemOf = (error: unknown): SealProblem => {
-  if (error instanceof BlobDamagedError) return 'damaged'
+  if (error instanceof BlobFaultError) return 'damaged'
   if (error instanceof SignatureError) return error.code === 'TIMESTAMP_REFUSED' ? 'time-stamp' : 'not-verified'
   if (error instanceof PdfError) return 'not-verified'
   return isFromSystem(error) || classifyInfrastructureError(error) !== undefined ? 'storage' : 'unknown'

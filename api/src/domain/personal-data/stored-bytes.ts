@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { BLOB_REFERENCES } from '../integrity/blob-references.ts'
 
 const BATCH = 200
 
@@ -20,9 +21,7 @@ export const askRemoval = async (transaction: Db, hashes: Iterable<string>, now:
 /** Documents with equal content share bytes. */
 const isReferred = async (db: Db, sha256: string): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from revisions where sha256 = ${sha256}
-    union all select 1 from completion_certificates where sha256 = ${sha256}
-    union all select 1 from outbox where attachment_sha256 = ${sha256} limit 1`.execute(db)
+    select 1 from (${sql.raw(BLOB_REFERENCES)}) r where sha256 = ${sha256} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { currentRevision, type Revision } from '../documents/revisions.ts'
@@ -48,9 +49,9 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
   return append(bytes, tail)
 }
 
-/** Infrastructure failures keep their type. */
+/** Failures of the storage keep their type. */
 export const asRefusal = (error: unknown): unknown => {
-  if (classifyInfrastructureError(error) !== undefined) return error
+  if (error instanceof BlobFaultError || classifyInfrastructureError(error) !== undefined) return error
   return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
     ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
     : new ApiError('SIGNING_FAILED', { cause: error })
@@ -73,7 +74,10 @@ export const storeRevision = async (
   bytes: Uint8Array,
 ): Promise<NewRevision> => {
   const { sha256, size } = await blobs.put(bytes)
-  await blobs.read(sha256)
+  await blobs.read(sha256).catch((cause: unknown) => {
+    if (!(cause instanceof BlobFaultError)) throw cause
+    throw new Error('the storage changed what it was given', { cause })
+  })
   return { number, kind, sha256, size }
 }
 

@@ -1,13 +1,9 @@
-import { createRecentMap } from 'shared/server'
 import type { Every } from '../../platform/clock.ts'
-import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
-import { BlobDamagedError, type BlobStore } from '../../platform/storage/blob-store.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
-import { StorageUnavailableError } from '../../platform/storage/s3-blob-store.ts'
+import { StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 import { createProbing } from './probing.ts'
-
-const DAMAGED_MAX = 1000
 
 /** Missing files and aborted uploads are no failures. */
 const isStorageFailure = (error: unknown): boolean =>
@@ -15,13 +11,11 @@ const isStorageFailure = (error: unknown): boolean =>
 
 interface Options {
   readonly watch: ServiceWatch
-  readonly adminLog: AdminLog
   readonly every: Every
 }
 
 /** Probes until writes succeed: a full disk is still readable. */
-export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Options) => {
-  const damaged = createRecentMap<true>(DAMAGED_MAX)
+export const watchStorage = (blobs: BlobStore, { watch, every }: Options) => {
   const probing = createProbing(every, () => blobs.probe(), watch.worked)
   const worked = (): void => {
     probing.stop()
@@ -45,11 +39,6 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
     worked()
     return result
   }
-  const reportDamaged = (sha256: string): void => {
-    if (damaged.get(sha256)) return
-    damaged.set(sha256, true)
-    adminLog.record({ event: 'document-damaged', sha256 })
-  }
   const watched: BlobStore = {
     receive: async (chunks, maxBytes) => {
       const received = await observed(blobs.receive(chunks, maxBytes))
@@ -58,11 +47,9 @@ export const watchStorage = (blobs: BlobStore, { watch, adminLog, every }: Optio
       return { kind: 'complete', blob: { ...blob, keep: () => writing(blob.keep()) } }
     },
     put: (bytes) => writing(blobs.put(bytes)),
-    read: (sha256) =>
-      observed(blobs.read(sha256)).catch((error: unknown) => {
-        if (error instanceof BlobDamagedError) reportDamaged(sha256)
-        throw error
-      }),
+    read: (sha256) => observed(blobs.read(sha256)),
+    verify: (sha256) => observed(blobs.verify(sha256)),
+    stream: (sha256, size) => observed(blobs.stream(sha256, size)),
     open: (sha256, range) => observed(blobs.open(sha256, range)),
     remove: (sha256, quiet) => writing(blobs.remove(sha256, quiet)),
     probe: () => writing(blobs.probe()),

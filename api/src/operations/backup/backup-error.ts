@@ -2,3 +2,6 @@
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
+
+/** Another attempt may succeed. */
+export class PassingError extends BackupError {}

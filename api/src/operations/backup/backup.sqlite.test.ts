@@ -1,15 +1,24 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { deleteFileCall, downloadFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { verifyFileCall } from 'shared/contract/verify'
 import { ask, fetchCall, startChild } from '../../../test/support/child-server.ts'
 import { startInvited } from '../../../test/support/invited.ts'
-import { downloadBytes, PASSWORD } from '../../../test/support/people.ts'
-import { closeTestServers, openTestServer, succeed } from '../../../test/support/test-server.ts'
+import { downloadBytes, PASSWORD, threePages, uploadDocument } from '../../../test/support/people.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { openBlobStore } from '../../platform/storage/blob-store.ts'
+import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
+import { StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
+import { findFaulty } from './contents.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { restoreMissing } from './restore-missing.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,8 +29,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const run = (command: 'backup' | 'restore', where: string, dataDir: string) =>
-  promisify(execFile)(process.execPath, [join(__dirname, 'main.ts'), command, where], {
+const run = (command: 'backup' | 'restore', where: string, dataDir: string, ...more: readonly string[]) =>
+  promisify(execFile)(process.execPath, [join(__dirname, 'main.ts'), command, where, ...more], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })
 
@@ -87,12 +96,109 @@ test('what is damaged, incomplete or in the way is refused, and nothing is writt
   expect(readdirSync(dataDir)).not.toContain('trazo.sqlite')
 })
 
-test('a document that is damaged makes no back-up that looks whole', async () => {
-  const { server } = await startInvited()
-  writeFileSync(newest(newest(server.dataDir, 'files')), 'otra cosa')
+const FAULTY = 3
+
+const pathIn = (place: string, sha256: string): string => join(place, 'files', sha256.slice(0, 2), sha256)
+
+/** Two documents with separate bytes. */
+const startTwo = async () => {
+  const { server, olga, document } = await startInvited()
+  const bytes = Buffer.concat([threePages(), Buffer.from('\n%otro\n')])
+  const other = await uploadDocument(server, olga.access_token, bytes)
+  return { server, bearer: olga.access_token, document, other }
+}
+
+test('issue 22: a damaged document is listed, and the rest is backed up and restored', async () => {
+  const { server, document, other } = await startTwo()
+  writeFileSync(pathIn(server.dataDir, document.sha256), 'otra cosa')
   const backup = join(folder, 'respaldo')
-  await expect(run('backup', backup, server.dataDir)).rejects.toMatchObject({ code: 1 })
-  expect(readdirSync(backup)).not.toContain('contents.json')
+  const listed = {
+    code: FAULTY,
+    stderr: expect.stringMatching(
+      new RegExp(`^Dañado: files/../${document.sha256} \\(documento ${document.id}\\)$`, 'm'),
+    ),
+  }
+  await expect(run('backup', backup, server.dataDir)).rejects.toMatchObject({
+    ...listed,
+    stdout: expect.stringMatching(/^Respaldo incompleto/),
+  })
+  expect(readdirSync(join(backup, 'keys'))).toContain('guest-token.key')
+  await expect(run('backup', backup, server.dataDir, '--verify')).rejects.toMatchObject(listed)
+  const dataDir = join(folder, 'data')
+  await expect(run('restore', backup, dataDir)).rejects.toMatchObject({
+    ...listed,
+    stdout: expect.stringMatching(/^Recuperado el respaldo/),
+  })
+  expect(readdirSync(dataDir)).toContain('trazo.sqlite')
+  expect(statSync(pathIn(dataDir, other.sha256)).size).toBeGreaterThan(0)
+})
+
+const backUp = ({ dataDir }: TestServer, target: string, since?: string) => {
+  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  return makeBackup({ environment, target, since, blobs: readOnlyBlobs(dataDir), clock: systemClock })
+}
+
+test('issue 22: the next back-up reads only what is new, and takes nothing damaged from the one before', async () => {
+  const { server, bearer, document, other } = await startTwo()
+  const [first, second] = [join(folder, 'uno'), join(folder, 'dos')]
+  const earlier = await backUp(server, first)
+  const added = await uploadDocument(server, bearer, Buffer.concat([threePages(), Buffer.from('\n%nuevo\n')]))
+  rmSync(pathIn(server.dataDir, document.sha256))
+  writeFileSync(pathIn(first, other.sha256), 'otra cosa')
+  const made = await backUp(server, second, first)
+  const inode = (place: string, { sha256 }: { sha256: string }) => statSync(pathIn(place, sha256)).ino
+  expect(inode(second, document)).toBe(inode(first, document))
+  expect(inode(second, other)).not.toBe(inode(first, other))
+  expect(made.files).toHaveProperty([relative(second, pathIn(second, added.sha256))])
+  expect([made.faulty, await findFaulty(second, made)]).toEqual([[], []])
+  const path = relative(first, pathIn(first, other.sha256))
+  expect(await findFaulty(first, earlier)).toEqual([{ path, fault: 'damaged', documents: [other.id] }])
+})
+
+test('issue 22: in a running installation, only what is damaged or missing is put back', async () => {
+  const { server, bearer, document, other } = await startTwo()
+  const { dataDir } = server
+  const backup = join(folder, 'respaldo')
+  await backUp(server, backup)
+  const added = await uploadDocument(server, bearer, Buffer.concat([threePages(), Buffer.from('\n%nuevo\n')]))
+  writeFileSync(pathIn(dataDir, document.sha256), 'otra cosa')
+  for (const { sha256 } of [other, added]) rmSync(pathIn(dataDir, sha256))
+  writeFileSync(join(dataDir, 'tmp', 'una-subida'), 'a medias')
+  const one = await run('restore', backup, dataDir, '--missing', '--document', String(document.id))
+  expect(one.stdout).toMatch(/^Recuperados 1 archivos/)
+  expect(readdirSync(join(dataDir, 'tmp'))).toEqual(['una-subida'])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
+  expect((await downloadBytes(server, bearer, document.id)).equals(Buffer.from(threePages()))).toBe(true)
+  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  const { blobs } = server.services
+  const path = relative(dataDir, pathIn(dataDir, added.sha256))
+  expect(await restoreMissing({ environment, source: backup, blobs })).toEqual({
+    restored: 1,
+    faulty: [{ path, fault: 'missing', documents: [added.id] }],
+  })
+  expect((await downloadBytes(server, bearer, other.id)).length).toBeGreaterThan(0)
+})
+
+test('issue 22: a restore waits for a storage that was away, and writes nothing that is there', async () => {
+  const { server, document, other } = await startTwo()
+  const backup = join(folder, 'respaldo')
+  await backUp(server, backup)
+  const dataDir = join(folder, 'data')
+  const blobs = await openBlobStore(dataDir)
+  await blobs.put(readFileSync(pathIn(backup, document.sha256)))
+  const written: string[] = []
+  let isAway = false
+  const put = async (bytes: Uint8Array) => {
+    isAway = !isAway
+    if (isAway) throw new StorageUnavailableError('away')
+    const stored = await blobs.put(bytes)
+    written.push(stored.sha256)
+    return stored
+  }
+  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  await restoreBackup({ environment, source: backup, blobs: { ...blobs, put }, wait: async () => undefined })
+  expect(written).toEqual([other.sha256])
+  expect(readdirSync(dataDir)).toContain('trazo.sqlite')
 })
 
 test('bytes of a deleted document that were erased meanwhile are no damage', async () => {

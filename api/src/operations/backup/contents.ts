@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
+
+const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+const Documents = v.array(v.number())
+
+/** A path of the back-up that has a fault, and the documents that need it. */
+const FaultyFile = v.object({ path: v.string(), fault: v.picklist(['damaged', 'missing']), documents: Documents })
+export type FaultyFile = v.InferOutput<typeof FaultyFile>
 
 /** Written last: an incomplete backup has none. */
 const Contents = v.object({
@@ -10,46 +19,56 @@ const Contents = v.object({
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   database: v.picklist(['sqlite', 'postgres']),
   /** SHA-256 by path. */
-  files: v.record(v.string(), v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))),
+  files: v.record(v.string(), Sha256),
+  /** By SHA-256 of their files. */
+  documents: v.optional(v.record(Sha256, Documents), {}),
+  /** Not in it: the installation had no intact bytes. */
+  faulty: v.optional(v.array(FaultyFile), []),
 })
 export type Contents = v.InferOutput<typeof Contents>
 
 const CONTENTS = 'contents.json'
 export const databaseFiles = { sqlite: 'trazo.sqlite', postgres: 'trazo.pgdump' } as const
 
-const hashOf = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+export const pathOfBlob = (sha256: string): string => join('files', sha256.slice(0, 2), sha256)
 
+export const hashOfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** By relative path. */
 export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && entry.name !== CONTENTS) found[relative(folder, path)] = await hashOf(path)
+    if (entry.isFile() && entry.name !== CONTENTS) found[relative(folder, path)] = await hashOfFile(path)
   }
   return found
 }
 
-export const writeContents = async (
-  folder: string,
-  about: Pick<Contents, 'database' | 'madeAt'>,
-): Promise<Contents> => {
-  const contents: Contents = { version: 1, ...about, files: await hashesIn(folder) }
-  await writeFile(join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
-  return contents
-}
+export const writeContents = async (folder: string, contents: Contents): Promise<void> =>
+  writeFile(join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
 
-/** @throws BackupError if a file is damaged */
+/** @throws BackupError */
 export const readContents = async (folder: string): Promise<Contents> => {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch((cause: unknown) => {
     throw new BackupError(`En ${folder} no hay un respaldo completo: falta ${CONTENTS}.`, { cause })
   })
-  const contents = v.parse(Contents, JSON.parse(text))
-  const found = await hashesIn(folder)
-  for (const [path, hash] of Object.entries(contents.files)) {
-    if (found[path] === undefined) throw new BackupError(`Al respaldo le falta ${path}.`)
-    if (found[path] !== hash) throw new BackupError(`En el respaldo está dañado ${path}.`)
+  try {
+    return v.parse(Contents, JSON.parse(text))
+  } catch (cause) {
+    throw new BackupError(`En ${folder} está dañado ${CONTENTS}.`, { cause })
   }
-  return contents
+}
+
+/** Reads every byte. */
+export const findFaulty = async (folder: string, contents: Contents): Promise<FaultyFile[]> => {
+  const found = await hashesIn(folder)
+  return Object.entries(contents.files).flatMap(([path, hash]): FaultyFile[] => {
+    if (found[path] === hash) return []
+    const fault = found[path] === undefined ? 'missing' : 'damaged'
+    return [{ path, fault, documents: contents.documents[basename(path)] ?? [] }]
+  })
 }

@@ -3,66 +3,139 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
-import { type AdminLog, commandAdminLog } from '../../platform/monitoring/admin-log.ts'
+import { type Environment, parseEnvironment } from '../../platform/environment/environment.ts'
+import type { AdminEvent } from '../../platform/monitoring/admin-events.ts'
+import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
 import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BackupError } from './backup-error.ts'
-import type { Contents } from './contents.ts'
+import { type Contents, type FaultyFile, findFaulty, readContents } from './contents.ts'
 import { makeBackup } from './make-backup.ts'
+import { type Command, parseCommand, USAGE } from './parse-command.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { restoreMissing } from './restore-missing.ts'
 
 // `pg_dump` and others also write files.
 process.umask(0o077)
 
-/** `backup <new folder>` and `restore <folder>` */
-const [command, folder] = process.argv.slice(2)
+/** Exit statuses (docs/operations.md). */
+const FAILED = 1
+const WRONG_USAGE = 2
+const FAULTY = 3
 
-const run = async (folder: string, temporary: string): Promise<Contents> => {
-  const environment = parseEnvironment(process.env)
-  const { dataDir, s3 } = environment
+interface Outcome {
+  readonly line: string
+  readonly event: AdminEvent
+  readonly faulty: readonly FaultyFile[]
+}
+
+const openStores = async ({ dataDir, s3 }: Environment, temporary: string) => {
   const remote = s3 === null ? null : await openS3BlobStore(temporary, s3)
+  return {
+    reader: remote ?? readOnlyBlobs(dataDir),
+    /** A running server uses `tmp`. */
+    withStore: async <Result>(work: (blobs: Awaited<ReturnType<typeof openBlobStore>>) => Promise<Result>) => {
+      if (remote !== null) return work(remote)
+      const folder = join(dataDir, `restore-${process.pid}`)
+      return openBlobStore(dataDir, folder)
+        .then(work)
+        .finally(() => rm(folder, { recursive: true, force: true }))
+    },
+    close: () => remote?.close(),
+  }
+}
+
+/** In an event; standard error lists all. */
+const DOCUMENTS_TOLD = 20
+
+const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
+  [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_TOLD)
+
+const checked = (folder: string, { files }: Contents, faulty: readonly FaultyFile[], whole: Outcome): Outcome => {
+  if (faulty.length === 0) return whole
+  const count = Object.keys(files).length
+  return {
+    line: `Respaldo incompleto: ${faulty.length} archivos dañados o perdidos, en la lista de errores.`,
+    event: { event: 'backup-incomplete', folder, files: count, faulty: faulty.length, documents: documentsOf(faulty) },
+    faulty,
+  }
+}
+
+const verify = async (folder: string): Promise<Outcome> => {
+  const contents = await readContents(folder)
+  const faulty = [...contents.faulty, ...(await findFaulty(folder, contents))]
+  const files = Object.keys(contents.files).length
+  const line = `Respaldo del ${contents.madeAt}: ${files} archivos comprobados.`
+  return checked(folder, contents, faulty, { line, event: { event: 'backup-verified', folder, files }, faulty })
+}
+
+type Kept = Extract<Command, { kind: Exclude<Command['kind'], 'verify'> }>
+
+const run = async (command: Kept, temporary: string): Promise<Outcome> => {
+  const environment = parseEnvironment(process.env)
+  const folder = resolve(command.folder)
+  const stores = await openStores(environment, temporary)
   try {
-    if (command === 'backup') {
-      const blobs = remote ?? readOnlyBlobs(dataDir)
-      return await makeBackup({ environment, target: folder, blobs, clock: systemClock })
+    if (command.kind === 'backup') {
+      const { since } = command
+      const made = await makeBackup({ environment, target: folder, since, blobs: stores.reader, clock: systemClock })
+      const files = Object.keys(made.files).length
+      const line = `Respaldo completo: ${files} archivos comprobados.`
+      return checked(folder, made, made.faulty, { line, event: { event: 'backup-made', folder, files }, faulty: [] })
     }
-    return await restoreBackup({ environment, source: folder, blobs: remote ?? (await openBlobStore(dataDir)) })
+    const source = { environment, source: folder }
+    if (command.kind === 'restore') {
+      const { files, madeAt, faulty } = await stores.withStore((blobs) => restoreBackup({ ...source, blobs }))
+      const count = Object.keys(files).length
+      const line = `Recuperado el respaldo del ${madeAt}: ${count} archivos comprobados.`
+      return { line, event: { event: 'backup-restored', folder, files: count, made: madeAt }, faulty }
+    }
+    const { document } = command
+    const { restored, faulty } = await stores.withStore((blobs) => restoreMissing({ ...source, blobs, document }))
+    const event = 'files-restored'
+    return {
+      line: `Recuperados ${restored} archivos que faltaban o estaban dañados.`,
+      event: { event, folder, files: restored, faulty: faulty.length, documents: documentsOf(faulty) },
+      faulty,
+    }
   } finally {
-    remote?.close()
+    stores.close()
   }
 }
 
-if (folder === undefined || (command !== 'backup' && command !== 'restore')) {
-  process.stderr.write('Uso: backup <carpeta nueva> | restore <carpeta del respaldo>\n')
-  process.exit(2)
-}
-/** Monitoring reads these lines. */
-const tell = (adminLog: AdminLog, folder: string, outcome: Contents | Error): void => {
-  if (outcome instanceof Error) {
-    const event = command === 'backup' ? 'backup-failed' : 'restore-failed'
-    adminLog.record({ event, folder, reason: outcome.message })
-    return
-  }
-  const files = Object.keys(outcome.files).length
-  if (command === 'backup') adminLog.record({ event: 'backup-made', folder, files })
-  else adminLog.record({ event: 'backup-restored', folder, files, made: outcome.madeAt })
+const failureEvent = {
+  backup: 'backup-failed',
+  verify: 'backup-failed',
+  restore: 'restore-failed',
+  'restore-missing': 'restore-failed',
+} as const
+
+const lineOf = ({ path, fault, documents }: FaultyFile): string => {
+  const about = documents.length === 0 ? '' : ` (documento ${documents.join(', ')})`
+  return `${fault === 'damaged' ? 'Dañado' : 'Falta'}: ${path}${about}\n`
 }
 
+const command = parseCommand(process.argv.slice(2))
+if (command === undefined) {
+  process.stderr.write(USAGE)
+  process.exit(WRONG_USAGE)
+}
 const adminLog = commandAdminLog()
 const temporary = await mkdtemp(join(tmpdir(), 'trazo-respaldo-'))
 try {
-  const contents = await run(resolve(folder), temporary)
-  const { madeAt, files } = contents
-  const words = command === 'backup' ? 'Respaldo completo' : `Recuperado el respaldo del ${madeAt}`
-  process.stdout.write(`${words}: ${Object.keys(files).length} archivos comprobados.\n`)
-  tell(adminLog, resolve(folder), contents)
+  const { line, event, faulty } =
+    command.kind === 'verify' ? await verify(resolve(command.folder)) : await run(command, temporary)
+  process.stdout.write(`${line}\n`)
+  for (const file of faulty) process.stderr.write(lineOf(file))
+  adminLog.record(event)
+  if (faulty.length > 0) process.exitCode = FAULTY
 } catch (error) {
-  tell(adminLog, resolve(folder), error instanceof Error ? error : new Error(String(error)))
+  const reason = error instanceof Error ? error.message : String(error)
+  adminLog.record({ event: failureEvent[command.kind], folder: resolve(command.folder), reason })
   if (!(error instanceof BackupError || error instanceof EnvironmentError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  process.exitCode = FAILED
 } finally {
   await rm(temporary, { recursive: true })
 }

@@ -1,38 +1,48 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, cp, link, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
-import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { closeTree, makePrivateFile } from '../../platform/storage/private-files.ts'
+import type { BlobReader } from '../../platform/storage/read-only-blobs.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { BackupError } from './backup-error.ts'
-import { type Contents, databaseFiles, writeContents } from './contents.ts'
-import { openForBackup } from './open-for-backup.ts'
+import {
+  type Contents,
+  databaseFiles,
+  type FaultyFile,
+  hashesIn,
+  hashOfFile,
+  pathOfBlob,
+  writeContents,
+} from './contents.ts'
+import { type NeededBlob, neededBlobs } from './needed-blobs.ts'
+import { retryPassing, type Wait } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface BackupOptions {
   readonly environment: Environment
   /** Must not exist. */
   readonly target: string
-  readonly blobs: Pick<BlobStore, 'read'>
+  /** Of an earlier backup, whole or not. */
+  readonly since?: string | undefined
+  readonly blobs: Pick<BlobReader, 'read'>
   readonly clock: Clock
+  readonly wait?: Wait
 }
 
-const REFERRED = `select sha256 from revisions union
-  select sha256 from completion_certificates where sha256 is not null union
-  select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`
-
-/** Files of documents that are not deleted: none may be missing. */
-const NEEDED = `select sha256 from revisions where document_id in (select id from documents where deleted_at is null)
-  union select sha256 from completion_certificates
-    where sha256 is not null and document_id in (select id from documents where deleted_at is null)
-  union select attachment_sha256 from outbox where attachment_sha256 is not null
-    and (document_id is null or document_id in (select id from documents where deleted_at is null))`
+const copyKeys = async ({ keysDir }: Environment, target: string): Promise<void> => {
+  const options = { recursive: true, errorOnExist: true, force: false }
+  await cp(keysDir, join(target, 'keys'), options).catch((cause: unknown) => {
+    throw new BackupError(`No se pueden leer las llaves de ${keysDir}. Revisa KEYS_DIR.`, { cause })
+  })
+}
 
 const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))
-    await runPostgres('pg_dump', databaseUrl, ['--format=custom', `--file=${join(target, databaseFiles.postgres)}`])
+    const args = ['--format=custom', `--file=${join(target, databaseFiles.postgres)}`]
+    await retryPassing(() => runPostgres('pg_dump', databaseUrl, args))
     return 'postgres'
   }
   await makePrivateFile(join(target, databaseFiles.sqlite))
@@ -45,47 +55,69 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** Files of the snapshot; PostgreSQL may also list newer ones. */
-const referredIn = async (
-  environment: Environment,
-  target: string,
-): Promise<{ readonly all: string[]; readonly needed: ReadonlySet<string> }> => {
-  const ledger = await openForBackup(
-    environment.databaseUrl === null ? { ...environment, dataDir: target } : environment,
-  )
-  if (ledger === null) throw new BackupError('No hay una base de datos que respaldar.')
+/** @returns whether the earlier backup has intact bytes */
+const takeEarlier = async (since: string | undefined, sha256: string, path: string): Promise<boolean> => {
+  if (since === undefined) return false
+  const earlier = join(since, pathOfBlob(sha256))
+  if ((await hashOfFile(earlier).catch(() => undefined)) !== sha256) return false
+  // Another disk or file system without links.
+  await link(earlier, path).catch(() => copyFile(earlier, path))
+  return true
+}
+
+/** @returns the fault of a needed file */
+const copyBlob = async (
+  { target, since, blobs, wait }: BackupOptions,
+  { sha256, isNeeded }: NeededBlob,
+): Promise<FaultyFile['fault'] | 'erased' | undefined> => {
+  const path = join(target, pathOfBlob(sha256))
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  if (await takeEarlier(since, sha256, path)) return undefined
   try {
-    const hashes = async (statement: string) => (await ledger.rows(statement)).map(({ sha256 }) => String(sha256))
-    return { all: await hashes(REFERRED), needed: new Set(await hashes(NEEDED)) }
-  } finally {
-    await ledger.close()
+    await writeFile(path, await retryPassing(() => blobs.read(sha256), wait), { mode: 0o600, flush: true })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof BlobFaultError)) throw error
+    return isNeeded ? error.fault : 'erased'
   }
+}
+
+const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[]) => {
+  const files: Contents['files'] = {}
+  const documents: Contents['documents'] = {}
+  const faulty: FaultyFile[] = []
+  for (const blob of all) {
+    const path = pathOfBlob(blob.sha256)
+    const outcome = await copyBlob(options, blob)
+    if (outcome === 'erased') continue
+    documents[blob.sha256] = [...blob.documents]
+    if (outcome === undefined) files[path] = blob.sha256
+    else faulty.push({ path, fault: outcome, documents: [...blob.documents] })
+  }
+  return { files, documents, faulty }
 }
 
 /**
  * Files are immutable, so the database's references remain
- * valid, except those of documents erased since.
+ * valid, except those of documents erased since. Faulty files are
+ * listed and left out.
  * @throws BackupError
  */
-export const makeBackup = async ({ environment, target, blobs, clock }: BackupOptions): Promise<Contents> => {
+export const makeBackup = async (options: BackupOptions): Promise<Contents> => {
+  const { environment, target, clock } = options
   await mkdir(dirname(target), { recursive: true })
   await mkdir(target, { mode: 0o700 }).catch((cause: unknown) => {
     throw new BackupError(`No se puede crear ${target}: debe ser una carpeta nueva.`, { cause })
   })
   const madeAt = new Date(clock()).toISOString()
+  await copyKeys(environment, target)
   const database = await copyDatabase(environment, target)
-  const { all, needed } = await referredIn(environment, target)
-  for (const sha256 of all) {
-    const path = join(target, 'files', sha256.slice(0, 2), sha256)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const bytes = await blobs.read(sha256).catch((cause: unknown) => {
-      if (!needed.has(sha256)) return undefined
-      throw new BackupError(`El documento ${sha256} falta o está dañado.`, { cause })
-    })
-    if (bytes !== undefined) await writeFile(path, bytes, { mode: 0o600, flush: true })
-  }
-  await cp(environment.keysDir, join(target, 'keys'), { recursive: true, errorOnExist: true, force: false })
-  const contents = await writeContents(target, { database, madeAt })
+  const own = await hashesIn(target)
+  // PostgreSQL may also list newer files than the snapshot.
+  const all = await neededBlobs(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
+  const { files, documents, faulty } = await copyBlobs(options, all)
+  const contents: Contents = { version: 1, madeAt, database, files: { ...own, ...files }, documents, faulty }
+  await writeContents(target, contents)
   await closeTree(target)
   return contents
 }

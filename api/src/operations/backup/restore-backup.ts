@@ -5,14 +5,17 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { renameDurably } from '../../platform/storage/durable-write.ts'
 import { closeTree, makePrivateFolder } from '../../platform/storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
-import { type Contents, databaseFiles, hashesIn, readContents } from './contents.ts'
+import { type Contents, databaseFiles, findFaulty, hashesIn, readContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
+import { faultOf } from './restore-missing.ts'
+import { retryPassing, type Wait } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface RestoreOptions {
   readonly environment: Environment
   readonly source: string
-  readonly blobs: Pick<BlobStore, 'put' | 'read'>
+  readonly blobs: Pick<BlobStore, 'put' | 'verify'>
+  readonly wait?: Wait
 }
 
 /** An interrupted restore may have written keys. @throws BackupError */
@@ -47,25 +50,47 @@ const restoreDatabase = async (
     await cp(file, unfinished)
     await chmod(unfinished, 0o600)
     await renameDurably(unfinished, join(dataDir, 'trazo.sqlite'))
-  } else await runPostgres('pg_restore', databaseUrl, ['--exit-on-error', '--single-transaction', '--no-owner', file])
+    return
+  }
+  const args = ['--exit-on-error', '--single-transaction', '--no-owner', file]
+  await retryPassing(() => runPostgres('pg_restore', databaseUrl, args))
+}
+
+/** @throws BackupError */
+const refuseFaulty = async (source: string, contents: Contents): Promise<void> => {
+  const faulty = await findFaulty(source, contents)
+  if (faulty.length === 0) return
+  throw new BackupError(
+    faulty
+      .map(({ path, fault }) =>
+        fault === 'damaged' ? `En el respaldo está dañado ${path}.` : `Al respaldo le falta ${path}.`,
+      )
+      .join('\n'),
+  )
+}
+
+const putBlob = async (blobs: RestoreOptions['blobs'], path: string): Promise<void> => {
+  const sha256 = basename(path)
+  if ((await faultOf(blobs, sha256)) === undefined) return
+  await blobs.put(await readFile(path))
+  await blobs.verify(sha256)
 }
 
 /**
- * Requires an empty target. The database comes last, so an
- * interrupted restore can be repeated.
+ * Requires an empty target; skips files that are there. The database
+ * comes last, so an interrupted restore can be repeated.
  * @throws BackupError
  */
-export const restoreBackup = async ({ environment, source, blobs }: RestoreOptions): Promise<Contents> => {
+export const restoreBackup = async ({ environment, source, blobs, wait }: RestoreOptions): Promise<Contents> => {
   const { dataDir, keysDir, databaseUrl } = environment
   const contents = await readContents(source)
+  await refuseFaulty(source, contents)
   if ((contents.database === 'postgres') !== (databaseUrl !== null))
     throw new BackupError(`El respaldo es de ${contents.database}: revisa DATABASE_URL.`)
   await refuseUsed(environment, contents)
   await makePrivateFolder(dataDir)
-  for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/'))) {
-    await blobs.put(await readFile(join(source, path)))
-    await blobs.read(basename(path))
-  }
+  for (const path of Object.keys(contents.files).filter((name) => name.startsWith('files/')))
+    await retryPassing(() => putBlob(blobs, join(source, path)), wait)
   await mkdir(dirname(keysDir), { recursive: true })
   await cp(join(source, 'keys'), keysDir, { recursive: true })
   await closeTree(keysDir)

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BlobDamagedError } from '../../platform/storage/blob-store.ts'
 import { hashOf } from '../../platform/storage/incoming.ts'
 import { openS3BlobStore, type S3Place } from '../../platform/storage/s3-blob-store.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { tryOut } from './examine-disk.ts'
 import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
@@ -34,7 +34,7 @@ const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding
     if (hashOf(bytes) === sha256) return [ok('El documento más reciente está completo.')]
     return [DAMAGED]
   } catch (problem) {
-    if (problem instanceof BlobDamagedError) return [DAMAGED]
+    if (problem instanceof BlobFaultError) return [DAMAGED]
     return [
       error(
         `La base conoce documentos que no están aquí (${reasonOf(problem)}).`,

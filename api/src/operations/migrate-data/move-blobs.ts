@@ -35,7 +35,7 @@ export const moveBlobs = async (
   }
 }
 
-/** @throws BlobDamagedError */
+/** @throws BlobFaultError */
 export const verifyBlobs = async (
   addresses: readonly string[],
   to: Pick<BlobStore, 'read'>,

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { BLOB_REFERENCES } from '../../domain/integrity/blob-references.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
 import { MoveError } from './move-error.ts'
 
@@ -140,11 +141,7 @@ export const openSource = async (dataDir: string): Promise<Source> => {
         .map(({ [ROW_NUMBER]: number, ...row }) => ({ number: Number(number), row })),
     blobs: () =>
       database
-        .prepare(
-          `select sha256 from revisions union
-           select sha256 from completion_certificates where sha256 is not null union
-           select attachment_sha256 from outbox where attachment_sha256 is not null order by 1`,
-        )
+        .prepare(`select distinct sha256 from (${BLOB_REFERENCES}) r order by 1`)
         .all()
         .map(({ sha256 }) => textOf(sha256)),
     refuseChanged,

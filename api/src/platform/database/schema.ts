@@ -20,6 +20,7 @@ import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from '.
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
+import type { BlobFindingTable, BlobScrubTable } from './tables/integrity.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
   BlobRemovalTable,
@@ -42,6 +43,7 @@ export type * from './tables/documents.ts'
 export type * from './tables/evidence.ts'
 export type * from './tables/guests.ts'
 export type * from './tables/installation.ts'
+export type * from './tables/integrity.ts'
 export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
@@ -91,6 +93,8 @@ export interface Database {
   erased_anchors: ErasedAnchorTable
   erasures: ErasureTable
   blob_removals: BlobRemovalTable
+  blob_findings: BlobFindingTable
+  blob_scrubs: BlobScrubTable
   removal_requests: RemovalRequestTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable

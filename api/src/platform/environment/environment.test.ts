@@ -10,6 +10,7 @@ test('needs nothing', () => {
     keysDir: resolve('./data/keys'),
     databaseUrl: null,
     s3: null,
+    scrubRate: 1_000_000,
     publicUrl: 'http://localhost:3000',
     smtpUrl: null,
     mailFrom: { name: 'Trazo', address: 'no-responder@localhost' },

@@ -16,12 +16,19 @@ export const storageVariables = {
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^[\w.-][\w./-]*$/, 'solo puede tener letras, números y ._-/'))),
   /** Shared by all processes. */
   KEYS_DIR: text,
+  /** Of all processes together; 0: off. */
+  SCRUB_KB_PER_SECOND: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'debe ser un número entero (0: nunca)')),
+    '1000',
+  ),
 }
 
 export interface StorageEnvironment {
   /** Contains a password. */
   readonly databaseUrl: string | null
   readonly s3: S3Place | null
+  /** Bytes per second; null: off. */
+  readonly scrubRate: number | null
 }
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -52,4 +59,5 @@ const s3Of = (values: Values): S3Place | null => {
 export const storageEnvironmentOf = (values: Values): StorageEnvironment => ({
   databaseUrl: values.DATABASE_URL ?? null,
   s3: s3Of(values),
+  scrubRate: Number(values.SCRUB_KB_PER_SECOND) * 1000 || null,
 })

@@ -4,6 +4,7 @@ import { OVERLOADED_MESSAGE } from 'shared/contract/errors'
 import { isConflict } from '../database/database-failure.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import { shedReasonOf } from '../overload/overload-error.ts'
+import { BlobFaultError } from '../storage/storage-errors.ts'
 import { ApiError } from './api-error.ts'
 import { failureAnswers } from './failure-answers.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
@@ -30,6 +31,7 @@ const asRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: OVERLOADED_MESSAGE, retryAfterSeconds: RETRY_AFTER, cause: error })
+  if (error instanceof BlobFaultError) return new ApiError('DOCUMENT_DAMAGED', { cause: error })
   // Conflicts outlasted the retries.
   const failure = isConflict(error) ? 'unavailable' : classifyInfrastructureError(error)
   if (failure !== undefined)

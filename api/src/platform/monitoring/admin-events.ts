@@ -5,6 +5,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const id = v.pipe(v.number(), v.integer())
 const names = v.array(v.string())
 
+const faultyFile = v.strictObject({ sha256: v.string(), documents: v.array(id), muted: v.boolean() })
+
 /** The installation cannot restart them. */
 const outerServices = ['database', 'storage', 'mail', 'timeStamps'] as const
 export type OuterService = (typeof outerServices)[number]
@@ -86,14 +88,25 @@ export const adminEvents = {
     level: 'error',
     data: v.strictObject({ mail: id, kind: v.string(), attempts: count, refused: v.boolean() }),
   },
-  'document-damaged': { level: 'error', data: v.strictObject({ sha256: v.string() }) },
+  'document-damaged': { level: 'error', data: faultyFile },
+  'document-missing': { level: 'error', data: faultyFile },
+  'document-restored': { level: 'info', data: v.strictObject({ sha256: v.string(), documents: v.array(id) }) },
   'service-away': { level: 'error', data: v.strictObject({ service: v.picklist(outerServices), reason: v.string() }) },
   'service-back': { level: 'info', data: v.strictObject({ service: v.picklist(outerServices), seconds: count }) },
   'backup-made': { level: 'info', data: v.strictObject({ folder: v.string(), files: count }) },
+  'backup-incomplete': {
+    level: 'error',
+    data: v.strictObject({ folder: v.string(), files: count, faulty: count, documents: v.array(id) }),
+  },
+  'backup-verified': { level: 'info', data: v.strictObject({ folder: v.string(), files: count }) },
   'backup-failed': { level: 'error', data: v.strictObject({ folder: v.string(), reason: v.string() }) },
   'backup-restored': {
     level: 'warn',
     data: v.strictObject({ folder: v.string(), files: count, made: v.pipe(v.string(), v.isoTimestamp()) }),
+  },
+  'files-restored': {
+    level: 'warn',
+    data: v.strictObject({ folder: v.string(), files: count, faulty: count, documents: v.array(id) }),
   },
   'restore-failed': { level: 'error', data: v.strictObject({ folder: v.string(), reason: v.string() }) },
   'data-moved': { level: 'warn', data: v.strictObject({ files: count }) },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -196,7 +196,7 @@ describe('the storage', () => {
       probed.push(done)
       return done
     }
-    const { blobs } = watchStorage({ ...plain, put, probe }, { watch, adminLog, every: clock.every })
+    const { blobs } = watchStorage({ ...plain, put, probe }, { watch, every: clock.every })
     const later = async (milliseconds: number) => {
       clock.advance(milliseconds)
       await Promise.allSettled(probed)
@@ -219,16 +219,6 @@ describe('the storage', () => {
     expect(told).toEqual([away, { event: 'service-back', service: 'storage', seconds: 25 }])
     await later(MINUTE)
     expect(told).toHaveLength(2)
-    await rm(folder, { recursive: true })
-  })
-
-  test('that changed a document is told once; one that does not exist is nobody’s failure', async () => {
-    const { folder, blobs, told } = await openWatched()
-    const { sha256 } = await blobs.put(bytes)
-    await writeFile(join(folder, 'files', sha256.slice(0, 2), sha256), 'otra cosa')
-    for (const _ of [1, 2]) await expect(blobs.read(sha256)).rejects.toThrow('damaged')
-    await expect(blobs.read('0'.repeat(64))).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(told).toEqual([{ event: 'document-damaged', sha256 }])
     await rm(folder, { recursive: true })
   })
 })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { BlobDamagedError, type BlobStore, openBlobStore } from './blob-store.ts'
+import { type BlobStore, openBlobStore } from './blob-store.ts'
 import { ensureSecretKey } from './secret-key.ts'
+import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 
 let directory = ''
 let blobs: BlobStore
@@ -67,7 +68,33 @@ test('the same content twice is one file, for its owner alone to read', async ()
 test('notices that the disk changed what it holds', async () => {
   const { sha256 } = await blobs.put(Buffer.from('original'))
   await writeFile(join(directory, 'files', sha256.slice(0, 2), sha256), 'otra cosa')
-  await expect(blobs.read(sha256)).rejects.toThrow(BlobDamagedError)
+  await expect(blobs.read(sha256)).rejects.toThrow(BlobFaultError)
+})
+
+test.each([
+  ['damaged', Buffer.from('originol')],
+  ['damaged', Buffer.from('original y más')],
+  ['damaged', Buffer.from('orig')],
+  ['missing', undefined],
+])('issue 22: no read takes %s bytes for the whole file: %s', async (fault, now) => {
+  const { sha256, size } = await blobs.put(Buffer.from('original'))
+  expect(await blobs.verify(sha256)).toBe(size)
+  expect(await text(await blobs.stream(sha256, size))).toBe('original')
+  const path = join(directory, 'files', sha256.slice(0, 2), sha256)
+  if (now === undefined) await rm(path)
+  else await writeFile(path, now)
+  for (const read of [
+    () => blobs.read(sha256),
+    () => blobs.verify(sha256),
+    async () => text(await blobs.stream(sha256, size)),
+  ])
+    await expect(read()).rejects.toMatchObject({ name: 'BlobFaultError', sha256, fault })
+})
+
+test('issue 22: without their folder, no file is called missing', async () => {
+  const { sha256 } = await blobs.put(Buffer.from('original'))
+  await rename(join(directory, 'files'), join(directory, 'elsewhere'))
+  await expect(blobs.read(sha256)).rejects.toThrow(StorageUnavailableError)
 })
 
 test('removes at the start what a process that died left unfinished', async () => {
@@ -97,7 +124,7 @@ describe('removing', () => {
     const { sha256 } = await blobs.put(Buffer.from('viejo'))
     await age(sha256, QUIET)
     expect(await blobs.remove(sha256, QUIET)).toBe(true)
-    await expect(blobs.read(sha256)).rejects.toThrow('ENOENT')
+    await expect(blobs.read(sha256)).rejects.toMatchObject({ fault: 'missing' })
     expect(await blobs.remove(sha256, QUIET)).toBe(true)
     expect(await temporaryFiles()).toEqual([])
   })

@@ -1,21 +1,14 @@
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
 import { hashOf, openIncoming, type Received } from './incoming.ts'
+import { type BlobReader, readOnlyBlobs } from './read-only-blobs.ts'
 
 /** Immutable, by SHA-256. */
-export interface BlobStore {
+export interface BlobStore extends BlobReader {
   /** Stops after `maxBytes`. */
   receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
-  /** Verifies the hash. */
-  read(sha256: string): Promise<Uint8Array>
-  /**
-   * Both ends inclusive. Does not verify the hash (`verified-stream.ts`).
-   * @throws before the first byte if the file is missing or the storage away
-   */
-  open(sha256: string, range: { start: number; end: number }): Promise<Readable>
   /**
    * Removes an unreferenced file unless it was written within `quiet`
    * milliseconds: its reference may not be stored yet.
@@ -24,10 +17,6 @@ export interface BlobStore {
   remove(sha256: string, quiet: number): Promise<boolean>
   /** Rejects if nothing can be stored. */
   probe(): Promise<void>
-}
-
-export class BlobDamagedError extends Error {
-  override readonly name = 'BlobDamagedError'
 }
 
 const FILE_MODE = 0o600
@@ -67,10 +56,11 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
 }
 
 /**
- * Stores `<directory>/files/ab/abcdef…` via
- * `<directory>/tmp/…`; deletes earlier leftovers.
+ * Stores `<directory>/files/ab/abcdef…` via a folder of the same
+ * disk; deletes earlier leftovers there.
+ * @param temporary no other process may use it
  */
-export const openBlobStore = async (directory: string): Promise<BlobStore> => {
+export const openBlobStore = async (directory: string, temporary = join(directory, 'tmp')): Promise<BlobStore> => {
   const files = join(directory, 'files')
   const folderOf = (sha256: string): string => join(files, sha256.slice(0, 2))
   const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
@@ -85,8 +75,9 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
     await syncDirectory(files)
   }
   await mkdir(files, { recursive: true, mode: 0o700 })
-  const incoming = await openIncoming(directory)
+  const incoming = await openIncoming(temporary)
   return {
+    ...readOnlyBlobs(directory),
     receive: (chunks, maxBytes) =>
       incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
         await makeFolder(sha256)
@@ -98,12 +89,6 @@ export const openBlobStore = async (directory: string): Promise<BlobStore> => {
       await writeDurably(pathOf(sha256), incoming.newPath(), bytes, FILE_MODE)
       return { sha256, size: bytes.byteLength }
     },
-    read: async (sha256) => {
-      const bytes = await readFile(pathOf(sha256))
-      if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
-      return bytes
-    },
-    open: async (sha256, { start, end }) => (await open(pathOf(sha256))).createReadStream({ start, end }),
     remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
     probe: incoming.probe,
   }

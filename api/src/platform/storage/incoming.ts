@@ -54,9 +54,8 @@ export interface Incoming {
   probe(): Promise<void>
 }
 
-/** Creates and empties `<directory>/tmp`. */
-export const openIncoming = async (directory: string): Promise<Incoming> => {
-  const temporary = join(directory, 'tmp')
+/** Creates and empties the folder. */
+export const openIncoming = async (temporary: string): Promise<Incoming> => {
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true })
   const newPath = (): string => join(temporary, randomUUID())

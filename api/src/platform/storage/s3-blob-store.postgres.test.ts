@@ -8,8 +8,8 @@ import { downloadFileCall } from 'shared/contract'
 import { registerPerson, threePages, upload, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf } from '../../../test/support/test-server.ts'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
-import { BlobDamagedError } from './blob-store.ts'
-import { openS3BlobStore, type S3BlobStore, type S3Place, StorageUnavailableError } from './s3-blob-store.ts'
+import { openS3BlobStore, type S3BlobStore, type S3Place } from './s3-blob-store.ts'
+import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 
 let directory = ''
 let store: TestStore
@@ -77,7 +77,25 @@ test('what lies under an address and is not what was put there is never given ou
   const Key = `${prefix}${sha256.slice(0, 2)}/${sha256}`
   await client.send(new PutObjectCommand({ Bucket, Key, Body: 'alterado' }))
   client.destroy()
-  await expect(blobs.read(sha256)).rejects.toThrow(BlobDamagedError)
+  await expect(blobs.read(sha256)).rejects.toThrow(BlobFaultError)
+  for (const read of [() => blobs.verify(sha256), async () => buffer(await blobs.stream(sha256, 7))])
+    await expect(read()).rejects.toMatchObject({ fault: 'damaged' })
+})
+
+test('issue 22: an object that is gone is missing; a bucket that is gone is away', async () => {
+  const gone = hashOf(Buffer.from('nada'))
+  const other = await openS3BlobStore(directory, { ...place, bucket: 'ninguno' })
+  for (const read of ['read', 'verify'] as const) {
+    await expect(blobs[read](gone)).rejects.toMatchObject({ fault: 'missing' })
+    await expect(other[read](gone)).rejects.toThrow(StorageUnavailableError)
+  }
+  await expect(blobs.stream(gone, 4)).rejects.toMatchObject({ fault: 'missing' })
+  other.close()
+  const { sha256, size } = await blobs.put(Buffer.from('firmado'))
+  expect([await blobs.verify(sha256), (await buffer(await blobs.stream(sha256, size))).toString()]).toEqual([
+    7,
+    'firmado',
+  ])
 })
 
 test('a storage that does not answer is told apart, and the API answers 503', async () => {

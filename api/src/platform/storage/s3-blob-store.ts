@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -12,8 +14,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { SECOND } from '../clock.ts'
-import { BlobDamagedError, type BlobStore } from './blob-store.ts'
+import type { BlobStore } from './blob-store.ts'
 import { hashOf, openIncoming } from './incoming.ts'
+import type { BlobReader } from './read-only-blobs.ts'
+import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
+import { verifiedStream, verifyStream } from './verified-stream.ts'
 
 export interface S3Place {
   readonly endpoint: string
@@ -23,11 +28,6 @@ export interface S3Place {
   readonly secretAccessKey: string
   /** Key prefix, possibly empty. */
   readonly prefix: string
-}
-
-/** Temporary: retry later. */
-export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError'
 }
 
 const CONNECT_TIMEOUT = 3 * SECOND
@@ -51,13 +51,13 @@ const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
 
 /** Other errors may pass. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 
 const asked = async <Reply>(what: string, ask: () => Promise<Reply>): Promise<Reply> => {
   try {
     return await ask()
   } catch (cause) {
-    if (isMissing(cause)) throw cause
+    if (isMissing(cause) || cause instanceof BlobFaultError) throw cause
     throw new StorageUnavailableError(`the storage did not ${what}`, { cause })
   }
 }
@@ -79,6 +79,11 @@ const cut = async function* (
 const openBucket = (place: S3Place) => {
   const client = openClient(place)
   const Bucket = place.bucket
+  const openBody = async (input: GetObjectCommandInput) => {
+    const { Body, ContentLength } = await asked('give an object', () => client.send(new GetObjectCommand(input)))
+    if (!(Body instanceof Readable)) throw new StorageUnavailableError('an answer without a body')
+    return { body: Body, size: ContentLength }
+  }
   return {
     /** The server verifies the MD5; HEAD then confirms the size. */
     write: async (Key: string, bytes: Uint8Array): Promise<void> => {
@@ -107,13 +112,12 @@ const openBucket = (place: S3Place) => {
     remove: async (Key: string): Promise<void> => {
       await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
+    openAll: async (Key: string): Promise<Readable> => (await openBody({ Bucket, Key })).body,
     /** Some servers ignore the range. */
     open: async (Key: string, { start, end }: { start: number; end: number }): Promise<Readable> => {
-      const get = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` })
-      const { Body, ContentLength } = await asked('give an object', () => client.send(get))
-      if (!(Body instanceof Readable)) throw new StorageUnavailableError('an answer without a body')
+      const { body, size } = await openBody({ Bucket, Key, Range: `bytes=${start}-${end}` })
       const wanted = end - start + 1
-      return ContentLength === wanted ? Body : Readable.from(cut(Body, start, wanted), { objectMode: false })
+      return size === wanted ? body : Readable.from(cut(body, start, wanted), { objectMode: false })
     },
     isEmpty: async (Prefix: string): Promise<boolean> => {
       const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })
@@ -129,16 +133,38 @@ export interface S3BlobStore extends BlobStore {
   close(): void
 }
 
+const readersOf = (bucket: ReturnType<typeof openBucket>, keyOf: (sha256: string) => string): BlobReader => {
+  const found = <Result>(sha256: string, get: (key: string) => Promise<Result>): Promise<Result> =>
+    get(keyOf(sha256)).catch((error: unknown) => {
+      throw isMissing(error) ? new BlobFaultError(sha256, 'missing', { cause: error }) : error
+    })
+  const openPart: BlobReader['open'] = (sha256, range) => found(sha256, (key) => bucket.open(key, range))
+  return {
+    read: async (sha256) => {
+      const bytes = await found(sha256, bucket.read)
+      if (hashOf(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
+      return bytes
+    },
+    verify: async (sha256) => {
+      const body = await found(sha256, bucket.openAll)
+      return asked('give a whole object', () => verifyStream(body, sha256))
+    },
+    // One byte more shows an object that has grown.
+    stream: async (sha256, size) => verifiedStream(await openPart(sha256, { start: 0, end: size }), sha256),
+    open: openPart,
+  }
+}
+
 /** Objects are `<prefix>ab/abcdef…`, received in `<directory>/tmp`. */
 export const openS3BlobStore = async (directory: string, place: S3Place): Promise<S3BlobStore> => {
-  const incoming = await openIncoming(directory)
+  const incoming = await openIncoming(join(directory, 'tmp'))
   const bucket = openBucket(place)
   const keyOf = (sha256: string): string => `${place.prefix}${sha256.slice(0, 2)}/${sha256}`
   return {
     receive: (chunks, maxBytes) =>
       incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
         const bytes = await readFile(path)
-        if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`what came in as ${sha256} is damaged`)
+        if (hashOf(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
         await bucket.write(keyOf(sha256), bytes)
         await rm(path, { force: true })
       }),
@@ -147,12 +173,7 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
       await bucket.write(keyOf(sha256), bytes)
       return { sha256, size: bytes.byteLength }
     },
-    read: async (sha256) => {
-      const bytes = await bucket.read(keyOf(sha256))
-      if (hashOf(bytes) !== sha256) throw new BlobDamagedError(`the stored bytes of ${sha256} are damaged`)
-      return bytes
-    },
-    open: (sha256, range) => bucket.open(keyOf(sha256), range),
+    ...readersOf(bucket, keyOf),
     remove: async (sha256, quiet) => {
       const written = await bucket.writtenAt(keyOf(sha256))
       if (written === undefined) return true

@@ -1,7 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { BlobStore } from './blob-store.ts'
-import { verifiedStream } from './verified-stream.ts'
 
 /** Stored bytes and texts are read when their turn comes. */
 export type ZipEntry =
@@ -17,9 +16,9 @@ const zipTime = (milliseconds: number): Date => {
   return new Date(utc.getTime() + utc.getTimezoneOffset() * 60_000)
 }
 
-const openEntry = async (blobs: Pick<BlobStore, 'open'>, entry: LazyEntry): Promise<Readable> => {
+const openEntry = async (blobs: Pick<BlobStore, 'stream'>, entry: LazyEntry): Promise<Readable> => {
   if (entry.kind === 'text') return Readable.from([Buffer.from(await entry.write())])
-  return verifiedStream(await blobs.open(entry.sha256, { start: 0, end: entry.size - 1 }), entry.sha256)
+  return blobs.stream(entry.sha256, entry.size)
 }
 
 export interface ZipOptions {
@@ -34,7 +33,7 @@ export interface ZipOptions {
  * are, and the offline reader stays small.
  */
 export const streamZip = (
-  blobs: Pick<BlobStore, 'open'>,
+  blobs: Pick<BlobStore, 'stream'>,
   entries: Iterable<ZipEntry>,
   { time, mode }: ZipOptions,
 ): Readable => {

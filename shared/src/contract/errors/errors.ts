@@ -17,6 +17,8 @@ export const errorMessages = {
     'No se guardó nada, porque el servidor se quedó sin espacio. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
   STORAGE_READ_ONLY:
     'Por ahora el servidor solo permite leer, y no se guardó nada. Lo que ya estaba guardado sigue ahí. Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.',
+  DOCUMENT_DAMAGED:
+    'El archivo guardado de este documento está dañado o falta en el servidor. Quienes administran el servicio ya tienen el aviso y pueden recuperarlo de un respaldo, con las firmas que ya tiene. Cuando lo hagan, volverá a abrirse aquí; no hace falta subirlo de nuevo.',
   INTERNAL: 'Algo falló de nuestro lado. Intenta de nuevo; si sigue pasando, escríbenos con el número de solicitud.',
   // accounts
   INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
@@ -112,6 +114,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
   STORAGE_FULL: 507,
   STORAGE_READ_ONLY: 503,
+  DOCUMENT_DAMAGED: 500,
   INTERNAL: 500,
   INVALID_CREDENTIALS: 400,
   USERNAME_TAKEN: 409,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReleaseIdSchema } from './registry.ts'
-import { remoteNames } from './remote.ts'
+import { RemoteNameSchema } from './remote.ts'
 
 /** `fell-back`: the page runs the previous release. */
 const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
@@ -8,7 +8,6 @@ const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
 /** Defined in shell/src/remotes/machine.ts. */
 export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version'] as const
 
-const RemoteNameSchema = v.picklist(remoteNames)
 /** Includes back-off. */
 const MillisecondsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))
 

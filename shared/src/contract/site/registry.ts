@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { remoteNames } from './remote.ts'
+import { isBuiltIn, isRemoteName, RemoteNameSchema } from './remote.ts'
 
 /** Also a folder name: never starts with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
@@ -24,22 +24,38 @@ export const RemoteEntrySchema = v.pipe(
       v.object({ release: ReleaseIdSchema, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) }),
     ),
     releases: v.record(ReleaseIdSchema, ReleaseSchema),
+    /** Of an added remote: those of its active release (added-mounts.ts). */
+    mounts: v.optional(v.unknown()),
   }),
-  v.check((entry) => entry.active in entry.releases, 'the active release is not listed'),
-  v.check((entry) => entry.fallback === null || entry.fallback in entry.releases, 'the fallback release is not listed'),
-  v.check(({ canary, releases }) => !canary || canary.release in releases, 'the canary release is not listed'),
+  v.check((entry) => Object.hasOwn(entry.releases, entry.active), 'the active release is not listed'),
+  v.check(
+    (entry) => entry.fallback === null || Object.hasOwn(entry.releases, entry.fallback),
+    'the fallback release is not listed',
+  ),
+  v.check(
+    ({ canary, releases }) => !canary || Object.hasOwn(releases, canary.release),
+    'the canary release is not listed',
+  ),
 )
 export type RemoteEntry = v.InferOutput<typeof RemoteEntrySchema>
 
 /** `/registry.json`. Written atomically, never cached. */
 export const RegistrySchema = v.object({
   version: v.literal(1),
-  remotes: v.partial(
-    v.object({
-      [remoteNames[0]]: RemoteEntrySchema,
-      [remoteNames[1]]: RemoteEntrySchema,
-      [remoteNames[2]]: RemoteEntrySchema,
-    }),
-  ),
+  remotes: v.record(RemoteNameSchema, RemoteEntrySchema),
 })
 export type Registry = v.InferOutput<typeof RegistrySchema>
+
+const Unread = v.looseObject({ remotes: v.record(v.string(), v.unknown()) })
+
+/**
+ * Ignores added remotes that it cannot read: later versions may know more.
+ * @throws ValiError
+ */
+export const parseRegistry = (answer: unknown): Registry => {
+  if (!v.is(Unread, answer)) return v.parse(RegistrySchema, answer)
+  const known = Object.entries(answer.remotes).filter(
+    ([name, entry]) => isBuiltIn(name) || (isRemoteName(name) && v.is(RemoteEntrySchema, entry)),
+  )
+  return v.parse(RegistrySchema, { ...answer, remotes: Object.fromEntries(known) })
+}

@@ -10,6 +10,21 @@ const whole = {
   slots: {},
 } satisfies RemoteApp<'mf_documents'>
 
+declare module './remote.ts' {
+  interface RemoteSlots {
+    mf_reports: { summary: { readonly year: number } }
+  }
+}
+
+const Summary = ({ year }: { readonly year: number }) => year
+const added = {
+  brand: REMOTE_BRAND,
+  contract: REMOTE_CONTRACT,
+  name: 'mf_reports',
+  routes: [{ path: '/reportes/:year', Component: Page }],
+  slots: { summary: Summary },
+} satisfies RemoteApp<'mf_reports'>
+
 // `tsc -b` fails if it accepts one of these.
 const wrong = {
   // @ts-expect-error a path that belongs to another remote
@@ -20,10 +35,13 @@ const wrong = {
   contract: { ...whole, contract: 0 } satisfies RemoteApp<'mf_documents'>,
   // @ts-expect-error a slot that other remotes use is missing
   slots: { ...whole, name: 'mf_signing', routes: [], slots: {} } satisfies RemoteApp<'mf_signing'>,
+  // @ts-expect-error the slot's props are others
+  props: { ...added, slots: { summary: (_: { month: string }) => null } } satisfies RemoteApp<'mf_reports'>,
 }
 
 test('the shell accepts every app that the compiler accepts', () => {
   expect(v.is(RemoteAppSchema, whole)).toBe(true)
+  expect(v.is(RemoteAppSchema, added)).toBe(true)
 })
 
 test('a number of another contract is refused in the page, too, and the message names both', () => {

@@ -9,8 +9,23 @@ export const REMOTE_BRAND = 'trazo-remote'
 /** Increase it when a change breaks released remotes. */
 export const REMOTE_CONTRACT = 1
 
+/** Built in: their mounts are static (`mounts`). The registry may add others. */
 export const remoteNames = ['mf_auth', 'mf_documents', 'mf_signing'] as const
-export type RemoteName = (typeof remoteNames)[number]
+export type BuiltInRemote = (typeof remoteNames)[number]
+
+export type RemoteName = `mf_${string}`
+
+/** Also a global variable, a folder and a metrics label. */
+export const RemoteNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^mf(?:_[a-z0-9]+)+$/),
+  v.maxLength(40),
+  v.guard((text): text is RemoteName => text.startsWith('mf_')),
+)
+
+export const isRemoteName = (name: string): name is RemoteName => v.is(RemoteNameSchema, name)
+
+export const isBuiltIn = (name: string): name is BuiltInRemote => remoteNames.some((known) => known === name)
 
 export interface DocumentEditorProps {
   readonly file: UserFile
@@ -35,7 +50,10 @@ export interface PagePictureProps {
   readonly onFailure: () => void
 }
 
-/** The props are the contract between teams. */
+/**
+ * The props are the contract between teams. An added remote declares its
+ * slots with `declare module 'shared/contract'`.
+ */
 export interface RemoteSlots {
   mf_auth: Record<string, never>
   mf_documents: Record<string, never>
@@ -45,9 +63,13 @@ export interface RemoteSlots {
     'page-picture': PagePictureProps
   }
 }
-export type SlotName<N extends RemoteName> = keyof RemoteSlots[N] & string
+export type SlotsOf<N extends RemoteName> = N extends keyof RemoteSlots ? RemoteSlots[N] : Record<never, never>
+export type SlotName<N extends RemoteName> = keyof SlotsOf<N> & string
 
-export type MountPath<N extends RemoteName> = Extract<(typeof mounts)[number], { remote: N }>['path']
+/** An added remote's paths are below its prefixes. */
+export type MountPath<N extends RemoteName> = N extends BuiltInRemote
+  ? Extract<(typeof mounts)[number], { remote: N }>['path']
+  : `/${string}`
 
 export interface RemoteRoute<N extends RemoteName = RemoteName> {
   readonly path: MountPath<N>
@@ -60,7 +82,7 @@ export interface RemoteApp<N extends RemoteName = RemoteName> {
   readonly contract: typeof REMOTE_CONTRACT
   readonly name: N
   readonly routes: readonly RemoteRoute<N>[]
-  readonly slots: { readonly [S in SlotName<N>]: ComponentType<RemoteSlots[N][S] & object> }
+  readonly slots: { readonly [S in SlotName<N>]: ComponentType<SlotsOf<N>[S] & object> }
 }
 
 const component = v.custom<ComponentType>(
@@ -75,7 +97,7 @@ export const RemoteAppSchema = v.object({
     REMOTE_CONTRACT,
     (issue) => `the remote speaks contract ${issue.received}, the shell ${REMOTE_CONTRACT}`,
   ),
-  name: v.picklist(remoteNames),
+  name: RemoteNameSchema,
   routes: v.array(v.object({ path: v.pipe(v.string(), v.startsWith('/')), Component: component })),
   slots: v.record(v.string(), component),
 })

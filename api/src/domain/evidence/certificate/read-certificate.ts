@@ -21,7 +21,7 @@ export const certifiedEvidence = async (
 
 /**
  * Reads the bytes that the log names.
- * @throws BlobDamagedError
+ * @throws BlobFaultError
  */
 export const readCertificate = ({ blobs }: Pick<Services, 'blobs'>, { log }: Evidence): Promise<Uint8Array> => {
   const sha256 = issuedHash(log)

@@ -33,7 +33,7 @@ const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfO
 
 /**
  * Writes the unsigned completion certificate from the log.
- * @throws BlobDamagedError
+ * @throws BlobFaultError
  */
 export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {
   const pdf = newDocument()

@@ -4,7 +4,7 @@ import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.t
 
 export type ArchiveFile = Exclude<ZipEntry, { kind: 'bytes' }>
 
-export const writeArchive = (blobs: Pick<BlobStore, 'open'>, files: Iterable<ArchiveFile>, now: number): Readable =>
+export const writeArchive = (blobs: Pick<BlobStore, 'stream'>, files: Iterable<ArchiveFile>, now: number): Readable =>
   streamZip(blobs, files, { time: now, mode: 0o100600 })
 
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -13,7 +13,7 @@ export const fetchRegistry = async (): Promise<unknown> => {
 }
 
 /** Undefined if the server embedded none. */
-const registryOfPage = (): unknown => {
+export const registryOfPage = (): unknown => {
   const text = document.getElementById('trazo-registry')?.textContent
   return text ? JSON.parse(text) : undefined
 }

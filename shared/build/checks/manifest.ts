@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RemoteContract } from '../../shared/build/release/contract-record.ts'
+import type { RemoteContract } from '../release/contract-record.ts'
 import type { Problem } from './problems.ts'
 
 const ManifestSchema = v.object({

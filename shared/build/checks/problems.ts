@@ -1,5 +1,5 @@
-import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
-import { fitOf } from '../../shared/build/release/version-fit.ts'
+import type { RemoteContract, ShellContract } from '../release/contract-record.ts'
+import { fitOf } from './version-fit.ts'
 
 export interface Problem {
   /** `warning`: the page reports it and keeps working. */
@@ -22,7 +22,7 @@ interface OldRelease {
 const SHARED_PROBE = 'shared/contract'
 
 const packageOf = (module: string): string => module.split('/')[0] ?? module
-const folderOf = (name: string): string => name.replace('_', '-')
+const folderOf = (name: string): string => name.replaceAll('_', '-')
 const error = (side: Problem['side'], message: string): Problem => ({ kind: 'error', side, message })
 
 const versionProblem = (who: string, name: string, library: string, range: string, version: string): Problem[] => {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+
+/** SQL of both databases: `sha256` and `document_id`, which may be null. */
+export const BLOB_REFERENCES = `
+  select sha256, document_id from revisions
+  union all select sha256, document_id from completion_certificates where sha256 is not null
+  union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null`
+
+/** Documents without `deleted_at`; undefined if nothing else needs the bytes either. */
+export const documentsWith = async (db: Db, sha256: string): Promise<number[] | undefined> => {
+  const { rows } = await sql<{ document_id: number | null }>`
+    select distinct r.document_id from (${sql.raw(BLOB_REFERENCES)}) r
+    left join documents d on d.id = r.document_id
+    where r.sha256 = ${sha256} and d.deleted_at is null order by 1`.execute(db)
+  if (rows.length === 0) return undefined
+  return rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id]))
+}
+
+/** In order of SHA-256. */
+export const nextBlobs = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from
+      (select distinct sha256 from revisions where sha256 > ${after} order by 1 limit ${limit}) a
+    union select sha256 from
+      (select distinct sha256 from completion_certificates where sha256 > ${after} order by 1 limit ${limit}) b
+    union select sha256 from
+      (select distinct attachment_sha256 as sha256 from outbox where attachment_sha256 > ${after}
+       order by 1 limit ${limit}) c
+    order by 1 limit ${limit}`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
+}

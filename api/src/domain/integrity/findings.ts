@@ -1,0 +1,116 @@
+import { type Clock, HOUR, MINUTE } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { createReportOnce } from '../../platform/monitoring/report-once.ts'
+import type { BlobFault } from '../../platform/storage/storage-errors.ts'
+import { documentsWith } from './blob-references.ts'
+
+const RECHECK_INTERVAL = MINUTE
+/** At most, per look. */
+const RECHECKED = 20
+/** In one event. */
+const DOCUMENTS_TOLD = 20
+
+interface Options {
+  readonly db: Db
+  readonly clock: Clock
+  readonly adminLog: AdminLog
+  readonly log: Pick<Log, 'error'>
+}
+
+export interface Findings {
+  /** As of the last refresh, plus those of this process. */
+  isOpen(sha256: string): boolean
+  /** Reports a new finding; ignores bytes that nothing needs. */
+  record(sha256: string, fault: BlobFault): Promise<void>
+  /** Records without delaying the caller. */
+  recordSoon(sha256: string, fault: BlobFault): void
+  close(sha256: string): Promise<void>
+  refresh(): Promise<void>
+  /** Only one process gets each. */
+  takeDue(): Promise<string[]>
+  settled(): Promise<void>
+}
+
+const eventOf = { damaged: 'document-damaged', missing: 'document-missing' } as const
+
+/** @returns whether it is new */
+const store = async (db: Db, sha256: string, fault: BlobFault, now: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('blob_findings')
+    .values({ sha256, fault, found_at: now, checked_at: now })
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet({ fault }).where('blob_findings.fault', '!=', fault),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const takeDue = async (db: Db, now: number): Promise<string[]> => {
+  const due = await db
+    .selectFrom('blob_findings')
+    .select(['sha256', 'checked_at'])
+    .where('checked_at', '<=', now - RECHECK_INTERVAL)
+    .orderBy('checked_at')
+    .limit(RECHECKED)
+    .execute()
+  const taken: string[] = []
+  for (const { sha256, checked_at } of due) {
+    const { numUpdatedRows } = await db
+      .updateTable('blob_findings')
+      .set({ checked_at: now })
+      .where('sha256', '=', sha256)
+      .where('checked_at', '=', checked_at)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) taken.push(sha256)
+  }
+  return taken
+}
+
+export const createFindings = ({ db, clock, adminLog, log }: Options): Findings => {
+  let open: ReadonlySet<string> = new Set()
+  const reportOnce = createReportOnce(clock)
+  const pending = new Set<Promise<void>>()
+  const forget = async (sha256: string): Promise<boolean> => {
+    open = new Set([...open].filter((other) => other !== sha256))
+    const { numDeletedRows } = await db.deleteFrom('blob_findings').where('sha256', '=', sha256).executeTakeFirst()
+    return numDeletedRows === 1n
+  }
+  const record = async (sha256: string, fault: BlobFault): Promise<void> => {
+    const documents = await documentsWith(db, sha256)
+    if (documents === undefined) {
+      if (open.has(sha256)) await forget(sha256)
+      return
+    }
+    open = new Set([...open, sha256])
+    if (!(await store(db, sha256, fault, clock()))) return
+    const told = reportOnce(fault, sha256, HOUR)
+    if (told.kind === 'keep-quiet') return
+    const first = documents.slice(0, DOCUMENTS_TOLD)
+    adminLog.record({ event: eventOf[fault], sha256, documents: first, muted: told.muted })
+  }
+  return {
+    isOpen: (sha256) => open.has(sha256),
+    record,
+    recordSoon: (sha256, fault) => {
+      const work = record(sha256, fault)
+        .catch((error: unknown) => log.error({ err: error, sha256, fault }, 'a damaged file could not be recorded'))
+        .finally(() => pending.delete(work))
+      pending.add(work)
+    },
+    close: async (sha256) => {
+      if (!open.has(sha256) || !(await forget(sha256))) return
+      const documents = (await documentsWith(db, sha256)) ?? []
+      adminLog.record({ event: 'document-restored', sha256, documents: documents.slice(0, DOCUMENTS_TOLD) })
+    },
+    refresh: async () => {
+      const rows = await db.selectFrom('blob_findings').select('sha256').execute()
+      open = new Set(rows.map(({ sha256 }) => sha256))
+    },
+    takeDue: () => takeDue(db, clock()),
+    settled: async () => {
+      await Promise.all(pending)
+    },
+  }
+}

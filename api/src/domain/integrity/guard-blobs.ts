@@ -1,0 +1,47 @@
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import type { Findings } from './findings.ts'
+
+interface Options {
+  readonly findings: Pick<Findings, 'isOpen' | 'recordSoon' | 'close'>
+  /** A range cannot be verified by itself. */
+  readonly onRangeRead: (sha256: string) => void
+}
+
+/** Records what a read finds; refuses ranges of files that have a fault. */
+export const guardBlobs = (blobs: BlobStore, { findings, onRangeRead }: Options): BlobStore => {
+  const note = (error: unknown): void => {
+    if (error instanceof BlobFaultError) findings.recordSoon(error.sha256, error.fault)
+  }
+  const noted = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      note(error)
+      throw error
+    }
+  }
+  const verify: BlobStore['verify'] = (sha256) => noted(blobs.verify(sha256))
+  /** Somebody may have restored it. */
+  const recheck = async (sha256: string): Promise<void> => {
+    if (!findings.isOpen(sha256)) return
+    await verify(sha256)
+    await findings.close(sha256)
+  }
+  return {
+    ...blobs,
+    verify,
+    read: (sha256) => noted(blobs.read(sha256)),
+    stream: async (sha256, size) => {
+      await recheck(sha256)
+      const stream = await noted(blobs.stream(sha256, size))
+      return stream.once('error', note)
+    },
+    open: async (sha256, range) => {
+      await recheck(sha256)
+      const stream = await noted(blobs.open(sha256, range))
+      onRangeRead(sha256)
+      return stream
+    },
+  }
+}

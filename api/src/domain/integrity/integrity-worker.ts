@@ -1,0 +1,99 @@
+import { createRecentMap } from 'shared/server'
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { type Clock, HOUR, SECOND } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import { createFindings } from './findings.ts'
+import { guardBlobs } from './guard-blobs.ts'
+import { scrubSlice } from './scrub.ts'
+
+const INTERVAL = 10 * SECOND
+/** Read in ranges, and not verified again within this time. */
+const VERIFIED_FOR = HOUR
+const READ_MAX = 10_000
+
+interface Options {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly adminLog: AdminLog
+  readonly log: Pick<Log, 'error'>
+  /** Bytes per second; null: no scrub. */
+  readonly rate: number | null
+}
+
+export interface IntegrityWorker {
+  readonly blobs: BlobStore
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Of one file, while others can be read. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EIO', 'EACCES', 'EPERM'].includes(String(error.code))
+
+/** @throws if the storage itself is away */
+const faultOf = async (error: unknown, blobs: Pick<BlobStore, 'probe'>) => {
+  if (error instanceof BlobFaultError) return error.fault
+  if (!isUnreadable(error)) throw error
+  await blobs.probe()
+  return 'damaged'
+}
+
+/** Remembers what was read in ranges, until it is verified. */
+const createRangeReads = (clock: Clock) => {
+  const verified = createRecentMap<number>(READ_MAX)
+  const waiting = new Set<string>()
+  return {
+    add: (sha256: string): void => {
+      const isRecent = clock() - (verified.get(sha256) ?? -VERIFIED_FOR) < VERIFIED_FOR
+      if (!isRecent && waiting.size < READ_MAX) waiting.add(sha256)
+    },
+    all: (): string[] => [...waiting],
+    verified: (sha256: string): void => {
+      waiting.delete(sha256)
+      verified.set(sha256, clock())
+    },
+  }
+}
+
+/** Verifies what was read in ranges, what has a fault, and in turn everything. */
+export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: Options): IntegrityWorker => {
+  const findings = createFindings({ db, clock, adminLog, log })
+  const reads = createRangeReads(clock)
+  const check = async (sha256: string): Promise<number> => {
+    try {
+      const bytes = await blobs.verify(sha256)
+      await findings.close(sha256)
+      return bytes
+    } catch (error) {
+      await findings.record(sha256, await faultOf(error, blobs))
+      return 0
+    }
+  }
+  const tick = async (): Promise<number> => {
+    await findings.settled()
+    await findings.refresh()
+    for (const sha256 of [...(await findings.takeDue()), ...reads.all()]) {
+      if (loop.isStopping()) return 0
+      await check(sha256)
+      reads.verified(sha256)
+    }
+    await scrubSlice({ db, clock, rate, check, isStopping: loop.isStopping })
+    return 0
+  }
+  const loop = createPollingLoop(tick, INTERVAL, (error) => log.error({ err: error }, 'stored files not verified'))
+  return {
+    blobs: guardBlobs(blobs, { findings, onRangeRead: reads.add }),
+    tick,
+    start: loop.start,
+    stop: async () => {
+      await loop.stop()
+      await findings.settled()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../platform/environment/environment.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { hashOf } from '../../platform/storage/incoming.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import { type FaultyFile, pathOfBlob } from './contents.ts'
+import { neededBlobs } from './needed-blobs.ts'
+import { retryPassing, type Wait } from './retry-passing.ts'
+
+export interface RestoreMissingOptions {
+  readonly environment: Pick<Environment, 'databaseUrl' | 'dataDir'>
+  readonly source: string
+  readonly blobs: Pick<BlobStore, 'put' | 'verify'>
+  /** Default: all. */
+  readonly document?: number | undefined
+  readonly wait?: Wait
+}
+
+type Put = Pick<BlobStore, 'put' | 'verify'>
+
+/** Its fault; undefined without one. */
+export const faultOf = async (
+  blobs: Pick<BlobStore, 'verify'>,
+  sha256: string,
+): Promise<FaultyFile['fault'] | undefined> => {
+  try {
+    await blobs.verify(sha256)
+    return undefined
+  } catch (error) {
+    if (error instanceof BlobFaultError) return error.fault
+    throw error
+  }
+}
+
+/** @returns false if the backup has no intact bytes of it */
+const putBack = async (blobs: Put, source: string, sha256: string): Promise<boolean> => {
+  const bytes = await readFile(join(source, pathOfBlob(sha256))).catch(() => undefined)
+  if (bytes === undefined || hashOf(bytes) !== sha256) return false
+  await blobs.put(bytes)
+  await blobs.verify(sha256)
+  return true
+}
+
+/**
+ * Puts back only what is damaged or missing; the installation may run.
+ * @returns what the backup could not restore
+ */
+export const restoreMissing = async ({ environment, source, blobs, document, wait }: RestoreMissingOptions) => {
+  const faulty: FaultyFile[] = []
+  let restored = 0
+  for (const { sha256, documents, isNeeded } of await neededBlobs(environment)) {
+    if (!isNeeded || (document !== undefined && !documents.includes(document))) continue
+    const fault = await retryPassing(() => faultOf(blobs, sha256), wait)
+    if (fault === undefined) continue
+    if (await retryPassing(() => putBack(blobs, source, sha256), wait)) restored += 1
+    else faulty.push({ path: pathOfBlob(sha256), fault, documents: [...documents] })
+  }
+  return { restored, faulty }
+}

@@ -1,0 +1,51 @@
+import { SECOND } from '../../platform/clock.ts'
+import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
+import { parseCommand } from './parse-command.ts'
+import { retryPassing } from './retry-passing.ts'
+
+const failing = (times: number, error: Error) => {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls <= times) throw error
+    return calls
+  }
+}
+
+describe('issue 22: what fails because the storage is away', () => {
+  const away = new StorageUnavailableError('away')
+
+  test('is tried again, ever later, and not for ever', async () => {
+    const waited: number[] = []
+    const wait = async (milliseconds: number) => void waited.push(milliseconds / SECOND)
+    expect(await retryPassing(failing(2, away), wait)).toBe(3)
+    expect(waited).toEqual([1, 2])
+    await expect(retryPassing(failing(9, away), wait)).rejects.toBe(away)
+    expect(waited).toEqual([1, 2, 1, 2, 4, 8, 15])
+  })
+
+  test('is told from a fault of the file', async () => {
+    const fault = new BlobFaultError('0'.repeat(64), 'missing')
+    const wait = () => Promise.reject(new Error('no wait'))
+    await expect(retryPassing(failing(1, fault), wait)).rejects.toBe(fault)
+  })
+})
+
+test.each([
+  [['backup', '/b'], { kind: 'backup', folder: '/b', since: undefined }],
+  [['backup', '/b', '--since', '/a'], { kind: 'backup', folder: '/b', since: '/a' }],
+  [['backup', '--verify', '/b'], { kind: 'verify', folder: '/b' }],
+  [['restore', '/b'], { kind: 'restore', folder: '/b' }],
+  [['restore', '--missing', '/b'], { kind: 'restore-missing', folder: '/b', document: undefined }],
+  [['restore', '--missing', '/b', '--document', '12'], { kind: 'restore-missing', folder: '/b', document: 12 }],
+  [['backup'], undefined],
+  [['backup', '/b', '/c'], undefined],
+  [['backup', '/b', '--missing'], undefined],
+  [['backup', '--verify', '/b', '--since', '/a'], undefined],
+  [['restore', '/b', '--document', '12'], undefined],
+  [['restore', '--missing', '/b', '--document', 'todos'], undefined],
+  [['restore', '/b', '--force'], undefined],
+  [['delete', '/b'], undefined],
+])('the command line %j', (args, command) => {
+  expect(parseCommand(args)).toEqual(command)
+})

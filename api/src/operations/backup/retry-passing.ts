@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises'
+import { SECOND } from '../../platform/clock.ts'
+import { StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
+import { PassingError } from './backup-error.ts'
+
+const PAUSES = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND)
+
+export type Wait = (milliseconds: number) => Promise<unknown>
+
+const isPassing = (error: unknown): boolean => error instanceof StorageUnavailableError || error instanceof PassingError
+
+/** Repeats what failed because the database or the storage was away. */
+export const retryPassing = async <Result>(
+  work: () => Promise<Result>,
+  wait: Wait = (milliseconds) => setTimeout(milliseconds),
+): Promise<Result> => {
+  for (const pause of PAUSES) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await wait(pause)
+    }
+  }
+  return work()
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright/test'
+import { inWorkspace } from '../../scripts/workspace.ts'
+import { updateRegistry } from '../../shell/server/registry/update-registry.ts'
+import { ownerNamed, register } from '../harness/people.ts'
+import { watchPolicy } from '../harness/policy-watch.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+import { buildVisits, serveVisits } from '../harness/visits-remote.ts'
+
+const run = promisify(execFile)
+const release = async ({ dataDir }: Trazo, ...args: readonly string[]): Promise<string> => {
+  const command = [inWorkspace('scripts', 'release', 'main.ts'), 'mf-visits', ...args, '--data-dir', dataDir]
+  return (await run(process.execPath, command)).stdout
+}
+const forget = ({ dataDir }: Trazo) =>
+  updateRegistry(dataDir, new Date(), async ({ version, remotes: { mf_visits: _gone, ...remotes } }) => ({
+    version,
+    remotes,
+  }))
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const item = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Visitas' })
+const panel = (page: Page) => page.getByText('No pudimos cargar esta parte de Trazo')
+
+let root: string
+test.beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'trazo-visits-'))
+  await buildVisits(root)
+})
+test.afterAll(() => rmSync(root, { recursive: true }))
+test.afterEach(async ({ trazo }) => {
+  await forget(trazo)
+})
+
+test('issue 21: a fourth remote is released into a running site', async ({ context, page, trazo }) => {
+  await page.goto('/visitas')
+  await expect(title(page, 'Página no encontrada')).toBeVisible()
+
+  expect(await release(trazo, '--from', root)).toMatch(/^mf_visits: .* está en vivo\.\n$/)
+  await page.goto('/visitas')
+  await expect(title(page, 'Iniciar sesión')).toBeVisible()
+  await expect(item(page)).toHaveCount(0)
+  await page.goto('/horario')
+  await expect(title(page, 'De 8 a 17')).toBeVisible()
+  await expect(page).toHaveTitle('Horario de visitas · Trazo')
+
+  await register(page, ownerNamed('visitas'))
+  await item(page).click()
+  await expect(title(page, 'Visitas de una persona')).toBeVisible()
+  await expect(page).toHaveTitle('Visitas · Trazo')
+
+  await forget(trazo)
+  await page.getByRole('link', { name: 'Visita 7' }).click()
+  await expect(title(page, 'Visita número 7')).toHaveCSS('text-decoration-line', 'underline')
+  const other = await context.newPage()
+  await other.goto('/visitas')
+  await expect(title(other, 'Página no encontrada')).toBeVisible()
+  await expect(item(other)).toHaveCount(0)
+})
+
+test('issue 21: a fourth remote that does not load shows the panel, and the rest works', async ({ page, trazo }) => {
+  await release(trazo, '--from', root)
+  await page.route('**/r/mf_visits/**/*.js*', (route) => route.abort())
+  await page.goto('/horario')
+  await expect(panel(page)).toBeVisible()
+  await forget(trazo)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel(page)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(title(page, 'Iniciar sesión')).toBeVisible()
+})
+
+test('issue 21: a release on another origin is admitted from its folder alone', async ({ context, page, trazo }) => {
+  const cdn = await serveVisits(root)
+  try {
+    await release(trazo, '--at', `${cdn.folder}mf-manifest.json`)
+    const violations = await watchPolicy(context)
+    await register(page, ownerNamed('lejana'))
+    await item(page).click()
+    await page.getByRole('link', { name: 'Visita 7' }).click()
+    await expect(title(page, 'Visita número 7')).toHaveCSS('text-decoration-line', 'underline')
+    expect(violations).toEqual([])
+
+    // Trusted Types judge the first, the policy the second.
+    const attempts = (address: string) =>
+      page.evaluate(async (url) => {
+        const script = document.createElement('script')
+        const assigned = () => {
+          script.src = url
+          return 'taken'
+        }
+        const refused = () => 'refused'
+        return [
+          await Promise.resolve().then(assigned).catch(refused),
+          await import(url).then(() => 'ran', refused),
+          await fetch(url).then(() => 'sent', refused),
+        ]
+      }, address)
+    for (const path of ['/malo.js', '/equipo/otra/malo.js', '/equipo/malo.js'])
+      expect(await attempts(cdn.url + path)).toEqual(['refused', 'refused', 'refused'])
+    expect(cdn.asked.filter((path) => !path.startsWith(new URL(cdn.folder).pathname))).toEqual([])
+
+    await page.route(
+      ({ href }) => href.startsWith(`${cdn.folder}app.js`),
+      async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.trazoForeign = 1' }),
+    )
+    await page.goto('/horario')
+    await expect(panel(page)).toBeVisible()
+    expect(await page.evaluate('globalThis.trazoForeign')).toBeUndefined()
+
+    await forget(trazo)
+    const policyOf = async () => (await page.goto('/'))?.headers()['content-security-policy'] ?? ''
+    expect(await policyOf()).not.toContain(cdn.url)
+  } finally {
+    cdn.close()
+  }
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { inWorkspace } from '../workspace.ts'
+import { buildPackage } from './build-package.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'trazo-package-'))
+before(() => buildPackage(folder))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const files = (pattern = '**/*'): string[] =>
+  globSync(pattern, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+const manifest = () => JSON.parse(read('package.json'))
+
+test('issue 21: the package has declarations and no tests, servers, sources or build leftovers', () => {
+  const packed = files()
+  assert.deepEqual(
+    packed.filter((file) => /\.test\.|^server\/|(?<!\.d)\.tsx?$|\.tsbuildinfo$/.test(file)),
+    [],
+  )
+  for (const script of packed.filter((file) => file.endsWith('.js')))
+    assert.ok(packed.includes(script.replace(/js$/, 'd.ts')), script)
+})
+
+test('issue 21: no file names a folder of this machine', () => {
+  assert.deepEqual(
+    files().filter((file) => [inWorkspace(), tmpdir()].some((path) => read(file).includes(path))),
+    [],
+  )
+})
+
+test('issue 21: each export and each command has a file', () => {
+  const { exports, bin } = manifest()
+  const named: string[] = [...Object.values<string>(exports), ...Object.values<string>(bin)]
+  assert.deepEqual(
+    named.filter((file) => !existsSync(join(folder, file))),
+    [],
+  )
+  assert.ok('./contract' in exports && !('./server' in exports))
+})
+
+const SPECIFIER =
+  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(|\bresolve\(|reference types=)["']([\w@][^"'\s]*)["']/g
+/** Other libraries load them. */
+const INDIRECT = ['@testing-library/dom', 'lightningcss', 'react-refresh', 'typescript']
+/** Declarations are resolved to them. */
+const TYPES = ['@types/react']
+
+const libraryOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+test('issue 21: the package declares what its files import, with exact versions', () => {
+  const { dependencies } = manifest()
+  const imported = files('**/*.{js,mjs,cjs,ts}')
+    .flatMap((file) => [...read(file).matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))
+    .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
+    .map(libraryOf)
+    // An alias of the build leads from the harness to the remote.
+    .filter((library) => !['shared', 'remote-app'].includes(library))
+  assert.deepEqual(Object.keys(dependencies).sort(), [...new Set([...imported, ...INDIRECT, ...TYPES])].sort())
+  for (const [library, version] of Object.entries<string>(dependencies))
+    assert.match(version, /^\d+\.\d+\.\d+$/, library)
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { integrityOf } from '../../shared/build/integrity/integrity.ts'
+import { parseContract, type RemoteContract } from '../../shared/build/release/contract-record.ts'
+import { ReleaseIdSchema } from '../../shared/src/contract/site/registry.ts'
+import { ReleaseError } from '../../shell/server/registry/release-error.ts'
+import { StoredReleaseSchema } from '../../shell/server/registry/stored-registry.ts'
+import type { ReleaseElsewhere } from '../../shell/server/registry/switch-release.ts'
+
+const TIMEOUT_MS = 10_000
+
+const Hashes = v.record(v.string(), v.string())
+const Manifest = v.object({
+  metaData: v.object({ remoteEntry: v.object({ integrity: v.pipe(v.string(), v.startsWith('sha')) }) }),
+})
+
+const refuse = (why: string): never => {
+  throw new ReleaseError('refused', `${why}. No se publicó nada.`)
+}
+
+const read = async (url: string): Promise<string> => {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => refuse(`${url} no se puede leer: ${error}`),
+  )
+  if (!answer.ok) refuse(`${url} contestó ${answer.status}`)
+  if (answer.headers.get('access-control-allow-origin') === null)
+    refuse(`${url} no permite leerlo desde el sitio: le falta Access-Control-Allow-Origin`)
+  return answer.text()
+}
+
+/** Every remote imports it. */
+const PROBE = 'shared/contract'
+
+export interface FetchedRelease extends ReleaseElsewhere {
+  readonly contract: RemoteContract
+}
+
+/**
+ * Reads a release on another origin and what the registry says of it.
+ * @param manifest absolute address of its mf-manifest.json
+ * @throws ReleaseError `refused`
+ */
+export const fetchRelease = async (name: string, manifest: string): Promise<FetchedRelease> => {
+  if (!URL.canParse(manifest) || !v.is(StoredReleaseSchema.entries.manifest, manifest))
+    return refuse(
+      `${manifest} no es la dirección de un manifiesto que el registro admita (docs/registry.md#another-origin)`,
+    )
+  const beside = (file: string): Promise<string> => read(new URL(file, manifest).href)
+  const [text, record, hashes] = [await read(manifest), await beside('contract.json'), await beside('integrity.json')]
+  const listed = v.parse(Hashes, JSON.parse(hashes))
+  if (listed['mf-manifest.json'] !== integrityOf(text) || listed['contract.json'] !== integrityOf(record))
+    return refuse(`integrity.json no es del mismo build que ${manifest}`)
+  if (!v.is(Manifest, JSON.parse(text))) return refuse(`${manifest} no trae el hash de su entrada`)
+  const contract = parseContract(record)
+  if (contract.name === 'shell' || contract.name !== name)
+    return refuse(`En ${manifest} está ${contract.name}, no ${name}`)
+  const id = v.parse(ReleaseIdSchema, contract.release)
+  const shared = contract.needs[PROBE] ?? refuse(`${name} ${id} no usa ${PROBE}`)
+  return { id, contract, release: { manifest, integrity: integrityOf(text), shared, files: integrityOf(hashes) } }
+}

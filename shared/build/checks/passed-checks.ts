@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/** `dist/checks.json`: the builder's word for one release. */
+const PassedChecksSchema = v.object({
+  /** Its name contains the digest of the sources. */
+  release: v.string(),
+  types: v.literal(true),
+  tests: v.literal(true),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type PassedChecks = v.InferOutput<typeof PassedChecksSchema>
+
+const RECORD = 'checks.json'
+
+/** @returns undefined if it is of another release or says something else */
+export const parsePassedChecks = (value: unknown, release: string): PassedChecks | undefined => {
+  const record = v.safeParse(PassedChecksSchema, value)
+  return record.success && record.output.release === release ? record.output : undefined
+}
+
+/** @param root package folder */
+export const readPassedChecks = (root: string, release: string): PassedChecks | undefined => {
+  try {
+    return parsePassedChecks(JSON.parse(readFileSync(join(root, 'dist', RECORD), 'utf8')), release)
+  } catch {
+    return undefined
+  }
+}
+
+export const writePassedChecks = (root: string, record: PassedChecks): Promise<void> =>
+  writeFile(join(root, 'dist', RECORD), `${JSON.stringify(record, undefined, 2)}\n`)

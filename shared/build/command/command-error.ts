@@ -1,0 +1,4 @@
+/** The message is Spanish. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}

@@ -1,0 +1,44 @@
+/** @jest-environment node */
+import { CommandError } from './command-error.ts'
+import { parseCommand } from './parse-command.ts'
+
+const at = (text: string, env = { TRAZO_RELEASE_TOKEN: ' secret\n' }) => parseCommand(text.split(' '), '/reports', env)
+const target = { kind: 'data-dir', dataDir: '/srv/data', installation: undefined }
+
+test.each([
+  ['build', { kind: 'build' }],
+  ['start', { kind: 'start', hosted: false }],
+  ['start --hosted', { kind: 'start', hosted: true }],
+  ['test --watch src/home', { kind: 'test', args: ['--watch', 'src/home'] }],
+  ['check', { kind: 'check', site: undefined }],
+  ['check --site https://trazo.example', { kind: 'check', site: 'https://trazo.example' }],
+  ['release --into /srv/data', { kind: 'release', target, canary: undefined }],
+  [
+    'release --into data --installation ../trazo --canary 5',
+    { kind: 'release', target: { kind: 'data-dir', dataDir: '/reports/data', installation: '/trazo' }, canary: 5 },
+  ],
+  [
+    'release --site https://trazo.example/ --canary 99',
+    { kind: 'release', target: { kind: 'site', site: { url: 'https://trazo.example', token: 'secret' } }, canary: 99 },
+  ],
+])('remote %s', (text, command) => expect(at(text)).toEqual(command))
+
+test.each([
+  ['', 'remote build'],
+  ['deploy', 'remote build'],
+  ['build --now', 'No se entiende --now'],
+  ['check here', 'No se entiende here'],
+  ['release', 'Dónde publicar'],
+  ['release --site https://trazo.example --into data', 'Dónde publicar'],
+  ['release --site http://trazo.example', 'debe empezar con https://'],
+  ['release --into data --canary 0', 'un número de 1 a 99'],
+  ['release --into data --canary 100', 'un número de 1 a 99'],
+])('remote %s is refused with the usage', (text, message) => {
+  expect(() => at(text)).toThrow(CommandError)
+  expect(() => at(text)).toThrow(message)
+})
+
+test('a site needs a token, which no message repeats', () => {
+  expect(() => at('release --site https://trazo.example', { TRAZO_RELEASE_TOKEN: '' })).toThrow('Falta el token')
+  expect(() => at('release --site ftp://trazo.example')).not.toThrow('secret')
+})

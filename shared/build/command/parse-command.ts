@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CommandError } from './command-error.ts'
+import type { Site } from './site-client.ts'
+
+export type Target =
+  /** Of this machine: `installation` is the site's program. */
+  | { readonly kind: 'data-dir'; readonly dataDir: string; readonly installation: string | undefined }
+  | { readonly kind: 'site'; readonly site: Site }
+
+export type RemoteCommand =
+  | { readonly kind: 'build' }
+  | { readonly kind: 'start'; readonly hosted: boolean }
+  | { readonly kind: 'test'; readonly args: readonly string[] }
+  | { readonly kind: 'check'; readonly site: string | undefined }
+  /** `canary` is a percentage. */
+  | { readonly kind: 'release'; readonly target: Target; readonly canary: number | undefined }
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const USAGE = `remote build                     construye dist/<versión>
+remote check                     tipos, una sola copia de React y contrato de lo construido
+  --site <URL>                   lo compara también con el shell en vivo de ese sitio
+remote start                     el remoto solo; --hosted, dentro del shell de un sitio (SITE_URL)
+remote test [opciones de Jest]   sus pruebas
+remote release                   construye, revisa, prueba y publica
+  --site https://…               en ese sitio; el token va en TRAZO_RELEASE_TOKEN,
+                                 o en el archivo que nombra TRAZO_RELEASE_TOKEN_FILE
+  --into <carpeta>               en los datos de un sitio de esta máquina
+  --installation <carpeta>       donde está instalado ese sitio
+  --canary <1 a 99>              solo en ese porcentaje de las pestañas`
+
+const text = { type: 'string' } as const
+
+const optionsOf = {
+  build: {},
+  start: { hosted: { type: 'boolean' } },
+  check: { site: text },
+  release: { site: text, into: text, installation: text, canary: text },
+} as const
+
+const usage = (what: string): CommandError => new CommandError(`${what}\n\n${USAGE}`)
+
+const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T) => {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const option = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1]
+    throw usage(`No se entiende ${option ?? config.args?.join(' ')}.`)
+  }
+}
+
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+
+const siteOf = (address: string, { TRAZO_RELEASE_TOKEN: given, TRAZO_RELEASE_TOKEN_FILE: file }: Variables): Site => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !isSafe(url)) throw usage(`--site ${address}: debe empezar con https://.`)
+  const token = (given || (file ? readFileSync(file, 'utf8') : '')).trim()
+  if (token === '') throw usage('Falta el token: lo da quien administra el sitio.')
+  return { url: url.origin, token }
+}
+
+const percentOf = (given: string): number => {
+  if (!/^[1-9]\d?$/.test(given)) throw usage(`--canary ${given}: debe ser un número de 1 a 99.`)
+  return Number(given)
+}
+
+const releaseOf = (args: readonly string[], folder: string, env: Variables): RemoteCommand => {
+  const { site, into, installation, canary } = parse({ args: [...args], options: optionsOf.release }).values
+  if ((site === undefined) === (into === undefined)) throw usage('Dónde publicar: --site o --into.')
+  const target: Target =
+    site === undefined
+      ? {
+          kind: 'data-dir',
+          dataDir: resolve(folder, into ?? ''),
+          installation: installation === undefined ? undefined : resolve(folder, installation),
+        }
+      : { kind: 'site', site: siteOf(site, env) }
+  return { kind: 'release', target, canary: canary === undefined ? undefined : percentOf(canary) }
+}
+
+/**
+ * @param folder of the remote
+ * @throws CommandError
+ */
+export const parseCommand = (
+  [kind, ...args]: readonly string[],
+  folder: string,
+  env: Variables = process.env,
+): RemoteCommand => {
+  switch (kind) {
+    case 'test':
+      return { kind, args }
+    case 'build':
+      parse({ args, options: optionsOf.build })
+      return { kind }
+    case 'start':
+      return { kind, hosted: parse({ args, options: optionsOf.start }).values.hosted ?? false }
+    case 'check':
+      return { kind, site: parse({ args, options: optionsOf.check }).values.site }
+    case 'release':
+      return releaseOf(args, folder, env)
+    default:
+      throw new CommandError(USAGE)
+  }
+}

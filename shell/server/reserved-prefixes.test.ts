@@ -1,0 +1,45 @@
+/** @jest-environment node */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { href } from 'shared/contract'
+import { AddedMountsSchema } from 'shared/contract/added-mounts'
+import * as v from 'valibot'
+import { API_PREFIXES } from './proxy.ts'
+import { createSite } from './site.ts'
+
+/** Fastify prints wildcard routes without their folder. */
+const FOLDERS = ['assets', 'pdfjs', 'r']
+
+const isFree = (segment: string): boolean =>
+  v.is(AddedMountsSchema, [{ prefix: `/${segment}`, access: 'everyone', title: 'Reportes' }])
+
+test('an added remote cannot mount what the site answers itself', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-prefixes-'))
+  writeFileSync(join(folder, 'index.html'), '<meta name="trazo-api-host" content="">')
+  const site = createSite({
+    apiUrl: 'http://127.0.0.1:9',
+    apiHost: '',
+    dataDir: folder,
+    logLevel: 'silent',
+    signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins: [],
+    trustedProxies: 'loopback',
+    shell: { release: '1', folder },
+    pdfjsFolder: folder,
+  })
+  await site.ready()
+  const routes = [...site.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([^\s/]*)/gm)].map(
+    ([, first]) => first,
+  )
+  await site.close()
+  rmSync(folder, { recursive: true })
+  expect(routes).toEqual(expect.arrayContaining(['registry.json', 'metrics', 'healthz', 'home']))
+  const own = [...routes, ...FOLDERS, ...API_PREFIXES.map((prefix) => prefix.split('/')[1]), href.palette().slice(1)]
+  expect(own.filter((segment) => segment && isFree(segment))).toEqual([])
+  expect(readdirSync(join(import.meta.dirname, '../src')).filter((file) => file.includes('.') && isFree(file))).toEqual(
+    [],
+  )
+  expect(isFree('reportes')).toBe(true)
+})

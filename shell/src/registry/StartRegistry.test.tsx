@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { addedRemotes } from '../testing.tsx'
+import { hasAdded, StartRegistryProvider, useStartRegistry } from './StartRegistry.tsx'
+
+const integrity = `sha384-${'A'.repeat(64)}`
+const releases = { '1': { manifest: '/r/mf_reports/1/mf-manifest.json', integrity, shared: '^1.0.0' } }
+const registry = {
+  version: 1,
+  remotes: { mf_reports: { active: '1', fallback: null, releases, mounts: addedRemotes.mf_reports?.mounts } },
+}
+
+const Names = () => {
+  const remotes = useStartRegistry()
+  return <p>{remotes ? `Hay: ${Object.keys(remotes).join()}` : 'Aún no'}</p>
+}
+const show = () =>
+  render(
+    <StartRegistryProvider>
+      <Names />
+    </StartRegistryProvider>,
+  )
+const embed = (text: string) => {
+  document.head.innerHTML = `<script type="application/json" id="trazo-registry">${text}</script>`
+}
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+test('the registry in the page is known at the first paint', () => {
+  embed(JSON.stringify(registry))
+  show()
+  expect(screen.getByText('Hay: mf_reports')).toBeVisible()
+})
+
+test.each(['{', '{"version":2,"remotes":{}}'])('an unreadable one adds nothing: %s', (text) => {
+  embed(text)
+  show()
+  expect(screen.getByText('Hay:')).toBeVisible()
+})
+
+test('a page without one waits for the server', async () => {
+  globalThis.fetch = jest.fn(
+    async () => ({ ok: true, status: 200, text: async () => JSON.stringify(registry) }) as Response,
+  )
+  show()
+  expect(screen.getByText('Aún no')).toBeVisible()
+  expect(await screen.findByText('Hay: mf_reports')).toBeVisible()
+})
+
+test('only names beyond the built-in ones are added', () => {
+  expect([hasAdded({}), hasAdded(registry.remotes)]).toEqual([false, true])
+})

@@ -1,0 +1,3 @@
+import { jestPreset } from 'shared/testing/jest'
+
+export default jestPreset({ environment: 'jsdom' })
