@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type AgentKind, agentKinds } from '../src/contract/index.ts'
 import { type LogLevel, logLevels } from './logging.ts'
-import type { TracesEnvironment } from './tracing/start-tracing.ts'
+import type { TracesEnvironment } from './tracing/span.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 

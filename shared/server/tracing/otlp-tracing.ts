@@ -19,8 +19,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanOptions, Tracing } from './span.ts'
-import type { TracingOptions } from './start-tracing.ts'
+import type { Span, SpanOptions, Tracing, TracingOptions } from './span.ts'
 
 /** Spans; further ones are dropped. */
 const QUEUE_MAX = 2048

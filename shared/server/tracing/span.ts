@@ -1,7 +1,9 @@
-export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
+import type { Logger } from 'pino'
+
+type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 /** No names, addresses, tokens, queries or bodies. */
-export type SpanAttributes = Readonly<Record<string, string | number>>
+type SpanAttributes = Readonly<Record<string, string | number>>
 
 export interface SpanOptions {
   readonly kind?: SpanKind
@@ -24,4 +26,18 @@ export interface Tracing {
   start(name: string, options: SpanOptions): Span
   /** Sends what is left, for at most 1 s. */
   stop(): Promise<void>
+}
+
+export interface TracesEnvironment {
+  /** `…/v1/traces` follows. */
+  readonly endpoint: string
+  /** Of the traces that begin here, 0 to 1. */
+  readonly ratio: number
+}
+
+export interface TracingOptions extends TracesEnvironment {
+  readonly service: 'trazo-site' | 'trazo-api'
+  readonly log: Pick<Logger, 'warn' | 'info'>
+  /** Milliseconds between deliveries. */
+  readonly delay?: number
 }

@@ -1,19 +1,4 @@
-import type { Logger } from 'pino'
-import type { Tracing } from './span.ts'
-
-export interface TracesEnvironment {
-  /** `…/v1/traces` follows. */
-  readonly endpoint: string
-  /** Of the traces that begin here, 0 to 1. */
-  readonly ratio: number
-}
-
-export interface TracingOptions extends TracesEnvironment {
-  readonly service: 'trazo-site' | 'trazo-api'
-  readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Milliseconds between deliveries. */
-  readonly delay?: number
-}
+import type { TracesEnvironment, Tracing, TracingOptions } from './span.ts'
 
 /** Loads OpenTelemetry only if a collector is configured. */
 export const startTracing = async (
