@@ -10,7 +10,6 @@ export interface Finding {
   readonly base: string
   readonly figure: number
   readonly unit: 'ratio' | 'ms'
-  /** Undefined without a budget. */
   readonly budget: number | undefined
   readonly raw: Readonly<Record<string, readonly number[]>>
 }

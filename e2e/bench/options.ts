@@ -8,12 +8,10 @@ const scenarioNames = ['first-page', 'page-turn', 'memory', 'drag', 'waterfall']
 export type ScenarioName = (typeof scenarioNames)[number]
 
 export interface BenchOptions {
-  /** Default: all scenarios with a budget. */
   readonly scenarios: readonly ScenarioName[]
   readonly documents: readonly DocumentName[]
   readonly networks: readonly NetworkName[]
   readonly rounds: number
-  /** Exits with 1 if a budget is exceeded. */
   readonly strict: boolean
 }
 

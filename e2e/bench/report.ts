@@ -39,7 +39,6 @@ export const tableOf = (findings: readonly Finding[]): string => {
     .join('\n')
 }
 
-/** @returns path of the file */
 export const writeReport = (folder: string, findings: readonly Finding[], now: Date): string => {
   const file = join(folder, `${now.toISOString().replaceAll(':', '-')}.json`)
   const machine = { cores: cpus().length, load: loadavg(), node: process.version }

@@ -26,7 +26,6 @@ export const paper = (editor: Locator, number: number): Locator => editor.locato
 
 export const annotations = (scope: Locator, kind: Kind): Locator => scope.locator(`.${kind}Editor`)
 
-/** Converts to viewport coordinates (CSS pixels). */
 export const onPaper = async (editor: Locator, number: number, { x, y }: Point): Promise<Point> => {
   const box = await boxOf(paper(editor, number))
   return { x: box.x + x, y: box.y + y }
@@ -40,7 +39,6 @@ export const stroke = async (page: Page, [first, ...others]: readonly Point[]): 
   await page.mouse.up()
 }
 
-/** Points are relative to the page corner. */
 export const drawOn = async (
   page: Page,
   editor: Locator,
@@ -91,7 +89,6 @@ export const markFirstLine = async (page: Page, editor: Locator, number = 1): Pr
   ])
 }
 
-/** Returns fractions of the page. */
 export const placeOn = async (editor: Locator, number: number, annotation: Locator): Promise<Part> => {
   const [box, sheet] = [await boxOf(annotation), await boxOf(paper(editor, number))]
   return {
@@ -105,7 +102,6 @@ export const placeOn = async (editor: Locator, number: number, annotation: Locat
 export const handle = (annotation: Locator, name: string): Locator =>
   annotation.locator(`.resizer[data-resizer-name="${name}"]`)
 
-/** Drags by CSS pixels. */
 export const dragBy = async (page: Page, what: Locator, by: Point): Promise<void> => {
   const from = await middleOf(what)
   await stroke(page, [from, { x: from.x + by.x, y: from.y + by.y }])

@@ -27,18 +27,15 @@ export interface FieldOptions {
 export interface OwnerApi {
   readonly token: string
   upload(name: string, bytes: Buffer): Promise<UserFile>
-  /** Newest first. */
   list(): Promise<UserFile[]>
   delete(id: number): Promise<void>
   download(file: UserFile): Promise<Buffer>
   /** `readMail` resolves once the mail has arrived. */
   confirmEmail(readMail: () => Promise<string>): Promise<void>
-  /** @returns the field's id */
   addField(file: UserFile, guest: Guest, options?: FieldOptions): Promise<number>
   share(file: UserFile, link?: Partial<PublicLink>): Promise<void>
   /** Field ids of each step. */
   setOrder(file: UserFile, steps: number[][]): Promise<void>
-  /** @returns the mailed link */
   invite(file: UserFile, fieldId: number, guest: Guest): Promise<string>
 }
 

@@ -18,7 +18,6 @@ export interface EditorJourney {
   readonly file: UserFile
   readonly filename: string
   open(page: Page): Promise<Locator>
-  /** State on the server. */
   fields(): Promise<SignatureField[]>
   invitations(): Promise<Invitation[]>
   deleteField(id: number): Promise<void>
@@ -87,7 +86,6 @@ export const placeFor = async (
 export const tabOf = (editor: Locator, name: string): Locator =>
   editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|guardado|por firmar|firmado)$`) })
 
-/** Returns fractions of the page. */
 export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   const [field, sheet] = [await boxOf(tabOf(editor, name)), await boxOf(sheetOf(editor))]
   return {

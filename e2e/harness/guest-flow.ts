@@ -27,7 +27,7 @@ const reviewAndBeginToDraw = async (page: Page): Promise<void> => {
   await drawSignature(page)
 }
 
-/** @returns a guest who has drawn, in a context of their own */
+/** @returns a guest who has drawn, in another context */
 export const beginToSign = async (browser: Browser, link: string): Promise<Page> => {
   const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
   await openDocument(guest, link)
@@ -58,7 +58,6 @@ export const identifyByClock = async (page: Page): Promise<void> => {
   await expect(verificationOf(page)).toBeVisible()
 }
 
-/** Confirms; the confirmation stays while the clock is paused. */
 export const confirmByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(5000)
   await page.clock.runFor(2000)

@@ -1,6 +1,5 @@
 /** Lengths in points. */
 export interface PdfPage {
-  /** Lines separated by line feeds. */
   readonly text: string
   readonly width?: number
   readonly height?: number

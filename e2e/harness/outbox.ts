@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** Mails in `DATA_DIR/outbox`, unordered. */
 export const readOutbox = async (dataDir: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

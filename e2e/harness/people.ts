@@ -105,7 +105,6 @@ export const upload = async (page: Page, file: { name: string; bytes: Buffer }):
   await expect(card(page, file.name)).toBeVisible()
 }
 
-/** An upload opens the editor. */
 export const leaveEditor = async (page: Page, filename: string): Promise<void> => {
   const editor = page.getByRole('dialog', { name: `Documento: ${filename}` })
   await editor.getByRole('button', { name: 'Cerrar', exact: true }).click()
@@ -124,7 +123,6 @@ export const openEditor = async (page: Page, filename: string): Promise<Locator>
   return editor
 }
 
-/** Drags by CSS pixels. */
 export const addField = async (page: Page, editor: Locator, guest: Guest, drag: { x: number; y: number }) => {
   const tool = editor.getByRole('button', { name: 'Firma de Terceros', exact: true })
   if (!(await tool.isVisible())) await editor.getByRole('button', { name: 'Editar' }).click()

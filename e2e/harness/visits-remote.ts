@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { inWorkspace } from '../../scripts/workspace.ts'
+import { writePassedChecks } from '../../shared/build/checks/passed-checks.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 
 const files: Readonly<Record<string, string>> = {
@@ -74,6 +75,8 @@ export const buildVisits = async (root: string): Promise<void> => {
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
   await symlink(inWorkspace('mf-auth', 'node_modules'), join(root, 'node_modules'))
   await run(process.execPath, ['build.ts'], { cwd: root })
+  const { release = '' } = readBuildRecord(root) ?? {}
+  await writePassedChecks(root, { release, types: true, tests: true, at: new Date().toISOString() })
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -84,9 +87,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface OtherOrigin {
   readonly url: string
-  /** Of the release. */
   readonly folder: string
-  /** Paths that were asked for. */
   readonly asked: string[]
   close(): void
 }

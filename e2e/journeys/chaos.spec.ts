@@ -21,7 +21,6 @@ import { isSampled, isSampledForm } from '../harness/sample.ts'
 import { test as base, expect } from '../harness/trazo.ts'
 
 interface Stage {
-  /** Signing link without the origin. */
   readonly link: string
   readonly session: Awaited<ReturnType<BrowserContext['storageState']>>
 }

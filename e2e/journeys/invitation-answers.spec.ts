@@ -196,7 +196,6 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       expect(linkIn(reminder)).toBe(ana.link)
 
       const guest = await openLink(browser, linkIn(reminder))
-      // What notices a person loads after the first page.
       await expect(async () => {
         await guest.keyboard.press('Tab')
         await expect(signer).toContainText('Visto el', { timeout: 1000 })

@@ -49,7 +49,6 @@ test('an owner takes all their data along, and a download that is cancelled save
   await expect(page.getByText(/^Tus documentos ocupan [\d,]+ MB de 5 GB\.$/)).toBeVisible()
   await picture(page, 'tus-datos')
 
-  // Stays unanswered.
   await page.route('**/account/export/', () => undefined)
   await page.getByRole('button', { name: 'Descargar mis datos' }).click()
   await proveIdentity(page, owner)

@@ -90,7 +90,6 @@ test('a page whose bytes are damaged on the server says so; trying again shows i
   await expect(page.getByText('Hoja 200', { exact: true })).toBeAttached()
 })
 
-/** As fractions of the page. */
 const inkAndText = (page: Page) =>
   sheetOf(page).evaluate((sheet) => {
     const canvas = sheet.querySelector('canvas')

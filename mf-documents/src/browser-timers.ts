@@ -1,4 +1,3 @@
-/** Returns a cancel function. */
 export type After = (ms: number, run: () => void) => () => void
 
 export const afterTimeout: After = (ms, run) => {

@@ -1,7 +1,7 @@
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 import { lazyPart } from 'shared/remote'
 
-// One chunk per screen: guests never load the editor.
+// Guests never load the editor.
 const GuestPage = lazyPart(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
 const DocumentEditor = lazyPart(() => import('./editor/DocumentEditor.tsx'))
 const UrlGenerator = lazyPart(() => import('./url-generator/UrlGenerator.tsx'))

@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
+import { readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { readRegistry } from '../../shell/server/registry/registry-file.ts'
 import { inWorkspace, remotePackages } from '../workspace.ts'
 
@@ -61,11 +62,25 @@ const releaseIds = (): Record<string, string> =>
     ),
   )
 
-const release = (name: string) => node('scripts/release/main.ts', name, '--data-dir', dataDir)
+const build = (name: string) => execFileSync(process.execPath, ['build.ts'], { cwd: join(checkout, name) })
+
+/** As after `--check`, whose tests run in their own package. */
+const recordChecks = (name: string): void => {
+  const { release: id } = readBuildRecord(join(checkout, name)) ?? {}
+  const record = { release: id, types: true, tests: true, at: '2026-11-23T12:00:00.000Z' }
+  writeFileSync(join(checkout, name, 'dist/checks.json'), JSON.stringify(record))
+}
+const publish = (name: string) => node('scripts/release/main.ts', name, '--data-dir', dataDir)
+const release = (name: string) => {
+  build(name)
+  recordChecks(name)
+  publish(name)
+}
 const remotes = async () => (await readRegistry(dataDir))?.remotes
 
+before(makeCheckout)
+
 test('a change in mf-auth builds and releases mf-auth alone', async () => {
-  makeCheckout()
   for (const name of ['mf-auth', 'mf-documents']) release(name)
   const before = { ids: releaseIds(), remotes: await remotes() }
 
@@ -90,4 +105,14 @@ test('a change in mf-auth builds and releases mf-auth alone', async () => {
   const folder = join(dataDir, 'releases/mf_auth', now.ids['mf-auth'] ?? '')
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
   assert.ok(scripts.some((file) => readFileSync(join(folder, file), 'utf8').includes('Entrar a Trazo')))
+})
+
+test('finding 5: sources with a type error go live nowhere', async () => {
+  const live = await remotes()
+  writeFileSync(join(checkout, 'mf-auth/src/wrong.ts'), "export const wrong: number = 'text'\n")
+  assert.throws(
+    () => publish('mf-auth'),
+    /src\/wrong\.ts.*TS2322[\s\S]*Los tipos de mf-auth no pasan\. No se publicó nada\./,
+  )
+  assert.deepEqual(await remotes(), live)
 })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
 import { manifestProblems } from '../../shared/build/checks/manifest.ts'
 import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
-import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
 

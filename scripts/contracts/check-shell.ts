@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
 import { problemsBetween, problemsOfOld, type Standing } from '../../shared/build/checks/problems.ts'
-import { readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
 import type { RemoteEntry } from '../../shared/src/contract/site/registry.ts'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { remotesOfSite } from '../../shell/server/registry/activate-release.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RemoteContract, type ShellContract, shellContract } from '../../shared/build/release/contract-record.ts'
+import type { RemoteContract, ShellContract } from '../../shared/build/checks/contract.ts'
+import { shellContract } from '../../shared/build/release/contract-record.ts'
 import { readApp } from '../../shared/build/release/read-app.ts'
 import { filesBelow } from '../../shared/build/release/release-id.ts'
 import { isCarried, sharedModules, sharedRange } from '../../shared/build/webpack/sharing.ts'

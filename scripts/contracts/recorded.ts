@@ -5,7 +5,7 @@ import {
   parseContract,
   type RemoteContract,
   type ShellContract,
-} from '../../shared/build/release/contract-record.ts'
+} from '../../shared/build/checks/contract.ts'
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace } from '../workspace.ts'
 

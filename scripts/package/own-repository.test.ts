@@ -5,9 +5,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { readContract } from '../../shared/build/checks/contract.ts'
 import { readPackage } from '../../shared/build/package-info.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
-import { readContract, shellContract } from '../../shared/build/release/contract-record.ts'
+import { shellContract } from '../../shared/build/release/contract-record.ts'
 import { REMOTE_CONTRACT } from '../../shared/src/contract/site/remote.ts'
 import { publishReleases } from '../../shell/server/registry/publish-release.ts'
 import { readRegistry } from '../../shell/server/registry/registry-file.ts'
@@ -35,7 +36,7 @@ before(async () => {
 test('issue 21: a remote made in an empty folder is built with the package alone', () => {
   const contract = readContract(buildFolder(folder, readBuildRecord(folder)?.release ?? ''))
   assert.deepEqual(
-    { ...contract, release: '', needs: {} },
+    { ...contract, release: '', needs: {}, imports: {} },
     {
       name: 'mf_sales_reports',
       release: '',
@@ -46,6 +47,7 @@ test('issue 21: a remote made in an empty folder is built with the package alone
       offers: {},
       uses: {},
       needs: {},
+      imports: {},
     },
   )
 })

@@ -46,7 +46,7 @@ test('issue 21: each export and each command has a file', () => {
 const SPECIFIER =
   /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(|\bresolve\(|reference types=)["']([\w@][^"'\s]*)["']/g
 /** Other libraries load them. */
-const INDIRECT = ['@testing-library/dom', 'lightningcss', 'react-refresh', 'typescript']
+const INDIRECT = ['@testing-library/dom', 'react-refresh', 'typescript']
 /** Declarations are resolved to them. */
 const TYPES = ['@types/react']
 

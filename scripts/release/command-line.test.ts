@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
 import { readStoredRegistry, registryFile } from '../../shell/server/registry/registry-file.ts'
-import { writeBuild } from '../../shell/server/registry/test/write-build.ts'
+import { type Files, writeSoundBuild } from '../../shell/server/registry/test/write-build.ts'
 import { withRegistryLock } from '../../shell/server/registry/update-registry.ts'
+import { createSite } from '../../shell/server/site.ts'
+import { recordedShell } from '../contracts/recorded.ts'
 import { boundToThisProcess, inWorkspace } from '../workspace.ts'
 
 let folder: string
@@ -19,14 +21,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const start = (script: string, args: readonly string[]): ChildProcess =>
+type Variables = Readonly<Record<string, string>>
+
+const start = (script: string, args: readonly string[], env: Variables = {}): ChildProcess =>
   spawn(process.execPath, [...boundToThisProcess.args, inWorkspace('scripts/release', script), ...args], {
-    env: { ...process.env, ...boundToThisProcess.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...boundToThisProcess.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 
-const run = async (script: string, args: readonly string[]) => {
-  const child = start(script, args)
+const run = async (script: string, args: readonly string[], env?: Variables) => {
+  const child = start(script, args, env)
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -36,7 +40,8 @@ const run = async (script: string, args: readonly string[]) => {
   return { code, printed }
 }
 
-const built = (release: string, name: RemoteName = 'mf_auth') => writeBuild(join(folder, release), name, release)
+const built = (release: string, name: RemoteName = 'mf_auth', files: Files = {}) =>
+  writeSoundBuild(join(folder, release), name, release, files)
 const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
@@ -79,6 +84,72 @@ test('an error gives one Spanish line, a failing exit code, and no switch', asyn
   assert.equal(damaged.code, 1)
   assert.match(damaged.printed, /^La versión 1 de mf_auth está alterada: .*app\.js no es lo que se publicó\./)
   assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
+})
+
+test('finding 5: without its checks, or with styles for everybody, nothing goes live', async () => {
+  const unchecked = await built('1')
+  rmSync(join(unchecked, 'dist/checks.json'))
+  const first = await run('main.ts', ['mf-auth', '--from', unchecked])
+  assert.match(first.printed, /no dejó constancia de que pasaron los tipos y las pruebas: .* --check donde están/)
+  const styled = await built('2', 'mf_auth', { 'app.css': 'body { color: red }' })
+  const second = await run('main.ts', ['mf-auth', '--from', styled])
+  assert.match(second.printed, /^mf_auth 2: app\.css cambia elementos que no son suyos \(body\)/)
+  assert.deepEqual([first.code, second.code, await auth()], [1, 1, undefined])
+  assert.ok(!existsSync(join(dataDir, 'releases/mf_auth/2')))
+})
+
+const openSite = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const shell = join(folder, 'shell')
+  mkdirSync(shell)
+  writeFileSync(join(shell, 'index.html'), '<meta name="trazo-api-host" content="">')
+  writeFileSync(join(shell, 'contract.json'), JSON.stringify(recordedShell()))
+  const site = createSite({
+    apiUrl: 'http://127.0.0.1:9',
+    apiHost: '',
+    dataDir,
+    logLevel: 'silent',
+    signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins: [],
+    trustedProxies: 'loopback',
+    shell: { release: '1', folder: shell },
+    pdfjsFolder: shell,
+  })
+  return { url: await site.listen({ port: 0, host: '127.0.0.1' }), close: () => site.close() }
+}
+
+test('publishes in a running site with a token, until that is revoked', async () => {
+  const { url, close } = await openSite()
+  const tokens = (...args: string[]) => run('tokens.ts', args)
+  const made = (await tokens('create', 'mf-auth', 'Equipo de cuentas')).printed
+  const [token = '', hint] = made.split('\n')
+  assert.equal(hint, 'Publica solo mf_auth. Guárdalo ahora: no se vuelve a mostrar.')
+  const file = join(folder, 'token')
+  writeFileSync(file, `${token}\n`)
+  const there = (args: readonly string[], env: Variables = { TRAZO_RELEASE_TOKEN_FILE: file }) =>
+    run('main.ts', [...args, '--site', url], { ...env, DATA_DIR: join(folder, 'elsewhere') })
+  try {
+    const build = ['mf-auth', '--from', await built('1')]
+    assert.deepEqual(await there(build), { code: 0, printed: 'mf_auth: 1 está en vivo.\n' })
+    await there(['mf-auth', '--from', await built('2')])
+    const back = await there(['mf-auth', '--to', 'previous'], { TRAZO_RELEASE_TOKEN: token })
+    assert.equal(back.printed, 'mf_auth: 1 está en vivo.\n')
+    const styled = await built('3', 'mf_auth', { 'app.css': 'body { color: red }' })
+    assert.match((await there(['mf-auth', '--from', styled])).printed, /no son suyos \(body\)/)
+    const other = await there(['mf-signing', '--from', await built('9', 'mf_signing')])
+    assert.deepEqual(other, { code: 1, printed: 'El token es de mf_auth, no de mf_signing. No se publicó nada.\n' })
+    assert.match((await there(build, {})).printed, /^Falta el token: ponlo en TRAZO_RELEASE_TOKEN/)
+
+    const [, id = ''] = token.split('_')
+    const listed = (await tokens()).printed
+    assert.match(listed, new RegExp(`^${id} {2}mf_auth {2}Equipo de cuentas {2}creado .* {2}usado [^n]`))
+    assert.ok(!listed.includes(token))
+    assert.equal((await tokens('revoke', id)).printed, `El token ${id} (mf_auth, Equipo de cuentas) ya no vale.\n`)
+    assert.match((await there(build)).printed, /^Falta el token de publicación, o ya no vale\./)
+    assert.equal((await auth())?.active, '1')
+  } finally {
+    await close()
+  }
 })
 
 test('concurrent releases are both kept', async () => {

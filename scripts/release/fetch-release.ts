@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { parseContract, type RemoteContract } from '../../shared/build/checks/contract.ts'
 import { integrityOf } from '../../shared/build/integrity/integrity.ts'
-import { parseContract, type RemoteContract } from '../../shared/build/release/contract-record.ts'
 import { ReleaseIdSchema } from '../../shared/src/contract/site/registry.ts'
 import { ReleaseError } from '../../shell/server/registry/release-error.ts'
 import { StoredReleaseSchema } from '../../shell/server/registry/stored-registry.ts'

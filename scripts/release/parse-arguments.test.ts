@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { parseList, parseRelease, UsageError } from './parse-arguments.ts'
+import { parseList, parseRelease, parseTokens, UsageError } from './parse-arguments.ts'
 
 const accepted: readonly (readonly [line: string, wish: unknown])[] = [
   ['mf-auth', { kind: 'build' }],
@@ -11,6 +11,7 @@ const accepted: readonly (readonly [line: string, wish: unknown])[] = [
   ['--canary=99 mf-auth', { kind: 'build', canary: 99 }],
   ['mf-auth --canary 0', { kind: 'end-canary' }],
   ['mf-auth --to 1.0.0-a', { kind: 'to', release: '1.0.0-a' }],
+  ['mf-auth --check', { kind: 'check' }],
   ['mf-auth --to previous', { kind: 'to', release: 'previous' }],
   ['mf-auth --from built --canary 5', { kind: 'build', canary: 5, from: resolve('built') }],
 ]
@@ -25,7 +26,7 @@ const refused: readonly (readonly [line: string, message: RegExp])[] = [
   ['shell', /^shell no es el nombre de un remoto\. Aquí hay mf-auth, mf-documents, mf-signing\.$/],
   ['__proto__', /no es el nombre de un remoto/],
   ['mf-reports', /^Aquí no están los fuentes de mf-reports: usa --from <carpeta> o --at <dirección>\./],
-  ['mf-reports --at https://a/b/mf-manifest.json --from x', /^--at no se combina con --from\.$/],
+  ['mf-reports --at https://a/b/mf-manifest.json --from x', /^--at no se combina con --from ni --site\.$/],
   ['mf-auth mf-signing', /^Un remoto a la vez: sobra mf-signing\.$/],
   ['mf-auth --canary', /^No se entiende --canary\.$/],
   ['mf-auth --canary 100', /^--canary 100: debe ser un número de 0 a 99\.$/],
@@ -35,6 +36,12 @@ const refused: readonly (readonly [line: string, message: RegExp])[] = [
   ['mf-auth --to 1 --from built', /^--to no se combina/],
   ['mf-auth --canary 0 --from built', /^--canary 0 no se combina/],
   ['mf-auth --force', /^No se entiende --force\.$/],
+  ['mf-auth --token abc', /^No se entiende --token\.$/],
+  ['mf-auth --check --canary 5', /^--check va solo\.$/],
+  ['mf-auth --approve 1', /^--approve va solo con --site\.$/],
+  ['mf-auth --site http://trazo.example', /^--site http:\/\/trazo\.example: debe empezar con https:\/\/\.$/],
+  ['mf-auth --site trazo.example', /debe empezar con https/],
+  ['mf-auth --site https://trazo.example', /^Falta el token: ponlo en TRAZO_RELEASE_TOKEN/],
 ]
 for (const [line, message] of refused)
   test(`pnpm release ${line} is refused`, () => {
@@ -63,4 +70,22 @@ test('pnpm releases', () => {
   assert.equal(parseList([], {}).prune, false)
   assert.equal(parseList(['--prune'], {}).prune, true)
   assert.throws(() => parseList(['mf-auth'], {}), UsageError)
+})
+
+test('a site is called over https, or on this machine, with the token of the environment', () => {
+  const env = { TRAZO_RELEASE_TOKEN: ' t1\n' }
+  const siteOf = (address: string) => parseRelease(['mf-auth', '--site', address], env).site
+  assert.deepEqual(siteOf('https://trazo.example/'), { url: 'https://trazo.example', token: 't1' })
+  assert.deepEqual(siteOf('http://localhost:3000'), { url: 'http://localhost:3000', token: 't1' })
+  assert.equal(parseRelease(['mf-auth'], env).site, undefined)
+})
+
+test('pnpm release-tokens', () => {
+  const dataDir = '/d'
+  const parsed = (...args: string[]) => parseTokens(args, { DATA_DIR: dataDir })
+  assert.deepEqual(parsed(), { kind: 'list', dataDir })
+  assert.deepEqual(parsed('create', 'mf-auth', 'A'), { kind: 'create', name: 'mf_auth', owner: 'A', dataDir })
+  assert.deepEqual(parsed('revoke', '1a'), { kind: 'revoke', id: '1a', dataDir })
+  for (const wrong of [['create', 'mf-auth'], ['revoke'], ['list'], ['create', 'shell', 'A']])
+    assert.throws(() => parsed(...wrong), UsageError)
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { parseSite, type Site } from '../../shared/build/command/parse-site.ts'
 import { type RemoteName, RemoteNameSchema } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
 
@@ -11,6 +12,10 @@ export type Wish =
   | { readonly kind: 'elsewhere'; readonly canary?: number; readonly manifest: string }
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+  /** By a second person, on another machine's site. */
+  | { readonly kind: 'approve'; readonly release: string }
+  /** Builds and checks; publishes nothing. */
+  | { readonly kind: 'check' }
 
 interface Remote {
   /** Folder here, or in another repository. */
@@ -22,6 +27,8 @@ export interface ReleaseCommand extends Remote {
   /** Absolute path. */
   readonly dataDir: string
   readonly wish: Wish
+  /** Without it, the site of this machine. */
+  readonly site?: Site
 }
 
 /** The message is Spanish. */
@@ -32,24 +39,36 @@ export class UsageError extends Error {
 export const RELEASE_USAGE = `pnpm release <remoto>                  construye, revisa y pone en vivo (${remotePackages.join(', ')})
 pnpm release <remoto> --canary 5       lo mismo, solo en el 5 % de las pestañas (1 a 99; 0 termina la prueba)
 pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to previous, a la anterior
-  --from <carpeta>                     publica lo que otro paso, u otro repositorio, dejó construido en <carpeta>/dist
+pnpm release <remoto> --check          construye y revisa (tipos, pruebas, lo que pide el sitio); no publica nada
+pnpm release <remoto> --approve <versión> --site https://…
+                                       aprueba lo que publicó otra persona, si el sitio lo pide (RELEASE_APPROVAL)
+  --from <carpeta>                     publica lo que otro paso, u otro repositorio, construyó y revisó en <carpeta>/dist
   --at <dirección>                     publica lo que está en otro servidor; la dirección es de su mf-manifest.json
+  --site https://…                     publica en un sitio de otra máquina; el token va en TRAZO_RELEASE_TOKEN,
+                                       o en el archivo que nombra TRAZO_RELEASE_TOKEN_FILE
   --data-dir <carpeta>                 datos del sitio (DATA_DIR, o ./data)`
 
 export const LIST_USAGE = `pnpm releases              qué está en vivo, en prueba, de respaldo y guardado
 pnpm releases --prune      además borra lo que lleva 30 días sin usarse
   --data-dir <carpeta>     datos del sitio (DATA_DIR, o ./data)`
 
+const KNOWN = remotePackages.join(', ')
+
 /** `mf-reports` or `mf_reports` */
+const nameOfRemote = (given: string): RemoteName => {
+  const { success, output: name } = v.safeParse(RemoteNameSchema, given.replaceAll('-', '_'))
+  if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${KNOWN}.`)
+  return name
+}
+
 const remoteOf = (given: string | undefined, { kind, ...wish }: Wish): Remote => {
   if (given === undefined) throw new UsageError('Falta el remoto.')
-  const folder = given.replaceAll('_', '-')
-  const { success, output: name } = v.safeParse(RemoteNameSchema, folder.replaceAll('-', '_'))
-  const known = remotePackages.join(', ')
-  if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${known}.`)
-  if (kind === 'build' && !('from' in wish) && !remotePackages.some((known) => known === folder))
+  const name = nameOfRemote(given)
+  const folder = name.replaceAll('_', '-')
+  const isBuilt = kind === 'check' || (kind === 'build' && !('from' in wish))
+  if (isBuilt && !remotePackages.some((known) => known === folder))
     throw new UsageError(
-      `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${known}.`,
+      `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${KNOWN}.`,
     )
   return { package: folder, name }
 }
@@ -65,16 +84,33 @@ interface Options {
   readonly canary?: string | undefined
   readonly from?: string | undefined
   readonly at?: string | undefined
+  readonly check?: boolean | undefined
+  readonly site?: string | undefined
+  readonly approve?: string | undefined
 }
 
-const sourceOf = ({ from, at }: Options) => {
+const sourceOf = ({ from, at, site }: Options) => {
   if (at === undefined) return { kind: 'build', ...(from === undefined ? {} : { from: resolve(from) }) } as const
-  if (from !== undefined) throw new UsageError('--at no se combina con --from.')
+  if (from !== undefined || site !== undefined) throw new UsageError('--at no se combina con --from ni --site.')
   return { kind: 'elsewhere', manifest: at } as const
+}
+
+/** @returns undefined without --check and --approve */
+const loneWish = ({ approve, check, site, ...others }: Options): Wish | undefined => {
+  const isAlone = Object.values(others).every((given) => given === undefined)
+  if (approve !== undefined) {
+    if (check || !isAlone || site === undefined) throw new UsageError('--approve va solo con --site.')
+    return { kind: 'approve', release: approve }
+  }
+  if (!check) return undefined
+  if (!isAlone || site !== undefined) throw new UsageError('--check va solo.')
+  return { kind: 'check' }
 }
 
 const wishOf = (options: Options): Wish => {
   const { to, canary, from, at } = options
+  const lone = loneWish(options)
+  if (lone) return lone
   if (to !== undefined) {
     if (canary !== undefined || from !== undefined || at !== undefined)
       throw new UsageError('--to no se combina con --canary, --from ni --at.')
@@ -106,20 +142,64 @@ const dataDirOf = (given: string | undefined, env: Readonly<Record<string, strin
 
 type Variables = Readonly<Record<string, string | undefined>>
 
+const siteOf = (address: string, env: Variables): Site => {
+  try {
+    return parseSite(address, env)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** @throws UsageError */
 export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
   const text = { type: 'string' } as const
-  const options = { to: text, canary: text, from: text, at: text, 'data-dir': text }
+  const options = {
+    to: text,
+    canary: text,
+    from: text,
+    at: text,
+    'data-dir': text,
+    site: text,
+    approve: text,
+    check: { type: 'boolean' },
+  } as const
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
   if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
-  const wish = wishOf(values)
-  return { ...remoteOf(positionals[0], wish), dataDir: dataDirOf(values['data-dir'], env), wish }
+  const { 'data-dir': dataDir, ...wanted } = values
+  const wish = wishOf(wanted)
+  const remote = remoteOf(positionals[0], wish)
+  const site = values.site === undefined ? {} : { site: siteOf(values.site, env) }
+  return { ...remote, ...site, dataDir: dataDirOf(dataDir, env), wish }
 }
 
 interface ListCommand {
   /** Absolute path. */
   readonly dataDir: string
   readonly prune: boolean
+}
+
+export const TOKENS_USAGE = `pnpm release-tokens                              qué tokens de publicación hay
+pnpm release-tokens create <remoto> <equipo>     crea uno, que solo publica ese remoto, y lo muestra una vez
+pnpm release-tokens revoke <número>              desde ahora ya no vale
+  --data-dir <carpeta>                           datos del sitio (DATA_DIR, o ./data)`
+
+export type TokensCommand = { readonly dataDir: string } & (
+  | { readonly kind: 'list' }
+  | { readonly kind: 'create'; readonly name: RemoteName; readonly owner: string }
+  | { readonly kind: 'revoke'; readonly id: string }
+)
+
+/** @throws UsageError */
+export const parseTokens = (args: readonly string[], env: Variables): TokensCommand => {
+  const options = { 'data-dir': { type: 'string' } } as const
+  const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
+  const dataDir = dataDirOf(values['data-dir'], env)
+  const [action, subject, owner, ...more] = positionals
+  if (action === undefined) return { kind: 'list', dataDir }
+  if (action === 'create' && subject && owner && more.length === 0)
+    return { kind: 'create', name: nameOfRemote(subject), owner, dataDir }
+  if (action === 'revoke' && subject && owner === undefined) return { kind: 'revoke', id: subject, dataDir }
+  throw new UsageError(`No se entiende ${positionals.join(' ')}.`)
 }
 
 /** @throws UsageError */

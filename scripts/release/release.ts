@@ -1,78 +1,60 @@
-import { problemsBetween, type Standing } from '../../shared/build/checks/problems.ts'
-import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/release/contract-record.ts'
-import { type Change, type Switched, switchRelease } from '../../shell/server/registry/switch-release.ts'
+import { resolve } from 'node:path'
+import type { Site } from '../../shared/build/command/parse-site.ts'
+import { type Done, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
+import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
+import {
+  type RunningShell,
+  readLiveSite,
+  vetBuild,
+  vetContract,
+  vetFormer,
+} from '../../shell/server/publishing/live-site.ts'
+import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
+import type { Vet } from '../../shell/server/registry/kept-releases.ts'
+import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
-import { runNode } from '../test/run-command.ts'
 import { inWorkspace } from '../workspace.ts'
 import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
 import type { ReleaseCommand, Wish } from './parse-arguments.ts'
+import { recordChecks, requireChecks, runChecks } from './run-checks.ts'
 
-/** The check has already printed the problems. */
-export class ContractError extends Error {
-  override readonly name = 'ContractError'
-}
-
-const CHECK = inWorkspace('scripts', 'check-contracts.ts')
-
-const shellOfToday = (): ShellContract => {
+const shellOfToday = (): RunningShell => {
   const built = builtShell()
-  return built.kind === 'built' ? built.contract : recordedShell()
+  return built.kind === 'built' ? built : { contract: recordedShell() }
 }
 
-/** @throws ContractError */
-const checkContracts = async (name: string): Promise<void> => {
-  const args = builtShell().kind === 'none' ? ['--shell', inWorkspace('contracts', 'shell.json')] : []
-  if ((await runNode([CHECK, name, ...args], { cwd: inWorkspace() })) !== 0)
-    throw new ContractError(`${name} no cumple los contratos. No se publicó nada.`)
+const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<Vet> => {
+  const shell = shellOfToday()
+  return wish.kind === 'to' ? vetFormer(shell.contract) : vetBuild(name, await readLiveSite(dataDir, shell, name))
 }
 
-/**
- * Checks an existing release, by its folder or contract. Releases
- * without a contract record pass; the loader checks them.
- *
- * @param standing `former` for a roll-back
- * @returns a function that throws ContractError
- */
-export const vetAgainst =
-  (shell: ShellContract, standing: Standing) =>
-  (release: string | RemoteContract): void => {
-    const contract = typeof release === 'string' ? readContract(release) : release
-    if (!contract || contract.name === 'shell') return
-    const problems = problemsBetween(contract, shell, standing).filter(({ kind }) => kind === 'error')
-    if (problems.length > 0) throw new ContractError(problems.map(({ message }) => message).join('\n'))
+/** Of a package with a checked build. */
+const checkedRoot = async (command: ReleaseCommand, log: (line: string) => void): Promise<string | undefined> => {
+  const { package: name, wish } = command
+  if (wish.kind === 'build' && wish.from !== undefined) {
+    requireChecks(name, wish.from)
+    return wish.from
   }
-
-const vetFor = (wish: Wish): ReturnType<typeof vetAgainst> | undefined => {
-  if (wish.kind === 'to') return vetAgainst(shellOfToday(), 'former')
-  return wish.kind === 'build' && wish.from !== undefined ? vetAgainst(shellOfToday(), 'live') : undefined
-}
-
-const builtRoot = async (name: string, log: (line: string) => void): Promise<string> => {
+  if (wish.kind !== 'build' && wish.kind !== 'check') return undefined
+  const checked = await runChecks(name, log)
   await buildFrontEnd(name, log)
-  await checkContracts(name)
+  await recordChecks(name, checked)
   return inWorkspace(name)
 }
 
 const elsewhere = async (name: string, manifest: string): Promise<FetchedRelease> => {
   const release = await fetchRelease(name, manifest)
-  vetAgainst(shellOfToday(), 'live')(release.contract)
+  vetContract(release.contract, shellOfToday().contract, 'live')
   return release
 }
 
-const changeFor = async (
-  { package: name, name: remote, wish }: ReleaseCommand,
-  log: (line: string) => void,
-): Promise<Change> => {
-  if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(remote, wish.manifest) }
-  if (wish.kind !== 'build') return wish
-  return { kind: 'build', root: wish.from ?? (await builtRoot(name, log)), canary: wish.canary }
-}
-
-const what = ({ kind }: Wish, { before, after }: Switched): string => {
+const what = ({ kind }: Wish, { before, after, waiting }: Done): string => {
+  if (waiting !== undefined)
+    return `${waiting} espera que otra persona la apruebe, con su token y --approve ${waiting}; no cambió lo que está en vivo`
   if (!after) return 'no tiene ninguna versión'
-  const tried = kind === 'build' || kind === 'elsewhere' ? after.canary : undefined
+  const tried = kind === 'build' || kind === 'elsewhere' || kind === 'approve' ? after.canary : undefined
   if (tried)
     return `${tried.release} se prueba en el ${tried.percent} % de las pestañas; las demás siguen con ${after.active}`
   if (kind === 'end-canary')
@@ -84,21 +66,52 @@ const what = ({ kind }: Wish, { before, after }: Switched): string => {
   return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
 }
 
-export const describeSwitch = ({ name, wish }: ReleaseCommand, switched: Switched): string =>
+export const describeSwitch = ({ name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>, switched: Done): string =>
   `${name}: ${what(wish, switched)}.`
 
+const checkOnly = async (command: ReleaseCommand, root: string, log: (line: string) => void): Promise<void> => {
+  const release = readBuildRecord(root)?.release ?? ''
+  const vet = await vetFor(command)
+  vet(buildFolder(root, release), release)
+  log(`${command.name}: ${release} puede publicarse. No se publicó nada.`)
+}
+
+const changeFor = async (name: string, wish: Wish, root: string | undefined): Promise<Change | undefined> => {
+  if (wish.kind === 'check' || wish.kind === 'approve') return undefined
+  if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(name, wish.manifest) }
+  return wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
+}
+
+const changeThere = (site: Site, { name, wish }: ReleaseCommand, root: string | undefined): Promise<Done> => {
+  const record = wish.kind === 'build' && root !== undefined ? readBuildRecord(root) : undefined
+  return record && root !== undefined && wish.kind === 'build'
+    ? sendBuild(site, root, record, wish.canary)
+    : sendCommand(site, name, wish)
+}
+
+const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<Done> => {
+  const { dataDir, name, wish } = command
+  const change = await changeFor(name, wish, root)
+  if (!change) return {}
+  const switched = await switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
+  const release = switched.after?.canary?.release ?? switched.after?.active
+  const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
+  return { ...switched, added }
+}
+
 /**
- * @throws BuildError, ContractError or
+ * @throws BuildError, CheckError, CommandError or
  *   ReleaseError; nothing is switched then
  */
-export const release = async (
-  command: ReleaseCommand,
-  log: (line: string) => void,
-  now: () => Date,
-): Promise<Switched> => {
-  const change = await changeFor(command, log)
-  const { dataDir, name, wish } = command
-  const switched = await switchRelease({ dataDir, name, vet: vetFor(wish) }, change, now())
+export const release = async (command: ReleaseCommand, log: (line: string) => void, now: () => Date): Promise<void> => {
+  const { wish, site } = command
+  const root = await checkedRoot(command, log)
+  if (wish.kind === 'check') {
+    if (root !== undefined) await checkOnly(command, root, log)
+    return
+  }
+  const switched = site ? await changeThere(site, command, root) : await changeHere(command, root, now())
   log(describeSwitch(command, switched))
-  return switched
+  if (switched.added?.length) log('Su código nombra lo que el de antes no:')
+  for (const line of switched.added ?? []) log(`  ${line}`)
 }

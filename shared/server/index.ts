@@ -11,6 +11,7 @@ export {
   urlVariable,
   type Variables,
 } from './environment.ts'
+export { closeIfArriving, lingerAfterAnswer } from './linger.ts'
 export { createLogger, describeRequest, type LogLevel } from './logging.ts'
 export { isLoopback } from './loopback.ts'
 export { MAIL_STYLE, MAIL_STYLE_SOURCE } from './mail-style.ts'

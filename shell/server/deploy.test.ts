@@ -44,17 +44,23 @@ test('responses of nginx itself have the contract’s codes and messages', () =>
 })
 
 test('nginx passes every path except /metrics and the outbox to the site, and adds no headers', () => {
-  expect([...front.keys()]).toEqual(['/', CLOSED, '@unavailable'])
-  const passed = front.get('/') ?? ''
-  expect(passed).toContain('proxy_pass http://site:3000;')
-  // nginx must not duplicate the site's headers.
-  expect(passed).not.toMatch(/add_header|proxy_hide_header/)
+  expect([...front.keys()]).toEqual(['/', '= /releases', CLOSED, '@unavailable'])
+  for (const address of ['/', '= /releases']) {
+    const passed = front.get(address) ?? ''
+    expect(passed).toContain('proxy_pass http://site:3000;')
+    // nginx must not duplicate the site's headers.
+    expect(passed).not.toMatch(/add_header|proxy_hide_header/)
+    // It would replace the forwarded addresses.
+    expect(passed).not.toContain('proxy_set_header')
+  }
   for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
 })
 
 test('nginx overwrites forwarded addresses and logs no queries', () => {
   const configuration = read('nginx/trazo.conf')
-  expect(front.get('/')).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  expect(configuration.match(/proxy_set_header X-Forwarded-For .*/g)).toEqual([
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+  ])
   expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
   // The main error log contains URLs.
   for (const [name, servers] of [

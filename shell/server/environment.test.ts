@@ -14,6 +14,7 @@ test('defaults', () => {
     trustedProxies: 'loopback',
     metricsToken: '',
     overrideOrigins: [],
+    releaseApproval: false,
     rule: { factor: 1.5, minLoads: 200, distrustedGroups: 3 },
     logLevel: 'info',
   })
@@ -54,6 +55,7 @@ test.each([
   [{ MF_OVERRIDE_ORIGINS: 'https://equipo.example/r' }, /MF_OVERRIDE_ORIGINS debe ser 'local' o direcciones/],
   [{ MF_OVERRIDE_ORIGINS: 'local,*' }, /MF_OVERRIDE_ORIGINS debe ser/],
   [{ MF_OVERRIDE_ORIGINS: "http://a.example;script-src 'unsafe-eval'" }, /MF_OVERRIDE_ORIGINS debe ser/],
+  [{ RELEASE_APPROVAL: 'yes' }, /RELEASE_APPROVAL debe ser 0 o 1/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
 ])('names the invalid variable of %j', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)

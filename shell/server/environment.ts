@@ -2,6 +2,7 @@ import {
   type CommonEnvironment,
   commonEnvironmentOf,
   commonVariables,
+  flagVariable,
   parseVariables,
   urlVariable,
   type Variables,
@@ -53,6 +54,8 @@ const EnvironmentSchema = v.object({
   API_HOST: httpUrl,
   /** For `?mf.mf_signing=…`; or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
+  /** Two publishers per release. */
+  RELEASE_APPROVAL: flagVariable(),
   /** 0: releases change by hand alone. */
   JUDGE_RELEASES: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '1'),
   JUDGE_FACTOR: numberVariable(1.5, 1, 100, /^\d+(\.\d+)?$/),
@@ -70,6 +73,7 @@ export interface Environment extends CommonEnvironment {
   readonly apiHost: string
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
+  readonly releaseApproval: boolean
   /** Undefined: off. */
   readonly rule: Rule | undefined
 }
@@ -94,6 +98,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     publicUrl: values.PUBLIC_URL ?? '',
     overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
+    releaseApproval: values.RELEASE_APPROVAL === '1',
     rule: ruleOf(values),
   }
 }

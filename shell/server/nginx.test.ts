@@ -155,6 +155,14 @@ suite('nginx', () => {
     expect(asked.at(-1)?.url).toBe(`/firmar?token=${TOKEN}`)
   })
 
+  test('lets a release through, which is larger than any document', async () => {
+    const headers = { host: 'firmas.example', authorization: 'Bearer x' }
+    const body = Buffer.alloc(13 * 1024 * 1024)
+    expect((await ask('/releases', { method: 'POST', headers, body })).status).toBe(200)
+    expect(asked.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer x' })
+    expect((await ask('/o/token', { method: 'POST', headers, body })).status).toBe(413)
+  })
+
   test('redirects http to https, and refuses /metrics', async () => {
     const sent = await ask('/firmar?a=1', { to: 'plain', headers: { host: 'firmas.example' } })
     expect([sent.status, sent.headers.location]).toEqual([308, 'https://firmas.example/firmar?a=1'])

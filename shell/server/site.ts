@@ -31,6 +31,8 @@ import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
 import { proxyApi } from './proxy.ts'
+import { servePublishing } from './publishing/publishing-routes.ts'
+import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuse } from './refuse.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
@@ -59,6 +61,8 @@ export interface SiteOptions
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly tracing?: Tracing | undefined
+  readonly uploadLimits?: UploadLimits
+  readonly releaseApproval?: boolean
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -70,6 +74,16 @@ const refuseUnreadable =
   (publicUrl: string) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
+
+const createPageSource = (dataDir: string, shellFolder: string) => {
+  const indexHtml = readFileSync(join(shellFolder, 'index.html'), 'utf8')
+  const pageElements = createPageElements(dataDir)
+  return async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+  }
+}
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
@@ -89,6 +103,12 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
+  servePublishing(site, {
+    dataDir,
+    shellFolder: shell.folder,
+    needsApproval: options.releaseApproval ?? false,
+    limits: options.uploadLimits,
+  })
   const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
@@ -102,13 +122,6 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   })
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
-  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
-  const pageElements = createPageElements(dataDir)
-  const sourceFor = async (pathname: string) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
-  }
-  servePages(site, sourceFor, options)
+  servePages(site, createPageSource(dataDir, shell.folder), options)
   return site
 }

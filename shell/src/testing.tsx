@@ -86,7 +86,7 @@ export const addedRemotes: Registry['remotes'] = {
   mf_evil: entryWith({ prefix: '/register', access: 'everyone', title: 'Registrarse', menu: 'Registrarse' }),
 }
 
-/** @param known null: the registry is on its way */
+/** @param known null: the registry is loading */
 export const renderSite = (
   path: string,
   known: Registry['remotes'] | null = {},

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
   addSecurityHeaders,
+  closeIfArriving,
   forwardedTraceParent,
   protocolOf,
   REQUEST_TIMEOUTS,
@@ -18,7 +19,6 @@ import type { LoadEnvironment } from '../platform/environment/overload-environme
 import { ApiError } from '../platform/http/api-error.ts'
 import { allowSite } from '../platform/http/cross-origin.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
-import { lingerAfterAnswer } from '../platform/http/linger.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
@@ -84,19 +84,14 @@ const prepareReplies = (app: FastifyInstance, publicUrl: string): void => {
   })
 }
 
-/** For example after an early rejection. */
-const isStillArriving = ({ raw }: FastifyRequest): boolean =>
-  !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
-
 const releaseConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.addHook('onSend', async (request, reply) => {
-    const arriving = isStillArriving(request)
-    if (arriving) lingerAfterAnswer(request.raw)
-    if (closing || arriving) reply.header('connection', 'close')
+    closeIfArriving(request.raw, reply)
+    if (closing) reply.header('connection', 'close')
   })
 }
 

@@ -32,7 +32,7 @@ import type { Environment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { Log } from '../platform/logging.ts'
 import { traceMail } from '../platform/mail/trace-mail.ts'
-import { folderTransport, type MailTransport, smtpTransport } from '../platform/mail/transport.ts'
+import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
 import type { Services } from '../platform/services.ts'
@@ -45,6 +45,7 @@ import type { Boundary } from './boundary.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { openSigning } from './open-signing.ts'
 import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
+import { openTransport } from './open-transport.ts'
 
 export interface OpenedServices {
   readonly services: Services
@@ -82,11 +83,6 @@ export interface OpenOptions {
   readonly inspector?: PdfInspector
 }
 
-const openTransport = ({ smtpUrl, dataDir, mailFrom }: Environment): Promise<MailTransport> =>
-  smtpUrl === null
-    ? folderTransport(join(dataDir, 'outbox'), mailFrom)
-    : Promise.resolve(smtpTransport(smtpUrl, mailFrom))
-
 /** All processes share them. */
 const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
@@ -116,13 +112,13 @@ const openLogs = async (
 const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
   const { environment, clock } = options
   const { boundary } = options
+  const { transport, close: closeTransport } = await openTransport(options)
   const { blobs, close } = await openBlobs({ environment })
   const every = options.every ?? systemEvery
   const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
     watch: watchService('storage', adminLog, clock),
     every,
   })
-  const transport = options.transport ?? (await openTransport(environment))
   return {
     blobs: options.tracing === undefined ? storage.blobs : traceBlobs(storage.blobs),
     transport: traceMail(
@@ -132,6 +128,7 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
     close: () => {
       storage.stop()
       close()
+      closeTransport()
     },
   }
 }
@@ -164,9 +161,9 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
   const { environment, clock, random, log } = options
   const { blobs, transport } = outer
   const { db, live, claims } = shared
-  const { publicUrl } = environment
-  const forgetSent = environment.smtpUrl !== null
-  const relay = createMailRelay({ db, blobs, transport, clock, claims, random, log, adminLog, forgetSent })
+  const { publicUrl, smtpUrl, smtpConnections: connections } = environment
+  const delivery = { transport, connections, publicUrl, forgetSent: smtpUrl !== null }
+  const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
   const { invitationTokens, resetCodes } = keys
   const wakeMailWorker = relay.wake
   return {

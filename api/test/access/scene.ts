@@ -77,7 +77,6 @@ const deadSessions = async ({ services }: TestServer, { owner }: People): Promis
   ]
 }
 
-/** Combines one token's claims with another's MAC. */
 const forge = (claimsOf: string, tagOf: string): string =>
   [...claimsOf.split('.').slice(0, 2), tagOf.split('.')[2]].join('.')
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderTransport } from '../../src/platform/mail/transport.ts'
+import { folderTransport } from '../../src/platform/mail/folder-transport.ts'
 import { inviteSigner, PASSWORD, placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer } from '../support/test-server.ts'
 
@@ -23,7 +23,7 @@ test('whatever people and files are called, a mail has the headers that we gave 
   const stored = await server.services.db.selectFrom('outbox').selectAll().execute()
   expect(stored).not.toHaveLength(0)
   const folder = await mkdtemp(join(tmpdir(), 'trazo-mails-'))
-  const deliver = await folderTransport(folder, { name: BREAKS, address: 'no-responder@trazo.example' })
+  const deliver = await folderTransport(folder, { from: { name: BREAKS, address: 'no-responder@trazo.example' } })
   for (const mail of stored)
     await deliver({ mail: { ...mail, subject: `${mail.subject}${BREAKS}`, to_name: BREAKS }, attachment: null })
   for (const file of await readdir(folder)) {
@@ -69,7 +69,7 @@ test('whatever the names are, a mail is for one and from one, and asks for no an
   const mail = await server.services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   for (const name of HOSTILE_NAMES) {
     const folder = await mkdtemp(join(tmpdir(), 'trazo-mails-'))
-    const deliver = await folderTransport(folder, { name, address: 'no-responder@trazo.example' })
+    const deliver = await folderTransport(folder, { from: { name, address: 'no-responder@trazo.example' } })
     const named = { ...mail, to_name: name, subject: name, attachment_name: name }
     await deliver({ mail: named, attachment: Buffer.from('%PDF') })
     const [file = ''] = await readdir(folder)

@@ -26,7 +26,7 @@ import { completionCertificateCall } from 'shared/contract/evidence'
 import { unsubscribeCall } from 'shared/contract/unsubscribe'
 import { DAY } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/logging.ts'
-import { smtpTransport } from '../../src/platform/mail/transport.ts'
+import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import {
@@ -48,11 +48,13 @@ const NEW_PASSWORD = 'otra clave muy larga'
 const WRONG_PASSWORD = 'no es mi clave'
 
 let mailServer: Server
+let closeSmtp: () => void
 let written: string
 let secrets: Map<string, string>
 
 afterEach(async () => {
   await closeTestServers()
+  closeSmtp()
   mailServer.close()
 })
 
@@ -131,7 +133,10 @@ const open = async (): Promise<Invited> => {
   })
   const log = createLog('trace', sink)
   const url = `smtp://trazo:${SMTP_PASSWORD}@127.0.0.1:${await openMailServer()}`
-  const transport = smtpTransport(url, { name: 'Trazo', address: 'no-responder@trazo.example' })
+  const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
+  const smtp = openSmtp({ url, from, connections: 1 })
+  const { transport } = smtp
+  closeSmtp = smtp.close
   const variables = { METRICS_TOKEN, OAUTH_CLIENT_ID: 'programa', OAUTH_CLIENT_SECRET: CLIENT_SECRET }
   const invited = await startInvited({
     log,

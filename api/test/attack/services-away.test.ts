@@ -5,37 +5,12 @@ import { Writable } from 'node:stream'
 import { openBlobs, openSharedState } from '../../src/app/open-stores.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import { createLog } from '../../src/platform/logging.ts'
-import { type StoredMail, smtpTransport } from '../../src/platform/mail/transport.ts'
+import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import { reasonOf } from '../../src/platform/monitoring/watch-service.ts'
+import { storedMail } from '../support/stored-mail.ts'
 
 const PASSWORD = 'la-clave-de-fuera'
-
-const mail: StoredMail = {
-  id: 1,
-  kind: 'invitation',
-  document_id: null,
-  to_name: 'Ana',
-  to_address: 'ana@example.com',
-  to_key: 'ana@example.com',
-  subject: 'a',
-  text_body: 'a',
-  html_body: 'a',
-  attachment_name: null,
-  invitation_id: null,
-  unsubscribe_url: null,
-  attachment_sha256: null,
-  created_at: 0,
-  state: 'pending',
-  attempts: 1,
-  next_attempt_at: 0,
-  claimed_until: null,
-  claimed_by: null,
-  sent_at: null,
-  last_error: null,
-  request_id: null,
-  trace_parent: null,
-}
 
 test('a database, a storage and a mail server that are away are logged without the passwords for them', async () => {
   let written = ''
@@ -69,8 +44,9 @@ test('a database, a storage and a mail server that are away are logged without t
   const { blobs, close } = await openBlobs({ environment })
   await tell('storage', () => blobs.probe())
   close()
-  const send = smtpTransport(environment.smtpUrl ?? '', environment.mailFrom)
-  await tell('mail', () => send({ mail, attachment: null }))
+  const smtp = openSmtp({ url: environment.smtpUrl ?? '', from: environment.mailFrom, connections: 1 })
+  await tell('mail', () => smtp.transport({ mail: storedMail(), attachment: null }))
+  smtp.close()
   await rm(dataDir, { recursive: true })
   for (const what of ['database', 'storage', 'mail']) expect(written).toContain(`${what} is away`)
   expect(written).not.toContain(PASSWORD)

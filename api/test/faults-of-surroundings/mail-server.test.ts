@@ -1,30 +1,35 @@
 import { listInvitationsCall } from 'shared/contract'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
-import { smtpTransport } from '../../src/platform/mail/transport.ts'
+import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
+import { DeferredError, type MailTransport } from '../../src/platform/mail/transport.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
-import { inviteSigner } from '../support/people.ts'
+import { inviteSigner, placeField } from '../support/people.ts'
 import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-const IMPATIENT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
+const IMPATIENT = { connect: 300, step: 300, confirmation: 300, whole: 900 }
 const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
+const pools: { close(): void }[] = []
 let smtp: StandInSmtp
 beforeEach(async () => {
   smtp = await startSmtp()
 })
 afterEach(async () => {
   await closeTestServers()
+  for (const pool of pools.splice(0)) pool.close()
   await smtp.stop()
 })
 
 const invite = (manner: Manner = 'takes') => {
-  const patient = smtpTransport(smtp.url, from)
-  const impatient = smtpTransport(smtp.url, from, IMPATIENT)
+  const options = { url: smtp.url, from, connections: 2 }
+  const patient = openSmtp(options)
+  const impatient = openSmtp({ ...options, patience: IMPATIENT })
+  pools.push(patient, impatient)
   smtp.behave(manner)
   return startInvited({
-    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient)(envelope),
+    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient).transport(envelope),
   })
 }
 
@@ -96,6 +101,27 @@ test.each(passing)('a mail server that %s is tried again, and gets each mail onc
   expect([...smtp.taken].sort()).toEqual(both)
   expect(new Set(smtp.ids).size).toBe(2)
   expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})
+
+test('a domain that defers holds no other; its mails wait without being tried', async () => {
+  const tried: string[] = []
+  const transport: MailTransport = async ({ mail }) => {
+    tried.push(mail.to_address)
+    if (mail.to_address.endsWith('@ocu_ado.example')) throw new DeferredError('451 4.7.0 later')
+  }
+  const { server, document, owner } = await startInvited({ transport })
+  tried.length = 0
+  const send = async (signer_email: string): Promise<number> => {
+    const bearer = await owner()
+    await inviteSigner(server, bearer, await placeField(server, bearer, document.id, { signer_email }))
+    return server.relay.tick()
+  }
+  expect(await send('p1@ocu_ado.example')).toBe(1)
+  expect(await send('p2@ocu_ado.example')).toBe(0)
+  expect(await send('p3@ocupado.example')).toBe(1)
+  server.clock.advance(7.5 * SECOND)
+  expect(await server.relay.tick()).toBe(1)
+  expect(tried).toEqual(['p1@ocu_ado.example', 'p3@ocupado.example', expect.stringMatching(/@ocu_ado\.example$/)])
 })
 
 test('a mail server that refuses a message for good is not asked again; its owner reads so, and may send it anew', async () => {

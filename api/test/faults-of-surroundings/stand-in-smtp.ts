@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** RFC 5321; applies to new connections. */
+/** RFC 5321. */
 export type Manner =
   | 'takes'
   | 'never-greets'
@@ -28,7 +28,7 @@ const answersToMessage: Partial<Record<Manner, string>> = {
 }
 
 interface Talk {
-  readonly manner: Manner
+  readonly manner: () => Manner
   readonly onMessage: (recipient: string, message: string) => void
 }
 
@@ -38,14 +38,14 @@ const talk = (socket: Socket, { manner, onMessage }: Talk): void => {
   const say = (line: string): void => void socket.write(`${line}\r\n`)
   const endMessage = (text: string): void => {
     message = undefined
-    const answer = answersToMessage[manner]
-    if (manner === 'takes') onMessage(recipient, text)
+    const answer = answersToMessage[manner()]
+    if (manner() === 'takes') onMessage(recipient, text)
     if (answer !== undefined) say(answer)
   }
   const read = (text: string): void => {
     if (message !== undefined) {
       message += text
-      if (manner === 'drops-in-the-middle') socket.destroy()
+      if (manner() === 'drops-in-the-middle') socket.destroy()
       else if (message.endsWith('\r\n.\r\n')) endMessage(message)
     } else if (/^DATA/i.test(text)) {
       message = ''
@@ -53,12 +53,12 @@ const talk = (socket: Socket, { manner, onMessage }: Talk): void => {
     } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n')
     else {
       recipient = /^RCPT TO:<(.+)>/i.exec(text)?.[1] ?? recipient
-      if (manner !== 'hangs-after-greeting') say('250 ok')
+      if (manner() !== 'hangs-after-greeting') say('250 ok')
     }
   }
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => read(chunk.toString()))
-  if (manner !== 'never-greets') say('220 stand-in')
+  if (manner() !== 'never-greets') say('220 stand-in')
 }
 
 export const startSmtp = async (): Promise<StandInSmtp> => {
@@ -75,7 +75,7 @@ export const startSmtp = async (): Promise<StandInSmtp> => {
   const start = async (): Promise<void> => {
     server = createServer((socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)))
-      talk(socket, { manner, onMessage })
+      talk(socket, { manner: () => manner, onMessage })
     }).listen(port, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

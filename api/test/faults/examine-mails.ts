@@ -1,11 +1,14 @@
+import { CODE_CONNECTIONS } from '../../src/domain/mail/dispatcher.ts'
 import type { Db } from '../../src/platform/database/open-database.ts'
-import { demand } from './house.ts'
+import { CONNECTIONS, demand } from './house.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
 
 /** Deaths per claimed mail; each may have sent it. */
 export type InHand = Map<number, number>
 
-/** @throws Violation if several are claimed */
+const IN_HAND_MAX = CONNECTIONS + CODE_CONNECTIONS
+
+/** @throws Violation if more are claimed than can be under way */
 export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
   const claimed = await db
     .selectFrom('outbox')
@@ -13,7 +16,7 @@ export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
     .where('state', '=', 'pending')
     .where('claimed_until', 'is not', null)
     .execute()
-  demand(claimed.length <= 1, `${claimed.length} mails were in hand at once`)
+  demand(claimed.length <= IN_HAND_MAX, `${claimed.length} mails were in hand at once`)
   for (const { id } of claimed) inHand.set(id, (inHand.get(id) ?? 0) + 1)
 }
 

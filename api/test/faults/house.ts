@@ -34,12 +34,19 @@ export interface House {
   close(): Promise<void>
 }
 
+export const CONNECTIONS = 3
+
 type Gate = PromiseWithResolvers<ChildServer>
 
 export const openHouse = async (): Promise<House> => {
   const home = await openChildHome('kills')
   const sink = await openMailSink()
-  const variables = { SMTP_URL: sink.url, RATE_LIMIT_FACTOR: '100000', SHED_EVENT_LOOP_MS: '0' }
+  const variables = {
+    SMTP_URL: sink.url,
+    SMTP_CONNECTIONS: String(CONNECTIONS),
+    RATE_LIMIT_FACTOR: '100000',
+    SHED_EVENT_LOOP_MS: '0',
+  }
   let gate: Gate = Promise.withResolvers()
   return {
     home,

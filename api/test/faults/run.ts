@@ -25,9 +25,7 @@ export interface RunOptions {
   readonly kills: number
   /** Reproduces kills and calls, not exact timing. */
   readonly seed: number
-  /** Parallel installations. */
   readonly lanes: number
-  /** Points with this text; default: all. */
   readonly only?: string
   readonly say: (line: string) => void
 }

@@ -172,7 +172,6 @@ export const share = async (house: House, told: Told): Promise<void> => {
   told.isShared = true
 }
 
-/** @param repeats whether to retry without a response */
 export const invite = async (
   house: House,
   told: Told,

@@ -136,7 +136,9 @@ const takeLife = async (era: Era, server: ChildServer, kill: Kill): Promise<void
   }
   if (kill.kind === 'moment') await died(server, kill.after)
   await server.kill()
-  if (kill.kind === 'start') await house.startAndKill(kill.after)
+  if (kill.kind !== 'start') return
+  await examineDead(era)
+  await house.startAndKill(kill.after)
 }
 
 /**

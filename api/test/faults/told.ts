@@ -1,6 +1,5 @@
 /** Acknowledged state; none may be lost. */
 export interface Told {
-  /** Part of its name and of every address. */
   readonly number: number
   readonly bearer: string
   readonly filename: string

@@ -15,7 +15,6 @@ import { inflateWithNode } from 'pdf/node'
 
 export interface Draft {
   readonly document: PdfDocument
-  /** Also serialised bodies. */
   readonly objects: Map<number, PdfObject | Uint8Array>
   readonly trailer: Map<string, PdfObject>
   readonly freed: Set<number>

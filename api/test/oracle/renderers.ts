@@ -33,7 +33,6 @@ function runTool(tool: string, args: readonly string[]): Promise<readonly Pictur
   })
 }
 
-/** Restarts the child after a hang or crash. */
 function createLibraryRenderers() {
   let child: ChildProcess | undefined
   let next = 0

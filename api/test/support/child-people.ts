@@ -57,7 +57,6 @@ export const messages = async (dataDir: string, count: number): Promise<string[]
   }
 }
 
-/** Joins quoted-printable lines. */
 const unbroken = (message: string): string => message.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
 export const tokenIn = (message: string): string => /[?&]token=([\w-]{43})/.exec(unbroken(message))?.[1] ?? ''

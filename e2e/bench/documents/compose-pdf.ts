@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { markOf, PAGE } from './mark.ts'
 
-/** `entries`: dictionary entries without /Length. */
 interface PageImage {
   readonly entries: string
   readonly data: Buffer

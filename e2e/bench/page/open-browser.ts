@@ -15,7 +15,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
   })
 }
 
-/** Opens a new context: empty cache, no connections. */
+/** Empty cache, no connections. */
 const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     locale: 'es-CR',

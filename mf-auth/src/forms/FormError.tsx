@@ -1,6 +1,5 @@
 import { Alert } from 'shared/ui'
 
-/** Stands before the button that sends the form. */
 export function FormError({ message }: { readonly message: string | undefined }) {
   if (message === undefined) return null
   return (

@@ -1,10 +1,7 @@
 /** Texts for failures without a reason (specification, section 8). */
 export interface FailureTexts {
-  /** The server rejected the input. */
   readonly refused: string
-  /** The server failed. */
   readonly failed: string
-  /** The client failed. */
   readonly unexpected: string
 }
 

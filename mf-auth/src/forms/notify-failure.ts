@@ -2,7 +2,6 @@ import { notify } from 'shared/state'
 import { failureMessage } from './failure-message.ts'
 import { type FailureTexts, failureTexts } from './failure-texts.ts'
 
-/** For actions without a form. */
 export const notifyFailure = (error: unknown, texts: FailureTexts = failureTexts.security): void => {
   notify({ type: 'error', message: failureMessage(error, texts) })
 }

@@ -17,9 +17,7 @@ export interface SubmitOptions<Values extends FieldValues, Output> {
 
 export interface Submit {
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>
-  /** For other actions of the form. */
   readonly fail: (error: unknown) => void
-  /** The server's refusal of the whole form. */
   readonly formError: string | undefined
 }
 

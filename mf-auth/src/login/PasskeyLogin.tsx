@@ -9,7 +9,6 @@ export interface PasskeyLoginProps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Renders nothing if the browser lacks passkeys. */
 export function PasskeyLogin({ onEntered, onFailure }: PasskeyLoginProps) {
   const [busy, setBusy] = useState(false)
   if (!supportsPasskeys()) return null

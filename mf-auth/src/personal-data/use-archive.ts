@@ -17,7 +17,6 @@ export interface Archive {
   readonly cancel: () => void
 }
 
-/** One download at a time; unmounting cancels it. */
 export const useArchive = (): Archive => {
   const [received, setReceived] = useState<Received>()
   const running = useRef<AbortController>(undefined)

@@ -56,7 +56,6 @@ export interface ProfileFormProps {
   readonly onClose: () => void
 }
 
-/** Closing the form discards changes. */
 export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const form = useForm({
     resolver: validateFirst(ProfileDetailSchema),

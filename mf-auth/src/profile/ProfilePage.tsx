@@ -14,7 +14,6 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** Links can select a tab. */
 const useTab = (): [TabId, (tab: TabId) => void] => {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'security' ? 'security' : 'data'
@@ -27,7 +26,6 @@ export function ProfilePage() {
   const [editing, setEditing] = useState(false)
   const wasEditing = useRef(false)
   const edit = useRef<HTMLButtonElement>(null)
-  // Restores the focus after editing.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus()
     wasEditing.current = editing

@@ -37,7 +37,6 @@ const readClipboard = async (): Promise<string | undefined> => {
   }
 }
 
-/** Keeps only the digits of any input. */
 export function CodeField({ field, error, onCode }: CodeFieldProps) {
   const [pasted, setPasted] = useState(false)
 

@@ -4,7 +4,6 @@ import { Button } from 'shared/ui'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from './format-instant.ts'
 
-/** Entries shown initially. */
 const FIRST = 5
 
 const eventDetails = ({ happened_at, device, address }: SecurityEvent): string =>

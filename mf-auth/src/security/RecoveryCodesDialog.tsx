@@ -15,7 +15,6 @@ const copyTexts: Readonly<Record<CopyState, string>> = {
   selected: 'No se pudo copiar. Los códigos están seleccionados: cópialos con el teclado o el menú.',
 }
 
-/** The codes are shown only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const list = useRef<HTMLUListElement>(null)
   const { state, copy } = useCopy(list)

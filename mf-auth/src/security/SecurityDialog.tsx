@@ -8,12 +8,10 @@ import styles from './Security.module.css'
 
 export interface SecurityDialogProps<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>
-  /** Inputs that can show a server error. */
   readonly fields: readonly Path<Values>[]
   readonly title: string
   readonly description: string
   readonly submit: { readonly label: string; readonly busyLabel: string }
-  /** @throws HttpError, PasskeyCancelled */
   readonly work: (values: Output) => Promise<void>
   readonly onClose: () => void
   readonly children: ReactNode

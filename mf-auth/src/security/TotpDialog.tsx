@@ -10,7 +10,6 @@ import { SecurityDialog } from './SecurityDialog.tsx'
 export interface TotpDialogProps {
   readonly secret: string
   readonly uri: string
-  /** Receives recovery codes with the first factor. */
   readonly onDone: (recoveryCodes: readonly string[]) => void
   readonly onClose: () => void
 }

@@ -38,7 +38,6 @@ export const useDashboardAddress = () => {
     query,
     selected: params.get(FILE) ?? undefined,
     showTab: (next: TabId) => setParams({ [TAB]: next }),
-    /** Typing replaces the history entry. */
     filter: (next: Filters) => {
       const typing = query !== undefined && query.search !== '' && next.search !== '' && next.search !== query.search
       setParams(writeFilters(params, next), { replace: typing })

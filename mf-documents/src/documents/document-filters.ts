@@ -8,7 +8,6 @@ export interface Filters {
   /** Trimmed; empty for no search. */
   readonly search: string
   readonly status: FileStatus | undefined
-  /** Undefined for all documents. */
   readonly group: Group | undefined
   readonly sort: FileSort
 }

@@ -134,7 +134,6 @@ const streamOpened = (state: DocumentsState, at: string | undefined): DocumentsS
 const applyResponse = (state: DocumentsState, loaded: Loaded): DocumentsState => {
   const { id, documents: answered, next } = loaded
   const { request } = state
-  // A response to an outdated query.
   if (request?.id !== id) return state
   const { kind, query } = request
   const before = listedDocuments(state)

@@ -31,7 +31,7 @@ export interface DocumentsState {
   readonly request: DocumentsRequest | undefined
   /** To send after the pending request. */
   readonly queued: { readonly refresh: boolean; readonly more: boolean }
-  /** Unconfirmed deletions: hidden, restored on refusal. */
+  /** Unconfirmed: hidden, restored on refusal. */
   readonly deleting: ReadonlySet<number>
   /** Confirmed deletions; late responses must not restore them. */
   readonly deleted: ReadonlySet<number>

@@ -6,11 +6,7 @@ import type { DocumentsRequest } from './documents-state.ts'
 /** Documents per request; below the API's limit. */
 const REQUEST_MAX = 4 * FILES_PAGE_SIZE
 
-/**
- * Splits large requests.
- *
- * @throws HttpError, or AbortError when aborted
- */
+/** Splits large requests. */
 export const fetchDocuments = async (
   request: DocumentsRequest,
   signal: AbortSignal,

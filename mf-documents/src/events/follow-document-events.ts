@@ -32,7 +32,6 @@ interface EventTools {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /** Returns an unsubscribe function. */
   readonly onVisibility: (run: () => void) => () => void
 }
 
@@ -50,7 +49,6 @@ const browserEventTools: EventTools = {
 
 const noop = () => undefined
 
-/** Returns a stop function. */
 const startStream = (
   tools: EventTools,
   { onEvent, onOpened }: Pick<EventHandlers, 'onEvent' | 'onOpened'>,
@@ -86,8 +84,8 @@ const startStream = (
 }
 
 /**
- * Follows changes of a visible page, by events or by polling. Hidden
- * pages close the stream: HTTP/1.1 allows few connections per site.
+ * By events or by polling. Hidden pages close the stream:
+ * HTTP/1.1 allows few connections per site.
  * @returns a stop function
  */
 export const followDocuments = (

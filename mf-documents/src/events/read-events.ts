@@ -20,11 +20,7 @@ export interface EventReader {
   readonly onData: () => void
 }
 
-/**
- * Reads events until the stream ends.
- *
- * @throws if the stream breaks or has another content type
- */
+/** @throws if the stream breaks or has another content type */
 export const readEvents = async (answer: Response, { onEvent, onData }: EventReader): Promise<void> => {
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.body || !type.startsWith('text/event-stream')) throw new TypeError(`not a stream of events: ${type}`)

@@ -1,4 +1,3 @@
-/** Undefined for other keys, and where the list ends. */
 export const arrowTarget = (key: string, index: number, count: number, columns: number): number | undefined => {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: columns > 1 ? index + 1 : -1,

@@ -2,7 +2,6 @@ import type { UserFile } from 'shared/contract'
 import { signerLines } from './signers/signer-lines.ts'
 
 export type NextStep =
-  /** The owner acts. */
   | { readonly kind: 'act'; readonly text: string }
   | { readonly kind: 'wait'; readonly text: string }
   | { readonly kind: 'none'; readonly text: string }
@@ -20,7 +19,6 @@ const waitText = ({ signers }: Facts): string => {
 
 const isInvited = ({ signers }: Facts): boolean => signers.some(({ invited_at }) => invited_at !== null)
 
-/** The owner's next action, in words. */
 export const nextStep = (file: Facts): NextStep => {
   if (file.status === 'CANCELLED') return { kind: 'none', text: 'Nada pendiente' }
   if (file.is_signed) return act('Descargar')

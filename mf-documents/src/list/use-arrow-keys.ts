@@ -11,7 +11,6 @@ const columnsOf = (items: readonly Element[]): number => {
 const itemOf = (target: EventTarget): Element | null =>
   target instanceof Element && target.closest('[popover], input') === null ? target.closest('[data-document]') : null
 
-/** Arrows, Home and End move between documents. */
 export const useArrowKeys = (list: RefObject<HTMLElement | null>, isRows: boolean, focusAt: (index: number) => void) =>
   useCallback(
     (event: KeyboardEvent) => {

@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react'
 
-/** IntersectionObserver that the test triggers. */
 export class FakeView implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static readonly #watching = new Map<Element, FakeView>()
   readonly #notify: (entries: { isIntersecting: boolean }[]) => void

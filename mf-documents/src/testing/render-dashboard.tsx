@@ -54,7 +54,6 @@ export const renderDashboard = async (api: FakeApi, path = '/dashboard') => {
   return { user, calls, preloaded }
 }
 
-/** Newest first. */
 export const shownNotifications = (): [type: string | undefined, message: string][] =>
   Array.from(document.querySelectorAll('.Toastify__toast'), (toast) => [
     /Toastify__toast--(\w+)/.exec(toast.className)?.[1],

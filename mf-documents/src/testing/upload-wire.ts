@@ -1,4 +1,3 @@
-/** Fake XMLHttpRequest that the test controls. */
 export class UploadWire {
   static readonly sent: UploadWire[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

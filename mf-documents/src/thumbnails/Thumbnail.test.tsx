@@ -115,7 +115,6 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   act(() => last().props.onPicture(picture, 4))
   expect(mounted()).toBe(0)
   expect(image()).toHaveAttribute('alt', '')
-  // The sheet stays until the image has loaded.
   expect(image()).toHaveClass('hidden')
   expect(sheet()).not.toHaveClass('hidden')
   load()
@@ -131,7 +130,6 @@ test('far from the view, or before an idle moment, nothing is asked for', async 
   idle.grant()
   View.scroll(true)
   expect(asked).toEqual([])
-  // The card left before the browser was idle.
   View.scroll(false)
   idle.grant()
   expect(asked).toEqual([])

@@ -3,10 +3,7 @@ import { isOtherRevision, type ThumbnailKey } from './thumbnail-key.ts'
 /** Never fails: missing pictures are rendered again. */
 export interface PictureCache {
   read(key: ThumbnailKey): Promise<Blob | undefined>
-  /**
-   * Also removes other revisions and
-   * the oldest pictures over the limit.
-   */
+  /** Also removes other revisions and the oldest pictures. */
   write(key: ThumbnailKey, picture: Blob): Promise<void>
 }
 

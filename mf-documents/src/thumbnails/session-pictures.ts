@@ -4,12 +4,9 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { createPictureMemory, type ObjectUrls, type PictureMemory } from './picture-memory.ts'
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
-/** Pictures of one user until logout. */
 export interface Pictures {
   at(key: ThumbnailKey): string | undefined
-  /** From an earlier visit. */
   find(key: ThumbnailKey): Promise<string | undefined>
-  /** @returns the new picture's URL */
   keep(key: ThumbnailKey, picture: Blob): string
   forget(key: ThumbnailKey): void
   /** Do not retry while the page is open. */

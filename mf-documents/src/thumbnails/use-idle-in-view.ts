@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { IDLE_FALLBACK_MS, NEAR_VIEW } from './constants.ts'
 
-/** Returns a cancel function. */
 const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)

@@ -13,7 +13,6 @@ const FOREIGN_DIGITS = 12
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Accepts a number as printed on the card (`1 0234 0567`). */
 export const formatIdentification = (type: IdentificationType, typed: string): string => {
   const digits = digitsOf(typed)
   if (type === 'extranjero') return digits.slice(0, FOREIGN_DIGITS)

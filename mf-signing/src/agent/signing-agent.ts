@@ -2,7 +2,6 @@ import type { AgentKind, BodyOf, digitalSignCall, SignatureResult } from 'shared
 import type { Bearer } from 'shared/http'
 import type { Identification } from './identification.ts'
 
-/** Closed union: each failure has a text in `agentFailureTexts`. */
 export const agentFailures = [
   'rejected',
   'timed-out',
@@ -57,18 +56,12 @@ export class AgentError extends Error {
 
 export type SignBody = BodyOf<typeof digitalSignCall>
 
-/**
- * Signs one field.
- * @throws HttpError, AgentError, AbortError
- */
 export type SignField = (fieldId: number, body: SignBody, bearer: Bearer) => Promise<SignatureResult>
 
 export interface CodeRequest {
   readonly kind: 'code'
   readonly code: string
-  /** @throws AgentError, AbortError */
   confirmed(signal: AbortSignal): Promise<void>
-  /** @throws AgentError, AbortError */
   completed(signal: AbortSignal): Promise<void>
 }
 
@@ -78,7 +71,6 @@ export interface CardWatch {
   readonly onAnswered: () => void
 }
 
-/** Asks for the PIN for each field. */
 interface CardRequest {
   readonly kind: 'card'
   signField(watch: CardWatch, signal: AbortSignal): SignField
@@ -93,11 +85,7 @@ export interface SigningAgent {
   readonly notice: string | undefined
   /** Time to confirm a code, in seconds. */
   readonly confirmationSeconds: number
-  /**
-   * Starts an authentication.
-   * @param onNote receives what the agent waits for
-   * @throws AgentError, AbortError
-   */
+  /** @throws AgentError, AbortError */
   authenticate(
     identification: Identification,
     signal: AbortSignal,

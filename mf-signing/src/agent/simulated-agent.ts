@@ -46,7 +46,7 @@ export interface SimulatedAgentOptions {
   readonly wait?: Wait
 }
 
-/** The agent of the specification. It verifies no identity. */
+/** Verifies no identity. */
 export const createSimulatedAgent = ({
   place,
   random = Math.random,

@@ -1,4 +1,4 @@
-/** Rejects with AbortError when `signal` aborts. */
+/** Rejects with AbortError. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const wait: Wait = (milliseconds, signal) =>

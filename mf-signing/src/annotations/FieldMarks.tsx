@@ -10,7 +10,6 @@ export interface FieldMarksProps {
   readonly fields: readonly Field[]
 }
 
-/** Shows where others will sign; ignores the pointer. */
 export function FieldMarks({ component, fields }: FieldMarksProps) {
   return component.layers.map((layer, index) => {
     const onPage = fields.filter(({ page }) => page === index + 1)

@@ -14,7 +14,6 @@ import type { AnnotationState } from './state.ts'
 import { resetZoom } from './use-area-gestures.ts'
 
 const percent = new Intl.NumberFormat('es-CR', { style: 'percent', maximumFractionDigits: 0 })
-/** Tolerance for zoom limits. */
 const NEARLY = 0.001
 
 export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: AnnotationState }) {

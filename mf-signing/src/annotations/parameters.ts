@@ -18,7 +18,6 @@ export interface AnnotationParameters {
 
 export type ParameterName = keyof AnnotationParameters
 
-/** Highlighter colours; the first is the default. */
 export const highlightColors = [
   { name: 'yellow', label: 'Amarillo', color: '#ffff98' },
   { name: 'green', label: 'Verde', color: '#53ffbc' },
@@ -75,7 +74,6 @@ const parameterNameOf = (code: unknown): ParameterName | undefined => names.find
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** Undefined if the type doesn't match. */
 const valueFor = (name: ParameterName, value: unknown): AnnotationParameters[ParameterName] | undefined => {
   const kind = typeof defaultParameters[name]
   if (kind === 'string') {
@@ -101,7 +99,6 @@ const entriesOf = (detail: unknown): readonly (readonly [ParameterName, unknown]
   return name ? [[name, value]] : []
 }
 
-/** Applies `annotationeditorparamschanged`; ignores unknown parts. */
 export const withReported = (parameters: AnnotationParameters, details: unknown): AnnotationParameters => {
   const changes = (Array.isArray(details) ? details : Array.from(isIterable(details) ? details : []))
     .flatMap(entriesOf)

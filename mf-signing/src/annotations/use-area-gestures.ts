@@ -10,7 +10,6 @@ const zoomBy = (component: AnnotationComponent, step: number, at?: { x: number; 
 
 export const resetZoom = (component: AnnotationComponent): void => component.zoomTo(defaultZoom(window.innerWidth))
 
-/** Ctrl or Meta with the wheel zooms. */
 const listenToWheel = (component: AnnotationComponent, signal: AbortSignal) =>
   component.area.addEventListener(
     'wheel',

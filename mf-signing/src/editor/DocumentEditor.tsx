@@ -22,7 +22,6 @@ import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 import type { Editor } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
-/** Annotations or unsaved fields prevent leaving. */
 const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClose: () => void) => {
   const annotating = useAnnotating(region)
   // A save must not answer the question.
@@ -102,11 +101,9 @@ interface FieldEditorProps {
   readonly onAnnotate: () => void
 }
 
-/** In small windows the panel is a sheet. */
 function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnotate }: FieldEditorProps) {
   const panelId = useId()
   const { mode } = editor.editing
-  /** A click outside fields clears the selection. */
   const deselect = ({ target }: MouseEvent) => {
     if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
   }

@@ -2,7 +2,6 @@ import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
 import { formatNames } from '../format.ts'
 
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
-/** After the last change of a field. */
 export const AUTOSAVE_PAUSE_MS = 2000
 export const INVITATIONS_POLL_MS = 3000
 /** Delay after a failed load. */

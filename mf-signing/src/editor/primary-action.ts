@@ -21,7 +21,6 @@ export interface PrimaryFacts {
   readonly fields: readonly Field[]
   readonly signers: readonly Signer[]
   readonly guests: readonly Guest[]
-  /** Milliseconds since the epoch. */
   readonly now: number
 }
 
@@ -57,7 +56,6 @@ const following = ({ guests, now }: PrimaryFacts): PrimaryAction => {
   return guests.some(({ state }) => state === 'revoked') ? { kind: 'invite' } : { kind: 'none' }
 }
 
-/** The next step of the owner; at most one. */
 export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
   const { status, cancelled, fields, guests } = facts
   if (cancelled || status === 'CANCELLED') return { kind: 'none' }

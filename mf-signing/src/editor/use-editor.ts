@@ -25,7 +25,6 @@ const useDialogs = () => {
   return { shown, open: (dialog: EditorDialog) => setShown(dialog), close: () => setShown(noDialog) }
 }
 
-/** The server's state, or the local one until it arrives. */
 const useCancellation = (file: UserFile) => {
   const [here, setHere] = useState<UserFile['cancelled']>(null)
   return {

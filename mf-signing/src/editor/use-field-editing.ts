@@ -32,7 +32,6 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
     [id, download_url],
   )
 
-/** Cancelling discards unsaved fields. */
 const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode: (mode: EditorMode) => void) => {
   useEffect(() => {
     if (!over) return
@@ -56,7 +55,6 @@ interface EditingOptions extends FieldActionsOptions {
   readonly fileId: number
   readonly mode: EditorMode
   readonly setMode: (mode: EditorMode) => void
-  /** Its place is not chosen yet. */
   readonly isCarrying: boolean
 }
 

@@ -19,11 +19,9 @@ export interface FieldTabProps {
   readonly others?: readonly FractionRect[]
   readonly selected?: boolean
   readonly highlighted?: boolean
-  /** Focuses a new field on mount. */
   readonly focused?: boolean
   /** Replaces the field's own, 'sin guardar'. */
   readonly stateWord?: string | undefined
-  /** Replaces the name when the field waits for this signer. */
   readonly callToAction?: string
   readonly onSelect?: () => void
   readonly onDeselect?: () => void
@@ -31,9 +29,7 @@ export interface FieldTabProps {
   readonly onAnnounce?: (words: string) => void
   readonly onRemove?: () => void
   readonly onOpen?: () => void
-  /** Follows the pointer. */
   readonly carried?: boolean
-  /** Shown next to the field while it is selected. */
   readonly tools?: ReactNode
 }
 
@@ -80,7 +76,6 @@ const useFieldTab = (props: FieldTabProps, movable: boolean) => {
   return { drag, keys }
 }
 
-/** Only a temporary field can be moved and resized. */
 export function FieldTab(props: FieldTabProps) {
   const { field, frame, selected, highlighted } = props
   const movable = field.status === 'temporary' && props.onPlaced !== undefined

@@ -7,7 +7,6 @@ import { alignMoved } from './snapping.ts'
 export interface CarryScene {
   readonly frame: PageFrame
   readonly others: readonly CanvasRect[]
-  /** Without snapping. */
   readonly free: boolean
 }
 

@@ -13,12 +13,10 @@ interface FieldData {
   readonly page: number
   readonly rect: FractionRect
 }
-/** Client-side only. */
 export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
   readonly id: string
 }
-/** Can be deleted until the document has a signature. */
 export interface SavedField extends FieldData {
   readonly status: 'saved'
   readonly id: number

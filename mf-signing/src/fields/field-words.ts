@@ -10,7 +10,6 @@ export const placeInWords = ({ signerName }: Pick<Field, 'signerName'>, { x, y }
 export const sizeInWords = ({ signerName }: Pick<Field, 'signerName'>, { width, height }: FractionRect): string =>
   `Campo de ${signerName}: ${part(width)} de ancho, ${part(height)} de alto`
 
-/** Empty if not aligned. */
 export const guidesInWords = (guides: readonly Guide[], page: { width: number; height: number }): string => {
   const isPageCentre = ({ axis, at }: Guide) => at === (axis === 'x' ? page.width : page.height) / 2
   const words = [

@@ -9,7 +9,6 @@ const turned: Size = { width: 842, height: 595 }
 const at = (x: number, y: number): CanvasRect => ({ ...THIRD_PARTY_FIELD, x, y })
 const EPSILON = 1e-6
 
-/** Fields as they are stored: in fractions. */
 const added = (page: Size, count: number, wanted: CanvasRect = THIRD_PARTY_FIELD): readonly CanvasRect[] => {
   const placed: CanvasRect[] = []
   for (let index = 0; index < count; index += 1) {

@@ -52,10 +52,7 @@ const leastCovered = (wanted: CanvasRect, page: Size, others: readonly Rect[]) =
     )
 }
 
-/**
- * The wanted place, or the next free one on the page. On a full page, the one
- * that covers least.
- */
+/** On a full page, the place that covers least. */
 export const freePlace = (wanted: CanvasRect, page: Size, others: readonly CanvasRect[]): CanvasRect => {
   const inside = clampInto(wanted, page)
   if (coveredBy(inside, others) === 0) return inside

@@ -4,7 +4,6 @@ import { overlapArea } from './free-place.ts'
 export interface Overlap {
   readonly page: number
   readonly below: Field
-  /** Added later. */
   readonly above: Field
 }
 
@@ -19,7 +18,6 @@ const scaled = ({ rect }: Field) => ({
 /** A square of a thousandth of the page's sides. */
 const LEAST_AREA = 1
 
-/** Pairs on the same page, in the order in which the fields were added. */
 export const overlapsOf = (fields: readonly Field[]): readonly Overlap[] =>
   fields.flatMap((above, index) =>
     fields

@@ -158,7 +158,6 @@ const anyAction = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(undo, redo) },
   { weight: 1, arbitrary: anyServerWord },
 )
-/** Each field is added once: ids are unique. */
 const once = (actions: readonly PlacedFieldsAction[]): readonly PlacedFieldsAction[] => {
   const seen = new Set<string>()
   return actions.filter((action) => {

@@ -27,7 +27,6 @@ export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], f
 export const allFields = ({ stored, temporaries }: PlacedFields): readonly Field[] => [...stored, ...temporaries]
 
 export type PlacedFieldsAction =
-  /** Replaces the server's fields; keeps temporary ones. */
   | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
   | { readonly type: 'added'; readonly fields: readonly TemporaryField[]; readonly kind: 'added' | 'repeated' }
   | {
@@ -40,7 +39,6 @@ export type PlacedFieldsAction =
     }
   /** The end of placing: on another page, `field` is a new one. */
   | { readonly type: 'dropped'; readonly id: string; readonly field: TemporaryField }
-  /** The server deleted a field; `field` takes its place. */
   | { readonly type: 'reopened'; readonly id: number; readonly field: TemporaryField }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
   | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
@@ -69,7 +67,6 @@ const changed = (state: PlacedFields, change: Omit<Change, 'before'>): PlacedFie
   return { ...state, temporaries: next.after, past, future: [] }
 }
 
-/** Also removes empty steps. */
 const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readonly Change[] => {
   const without = (fields: readonly TemporaryField[]) => fields.filter(({ id }) => !ids.has(id))
   return changes

@@ -21,7 +21,6 @@ const isTwin = (a: Field, b: Field): boolean =>
   a.signerEmail === b.signerEmail &&
   sides.every((side) => a.rect[side] === b.rect[side])
 
-/** Skips pages with the same field in the same place. */
 export const pagesToFill = (
   field: Field,
   choice: PageChoice,
@@ -34,7 +33,6 @@ export const pagesToFill = (
   )
 }
 
-/** Keeps the relative place; gives new ids. */
 export const repeatField = (
   { type, label, signerName, signerEmail, rect }: TemporaryField,
   pages: readonly number[],

@@ -1,9 +1,8 @@
 import type { CanvasRect, Handle, Rect, Size } from '../geometry/geometry.ts'
 import { clampInto, moveWithin, resizeWithin, sidesOf } from '../geometry/geometry.ts'
 
-/** An alignment line, in canvas pixels. */
 export interface Guide {
-  /** 'x': horizontal position, so the line is vertical. */
+  /** 'x': the line is vertical. */
   readonly axis: Axis
   readonly at: number
   readonly from: number

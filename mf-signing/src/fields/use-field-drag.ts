@@ -6,7 +6,6 @@ import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 
-/** Distance in pixels that distinguishes a drag from a click. */
 const DRAG_THRESHOLD_PX = 3
 
 interface Grip {

@@ -23,7 +23,6 @@ interface StepOptions {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>
 
-/** Shift resizes; Alt makes small steps without snapping. */
 const stepped = ({ key, shiftKey, altKey }: Keys, { field, frame, others }: StepOptions): Aligned | undefined => {
   const direction = arrows[key]
   if (!direction) return undefined

@@ -30,7 +30,6 @@ const scaled = ({ x, y, width, height }: Rect, by: number): Rect => ({
 export const toCss = (rect: CanvasRect, zoom: number): CssRect => scaled(rect, zoom)
 export const fromCss = (rect: CssRect, zoom: number): CanvasRect => scaled(rect, 1 / zoom)
 
-/** Clamped to the page. */
 export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size): CanvasRect =>
   clampInto({ ...rect, x: rect.x + dx, y: rect.y + dy }, page)
 
@@ -51,7 +50,6 @@ export const sidesOf = (handle: Handle): { readonly x: Side; readonly y: Side } 
   y: handle.includes('n') ? 'low' : handle.includes('s') ? 'high' : 'none',
 })
 
-/** Resizes by canvas pixels, between `min` and the page. */
 export const resizeWithin = (
   rect: CanvasRect,
   handle: Handle,
@@ -66,7 +64,6 @@ export const resizeWithin = (
   return clampInto({ x: x.start, y: y.start, width: x.length, height: y.length }, page)
 }
 
-/** Clamped to the page. */
 export const centredAt = (size: Size, { x, y }: Point, page: Size): CanvasRect =>
   clampInto({ x: x - size.width / 2, y: y - size.height / 2, ...size }, page)
 

@@ -55,7 +55,6 @@ export interface PageLayout {
   readonly zoom: number
   readonly viewport: Size
   readonly page: Size
-  /** All pages, one below the other. */
   readonly column?: PageColumn | undefined
 }
 
@@ -100,7 +99,6 @@ export const pageOrigin = (layout: PageLayout, number = layout.column?.number ??
   }
 }
 
-/** Scroll position that shows the page from its top. */
 export const topOfPage = (layout: PageLayout): number => pageOrigin(layout).y - PAGE_MARGIN_PX
 
 /** Part of the viewport above the line that is being read. */
@@ -120,7 +118,6 @@ export const pageAt = (layout: PageLayout & { readonly column: PageColumn }, scr
   return index < 0 ? length : index + 1
 }
 
-/** The page that is read, and those that can show next to it. */
 export const pagesNear = ({ viewport, zoom, column }: PageLayout & { readonly column: PageColumn }): number[] => {
   const { number, sizes } = column
   const reach = (step: 1 | -1, room: number): number => {

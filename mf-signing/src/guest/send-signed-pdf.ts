@@ -2,7 +2,6 @@ import { filesApi, HttpError } from 'shared/http'
 import type { Notification } from 'shared/state'
 import { signedTexts } from './signing/constants.ts'
 
-/** @returns the notification to show */
 export const sendSignedPdf = async (documentId: number, email: string): Promise<Notification> => {
   if (email === '') return { type: 'error', message: signedTexts.noEmail }
   try {

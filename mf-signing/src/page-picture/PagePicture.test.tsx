@@ -95,7 +95,6 @@ test('a page without end is painted smaller than asked', async () => {
   expect(100 * scale * 40_000 * scale).toBeLessThanOrEqual(4 * 1024 * 1024 + 1)
 })
 
-/** The test ends the paintings, in order. */
 const paintings = () => {
   const begun: PromiseWithResolvers<'painted'>[] = []
   const paint = () => {

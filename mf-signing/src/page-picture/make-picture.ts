@@ -25,7 +25,6 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     if (signal.aborted) leave()
   })
 
-/** Closes the document in any case. */
 const reading = async <T>(task: OpenTask, use: (document: PdfDocument) => Promise<T>, signal: AbortSignal) => {
   try {
     return await use(await unlessAborted(task.document, signal))
@@ -87,11 +86,7 @@ const readSource = async <T>(
   }
 }
 
-/**
- * @param width in pixels
- * @throws LoadError, HttpError of the refresh, the engine's
- * paint error, or the signal's reason
- */
+/** @param width in pixels */
 export const makePicture = async (
   source: Source,
   width: number,

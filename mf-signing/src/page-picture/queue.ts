@@ -1,8 +1,5 @@
 export interface Queue {
-  /**
-   * Runs in FIFO order; skipped if `signal` aborts first.
-   * @throws the error of `work`, or the signal's reason
-   */
+  /** FIFO; skipped if `signal` aborts first. */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 

@@ -5,7 +5,6 @@ import { FIRST_PAGE } from './prerendered-document.ts'
 
 const A4 = { width: 595, height: 842 }
 
-/** The test decides when the page is painted. */
 const openDocument = () => {
   const painted = Promise.withResolvers<undefined>()
   const cancel = jest.fn(() => painted.reject(new Error('cancelled')))

@@ -9,7 +9,6 @@ export interface FirstPagePicture {
   /** Pixels per point. */
   readonly scale: number
   readonly canvas: HTMLCanvasElement
-  /** Rejects when cancelled or if painting fails. */
   readonly finished: Promise<void>
 }
 
@@ -25,9 +24,7 @@ export interface PrerenderedReading {
   readonly painting: FirstPagePainting
 }
 
-/** Handed from the prerender script to the viewer. */
 export interface PrerenderedDocument extends PrerenderedPage {
-  /** Undefined if the worker failed to load. */
   port: Worker | undefined
   /** `performance.now()` at the start of the download. */
   readonly startedAt: number

@@ -6,7 +6,6 @@ import type { PrerenderOverlay } from './prerender-overlay.ts'
 import { createPrerenderOverlay } from './prerender-overlay.ts'
 import type { PrerenderedDocument } from './prerendered-document.ts'
 
-/** Starts worker and document while shell and remote load. */
 const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay) => {
   const { getDocument, PDFWorker } = await import('pdfjs-dist')
   const worker = PDFWorker.create({ port })
@@ -17,10 +16,7 @@ const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay
   return { worker, reading: { task, painting: paintFirstPage(task.promise, window, overlay) } }
 }
 
-/**
- * Caches the worker's file. A worker's own request waits for all other
- * requests of the page.
- */
+/** A worker's own request waits for all others of the page. */
 const hurryWorker = async (): Promise<void> => {
   const { body } = await fetch(WORKER_URL, { priority: 'high' })
   await body?.pipeTo(new WritableStream())

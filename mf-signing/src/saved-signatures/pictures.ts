@@ -39,7 +39,6 @@ export const toPicture = async ({ id, name, outlines }: SavedSignature): Promise
   return unpacked ? [{ id, name, png: drawPicture(unpacked) }] : []
 }
 
-/** @throws Error without an outline */
 export const packDrawing = async (drawing: Drawing, pen: Pen): Promise<string> => {
   const outline = await outlineOf(outlineSource, drawing, pen)
   if (!outline) throw new Error('the signature has no outline')

@@ -10,7 +10,6 @@ export { SAVED_SIGNATURES_MAX } from 'shared/http/annotations'
 /** pdf.js reads and writes the outlines. */
 const loadPictures = () => import(/* webpackChunkName: "saved-signatures" */ './pictures.ts')
 
-/** @throws HttpError, AbortError */
 export const listPictures = async (bearer: Bearer, signal: AbortSignal): Promise<readonly SavedPicture[]> => {
   const stored = await annotationsApi.signatures(signal, bearer)
   if (stored.length === 0) return []
@@ -18,7 +17,6 @@ export const listPictures = async (bearer: Bearer, signal: AbortSignal): Promise
   return (await Promise.all(stored.map(toPicture))).flat()
 }
 
-/** @throws HttpError */
 export const forgetPicture = (bearer: Bearer, { id }: SavedPicture) => annotationsApi.forgetSignature(id, bearer)
 
 /** @throws HttpError; Error without an outline */

@@ -12,10 +12,7 @@ export interface SignerAccount {
   readonly name: string | undefined
 }
 
-/**
- * Without an account, or if it cannot be asked, nothing is offered.
- * @param findAccount called once
- */
+/** Nothing without an account. @param findAccount called once */
 export const useSavedOffer = (
   findAccount: (signal: AbortSignal) => Promise<SignerAccount | undefined>,
 ): SavedOffer | undefined => {

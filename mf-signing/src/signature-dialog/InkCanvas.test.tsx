@@ -18,7 +18,6 @@ beforeEach(() => {
   }
 })
 
-/** `width`: CSS pixels; the drawing canvas has 500. */
 const show = (width: number) => {
   const drawn: (readonly Stroke[])[] = []
   function Paper() {

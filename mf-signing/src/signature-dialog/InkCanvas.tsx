@@ -48,7 +48,6 @@ interface Inked {
   drawnAt: number | undefined
 }
 
-/** Returns how to commit a stroke in progress. */
 const listenToStrokes = (pad: SignaturePad, canvas: HTMLCanvasElement, inked: Inked, drawnHere: WeakSet<object>) => {
   pad.addEventListener('beginStroke', () => {
     inked.drawnAt = ratioOf(canvas)

@@ -22,7 +22,7 @@ export function SignatureByImage({ image, onImage }: SignatureByImageProps) {
     } catch (error) {
       setProblem(error instanceof ImageProblem ? error.message : imageTexts.unreadable)
     }
-    // Reset, so that choosing the same file fires a change event.
+    // Otherwise the same file fires no event.
     target.value = ''
   }
   return (

@@ -23,9 +23,7 @@ import type { Pen } from './strokes.ts'
 export interface SignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
-  /** Prefills the typed signature. */
   readonly knownName?: string | undefined
-  /** Of the signer's account. */
   readonly saved?: SavedOffer | undefined
   readonly documentName: string
   /**

@@ -27,7 +27,6 @@ export type DialogAction =
       readonly differs?: boolean
       readonly offline?: boolean
     }
-  /** The document reloads; the drawing stays. */
   | { readonly type: 'reloaded' }
   | { readonly type: 'sign-succeeded'; readonly result: SignatureResult }
   | { readonly type: 'finished' }

@@ -8,7 +8,6 @@ import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
 type DrawingMethod = 'drawn' | 'typed' | 'image'
 
-/** Keeps the drafts of all methods. */
 export interface Drawing {
   readonly method: DrawingMethod
   readonly strokes: readonly Stroke[]
@@ -84,7 +83,6 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
   return canvas.toDataURL('image/png')
 }
 
-/** @throws Error without ink */
 export const pngOf = ({ method, strokes, name, face, image }: Drawing, pen: Pen): string => {
   switch (method) {
     case 'drawn':

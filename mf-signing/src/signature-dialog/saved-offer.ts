@@ -8,7 +8,6 @@ export interface SavedPicture {
   readonly png: string
 }
 
-/** The saved signatures of the account that signs. */
 export interface SavedOffer {
   readonly signatures: readonly SavedPicture[]
   /** Per account. */
@@ -19,7 +18,6 @@ export interface SavedOffer {
   readonly keep: (drawing: Drawing, pen: Pen) => void
 }
 
-/** Id of the saved signature in use. */
 export const savedIdOf = ({ method, image }: Drawing): number | undefined =>
   method === 'image' ? image?.savedId : undefined
 

@@ -9,13 +9,11 @@ export interface SignatureImage {
   readonly savedId?: number
 }
 
-/** `message` is shown to the user. */
 export class ImageProblem extends Error {
   override readonly name = 'ImageProblem'
 }
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** In bytes. */
 const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 
 export const imageTexts = {
@@ -34,10 +32,7 @@ const INK_PIXELS_MIN = 50
 /** Luminance of sRGB (ITU-R BT.601), 0 to 255. */
 const luminance = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue
 
-/**
- * Works in place and keeps existing transparency.
- * @returns number of ink pixels
- */
+/** Works in place. @returns number of ink pixels */
 export const lift = (pixels: Uint8ClampedArray): number => {
   let ink = 0
   for (let index = 0; index < pixels.length; index += 4) {

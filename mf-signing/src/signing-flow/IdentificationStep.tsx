@@ -14,10 +14,8 @@ import type { Asking } from './signing-flow.ts'
 export interface IdentificationStepProps {
   readonly signer: Signer
   readonly onSigner: (signer: Signer) => void
-  /** For guests without an invitation. */
   readonly contact: ContactRule
   readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
-  /** The name of the invitation or account. */
   readonly knownName: string | undefined
   readonly asking: Asking
   readonly introduction: string
@@ -32,13 +30,11 @@ const useNumberFocused = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-input="number"]')?.focus(), [form])
 }
 
-/** A refused code gets the focus. */
 const useRefusedCode = (form: RefObject<HTMLFormElement | null>, isRefused: boolean): void => {
   useEffect(() => {
     if (!isRefused) return
     const input = form.current?.querySelector<HTMLInputElement>('input[data-input="code"]')
     input?.focus()
-    // The error is below the input.
     input?.scrollIntoView({ block: 'center' })
   }, [form, isRefused])
 }

@@ -22,7 +22,6 @@ export function ProcessingStep({ done, total }: { readonly done: number; readonl
 export interface FailedStepProps {
   readonly message: string
   readonly onRetry: () => void
-  /** The server has another version: reload before a retry. */
   readonly onReload: (() => void) | undefined
   readonly onCancel: () => void
 }

@@ -8,7 +8,6 @@ export interface ReviewStepProps<F extends Field> {
   readonly secondsLeft: number
   readonly fields: readonly F[]
   readonly help: string
-  /** Status of scrolling to the field; its caller announces it. */
   readonly fieldStatus?: string | undefined
   readonly docked?: boolean
   readonly onShow: (field: F) => void
@@ -19,7 +18,6 @@ export interface ReviewStepProps<F extends Field> {
 
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
-/** The field stays visible. */
 export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
   const { secondsLeft, fieldStatus, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()

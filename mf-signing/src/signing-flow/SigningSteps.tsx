@@ -20,7 +20,6 @@ import { VerificationStep } from './VerificationStep.tsx'
 
 export interface Attempt<F extends Field> {
   readonly fields: readonly F[]
-  /** PNG data URL. */
   readonly signatureData: string
   /** Constant per flow, so that a retry never signs twice. */
   readonly idempotencyKey: string
@@ -33,31 +32,21 @@ export interface SigningStepsProps<F extends Field> {
   readonly agent: SigningAgent
   readonly fields: readonly F[]
   readonly words: FlowWords
-  /** Of the person who signs. */
   readonly knownName?: string | undefined
-  /** Of the signer's account. */
   readonly saved?: SavedOffer | undefined
   /** Default: review. */
   readonly from?: 'review' | 'drawing'
   readonly contact?: ContactRule
-  /**
-   * Mails the code if `contact` requires it.
-   * @throws HttpError
-   */
+  /** If `contact` requires it. @throws HttpError */
   readonly onMailCode?: (email: string) => Promise<unknown>
-  /**
-   * Runs before the agent is asked.
-   * @throws HttpError, SigningRefused
-   */
+  /** Before the agent is asked. @throws HttpError, SigningRefused */
   readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
   readonly docked?: boolean
   readonly fieldStatus?: string | undefined
   readonly onReviewing?: (reviewing: boolean) => void
-  /** Scrolls to a field: first the first one, then the chosen one. */
   readonly onShow: (field: F) => void
   /** @throws the first failure: HttpError, SigningRefused, AgentError, AbortError */
   readonly sign: (attempt: Attempt<F>) => Promise<void>
-  /** The server has another version. */
   readonly onReload: () => void
   readonly end: (leave: () => void) => ReactNode
   readonly onLeft: () => void
@@ -101,7 +90,6 @@ const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   return { flow, making }
 }
 
-/** One signer: review, drawing, identification, code. */
 export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
   const { agent, fields, words, onShow } = props
   const { flow, making } = useSteps(props)

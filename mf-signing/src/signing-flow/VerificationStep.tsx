@@ -10,7 +10,6 @@ export interface VerificationStepProps {
   readonly onCancel: () => void
 }
 
-/** The user compares this code with the agent's. */
 export function VerificationStep({ code, secondsLeft, notice, onCancel }: VerificationStepProps) {
   return (
     <Dialog

@@ -28,7 +28,6 @@ const anything = v.string()
 const confirmedEmail = v.pipe(v.string(), v.trim(), v.nonEmpty('Por favor, escribe tu email'), EmailSchema)
 const code = v.pipe(v.string(), v.trim(), v.nonEmpty('Escribe el código que te enviamos'))
 
-/** Checks only the inputs that `contact` shows. */
 const signerSchema = (contact: ContactRule) => {
   const isConfirmed = contact === 'confirmed'
   return v.object({

@@ -30,15 +30,10 @@ export type SigningFlow =
   /** `again`: another signature was added first. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
-  /**
-   * `differs`: the server has another version, so reload first.
-   * `offline`: continues when the network returns.
-   */
   | { readonly step: 'failed'; readonly message: string; readonly differs: boolean; readonly offline: boolean }
   | { readonly step: 'signed' }
 
 export type FlowAction =
-  /** `from` drawing: the field is already in view. */
   | { readonly type: 'started'; readonly from?: 'review' | 'drawing' }
   | { readonly type: 'ticked' }
   | { readonly type: 'more-time-wanted' }
@@ -48,7 +43,6 @@ export type FlowAction =
   | { readonly type: 'identified' }
   | { readonly type: 'authenticated'; readonly code: string; readonly seconds: number }
   | { readonly type: 'agent-noted'; readonly note: string }
-  /** The agent refused, before or during confirmation. */
   | ({ readonly type: 'agent-failed' } & AskingFailure)
   | { readonly type: 'card-found'; readonly total: number }
   | { readonly type: 'card-asked'; readonly again: boolean }

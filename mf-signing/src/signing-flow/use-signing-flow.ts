@@ -22,15 +22,8 @@ export interface SigningFlowOptions {
   readonly agent: SigningAgent
   /** Fields to sign, counted at call time. */
   readonly pending: () => number
-  /**
-   * Calls `onField` after each field.
-   * @throws HttpError, AgentError, AbortError
-   */
+  /** @throws HttpError, AgentError, AbortError */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
-  /**
-   * Runs before the agent is asked.
-   * @throws HttpError, SigningRefused
-   */
   readonly checkCode: ((signer: Signer) => Promise<void>) | undefined
   readonly signedText: string
   readonly onLeft: () => void

@@ -4,7 +4,6 @@ import { sha256Hex } from './sha256.ts'
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** In hexadecimal. Undefined if no document is loaded. */
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
   const { subtle } = globalThis.crypto
   if (shown.kind !== 'loaded') return undefined

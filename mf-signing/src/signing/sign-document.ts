@@ -16,9 +16,7 @@ export interface SigningRequest {
   readonly signer: { readonly name: string; readonly email: string }
   /** PNG data URL. */
   readonly signatureData: string
-  /** A retry never signs twice. */
   readonly idempotencyKey: string
-  /** SHA-256 of the displayed document, if available. */
   readonly shown: string | undefined
 }
 
@@ -37,7 +35,6 @@ const bodyOfRequest = (request: SigningRequest): SignBody => {
   }
 }
 
-/** @throws HttpError, AgentError, AbortError */
 export const signDocument = (request: SigningRequest, signField: SignField, bearer: Bearer): Promise<SignatureResult> =>
   signField(request.fields[0].id, bodyOfRequest(request), bearer)
 

@@ -13,7 +13,6 @@ import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
 export interface FakeEngineOptions {
   readonly pages?: number
-  /** Called on each load. */
   readonly pageCount?: () => number
   readonly size?: Size
   /** Undefined opens the document. */
@@ -21,9 +20,7 @@ export interface FakeEngineOptions {
   readonly progress?: LoadProgress
   readonly opening?: Promise<void>
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
-  /** Default: one line. */
   readonly text?: (page: number) => readonly TextItem[]
-  /** Replaces the text layer. */
   readonly layText?: PdfPage['layText']
 }
 

@@ -28,7 +28,6 @@ export const desktop = (over: Partial<Surroundings> = {}): Surroundings => ({
 
 const ok = (body: unknown): NetworkAnswer => ({ status: 200, body })
 
-/** An authorized program with Ana's card, and the server's two steps. */
 export const withFirmador = ({ url }: SentCall): NetworkAnswer | undefined => {
   switch (url) {
     case `${FIRMADOR_ADDRESS}/ok`:

@@ -22,12 +22,10 @@ export const toIdentification = async (user: UserEvent) => {
 }
 export const identify = async (user: UserEvent, digits = '102340567') => {
   await user.type(screen.getByLabelText(/^Número de/), digits)
-  // A guest with a public link states a name.
   const name = screen.queryByLabelText<HTMLInputElement>('Nombre')
   if (name?.value === '') await user.type(name, 'Eva Rojas')
   await user.click(button('Autenticar'))
 }
-/** Covers the simulated waits: 1.2 s, 5 s, 2 s. */
 export const signThrough = async (user: UserEvent) => {
   await toIdentification(user)
   await identify(user)

@@ -17,7 +17,6 @@ export const INVITATION_LINK = '/sign/3/contrato?token=abc&fieldId=7'
 
 export interface GuestPageOptions {
   readonly path?: string
-  /** Default: a field on page 2. */
   readonly reply?: Partial<InvitationReply>
   readonly answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
   readonly engine?: FakeEngineOptions

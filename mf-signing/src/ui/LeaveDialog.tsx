@@ -2,7 +2,6 @@ import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 
 export interface LeaveDialogProps {
-  /** What would be lost. */
   readonly description: string
   /** Undefined if nothing can be saved. */
   readonly onSave: (() => void) | undefined
@@ -11,7 +10,6 @@ export interface LeaveDialogProps {
   readonly onStay: () => void
 }
 
-/** The one question before unsaved work is lost. */
 export function LeaveDialog({ description, onSave, busy = false, onDiscard, onStay }: LeaveDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { Tone } from 'shared/ui'
 import { Badge, ToneIcon } from 'shared/ui'
 
-/** Colour, icon and word. */
 export const StateBadge = ({ tone = 'neutral', children }: { tone?: Tone; children: string }): ReactElement => (
   <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
     {children}

@@ -161,7 +161,6 @@ describe('searching', () => {
     expect(sentTo(calls, 'q=')).toEqual(['GET /home/api/files/?q=unico&sort=newest&limit=24'])
     expect(options()).toEqual(['Contrato Único.pdf30 de enero de 2026'])
     expect(screen.getByText('1 documento sugerido')).toBeInTheDocument()
-    // One page of the list, without more requests.
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
     await user.clear(input())
     await user.type(input(), 'contrato')

@@ -50,7 +50,6 @@ export const urlTexts = {
 
 export const PREVIEW_PAGE_SIZE = 12
 export const SUGGEST_PAUSE_MS = 250
-/** Visible suggestions, and candidates to choose from. */
 export const SUGGESTIONS_MAX = 6
 export const SUGGESTIONS_FETCHED = 24
 export const SAME_NAME_MAX = 50

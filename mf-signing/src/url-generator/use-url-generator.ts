@@ -46,7 +46,6 @@ const useFocusOnOutcome = (
     if (kind === 'refused') input.current?.focus()
   }, [kind, heading, input])
 
-  // Focuses the first added row.
   const firstAdded = preview.kind === 'ready' ? preview.added[0]?.id : undefined
   const latest = useLatest(row)
   useEffect(() => {

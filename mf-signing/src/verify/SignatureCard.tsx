@@ -17,7 +17,6 @@ import { badgeOf, toneOf, toneOfChange } from './words.ts'
 
 interface SignatureCardProps {
   readonly signature: SignatureReport
-  /** In signing order, from 1. */
   readonly number: number
   readonly signers: SignersByField
 }

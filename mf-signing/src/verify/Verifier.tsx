@@ -23,7 +23,6 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
   const { state, choose, ask, send, leave } = useVerification(tools)
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = state
-  // Moves the keyboard focus to the result.
   useEffect(() => {
     if (kind === 'done') heading.current?.focus()
   }, [kind])

@@ -40,7 +40,6 @@ const messageIn = (body: unknown): string => {
   return parsed.success ? parsed.output.message : REQUEST_FALLBACK
 }
 
-/** @throws HttpError, AbortError */
 export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
   const body = new FormData()
   body.append('file', file)

@@ -64,7 +64,6 @@ export const useVerification = (tools: VerificationTools) => {
       if (message !== undefined) dispatch({ kind: 'refused', message })
       else void run(file, 'here', (signal) => verifyWith(file, NOTHING, signal))
     },
-    /** Checks revocation first. */
     ask: (file: File, report: VerificationReport) =>
       void run(file, 'asking', async (signal) => verifyWith(file, await tools.askRevocation(report, signal), signal)),
     send: (file: File) => void run(file, 'server', (signal) => tools.verifyOnServer(file, signal)),

@@ -12,7 +12,6 @@ export type Verification =
 export type VerificationEvent =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'started'; readonly file: File; readonly where: Where }
-  /** From 0 to 1. */
   | { readonly kind: 'came-further'; readonly share: number }
   | { readonly kind: 'finished'; readonly report: VerificationReport }
   | { readonly kind: 'failed'; readonly message: string }

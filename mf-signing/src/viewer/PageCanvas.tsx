@@ -24,10 +24,7 @@ const releaseSoon = (canvases: readonly Element[]): void => {
   setTimeout(() => canvases.forEach(releaseCanvas))
 }
 
-/**
- * Each render has its own canvas. Until it is complete, the old picture is
- * scaled.
- */
+/** Until a render is complete, the old picture is scaled. */
 export function PageCanvas({ page, zoom, mostPixels, label, ahead, onFailed, onPainted }: PageCanvasProps) {
   const holder = useRef<HTMLDivElement>(null)
   const pixelRatio = useDevicePixelRatio()

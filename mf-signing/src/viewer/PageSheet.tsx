@@ -27,7 +27,6 @@ export interface PageSheetProps {
   readonly explain: () => Promise<string | undefined>
 }
 
-/** True shortly after the picture is visible. */
 const useRested = (painted: boolean): boolean => {
   const [rested, setRested] = useState(false)
   useEffect(() => (painted && !rested ? whenRested(() => setRested(true)) : undefined), [painted, rested])

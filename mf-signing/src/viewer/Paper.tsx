@@ -36,7 +36,6 @@ export interface PaperProps {
   readonly rules: ModeRules
   readonly found: Found | undefined
   readonly overlay: PageOverlay | undefined
-  /** When this page is the current one. */
   readonly onSettled: (pageNumber: number, end: 'painted' | 'failed') => void
 }
 

@@ -18,7 +18,6 @@ export interface ViewerProps {
   readonly fileName: string
   readonly mode: ViewerMode
   readonly editing?: boolean
-  /** Scrolling hides the bars of the page. */
   readonly folds?: boolean
   /** In fractions of the page. */
   readonly overlay?: PageOverlay
@@ -58,7 +57,6 @@ const findBar = deferred(() => import('./find/FindBar.tsx'))
 
 const viewerTools = deferred(() => import('./ViewerTools.tsx'))
 
-/** The find bar gives the focus back. */
 const useFinding = (place: RefObject<HTMLElement | null>) => {
   const before = useRef<Element | null>(null)
   const [asked, setAsked] = useState(0)

@@ -13,7 +13,6 @@ export interface ViewerToolsProps extends ViewerToolbarProps {
   readonly onFindKey: () => void
 }
 
-/** Loads after the first page. */
 export default function ViewerTools({ place, stage, rules, folds, onFindKey, ...toolbar }: ViewerToolsProps) {
   const { view } = toolbar.viewer
   useGestures(stage, view, { drag: rules.drag })

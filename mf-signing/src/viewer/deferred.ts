@@ -8,7 +8,7 @@ export interface Deferred<Props> {
   preload(): void
 }
 
-/** Unlike `lazy`, has no suspense, and a failure affects only this component. */
+/** Unlike `lazy`: no suspense; a failure affects only this component. */
 export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Deferred<Props> => {
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: () => void) => {

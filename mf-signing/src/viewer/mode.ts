@@ -1,20 +1,14 @@
-/**
- * The screens show the file's name. viewer: reading only;
- * editor: placement while `editing`; signing: the guest's page.
- */
+/** editor: placement while `editing`; signing: the guest's page. */
 export type ViewerMode = 'viewer' | 'editor' | 'signing'
 
 /** Wheel, touch and scroll bars work in every mode. */
 export interface ModeRules {
-  /** Mouse drags pan. */
   readonly drag: boolean
-  /** Arrows, Home, + and - change the view. */
   readonly keys: boolean
   readonly selectText: boolean
   readonly placeFields: boolean
 }
 
-/** `editing` applies to mode `editor` only. */
 export const rulesOf = (mode: ViewerMode, editing: boolean): ModeRules => {
   switch (mode) {
     case 'viewer':

@@ -17,7 +17,6 @@ export type DocumentState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
   | { readonly kind: 'loaded'; readonly document: PdfDocument }
-  /** `status`: HTTP status, if any. */
   | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
   /** Dismissed after an error. */
   | { readonly kind: 'closed' }
@@ -71,7 +70,6 @@ class Opening {
     }
   }
 
-  /** Later results are ignored. */
   async giveUp(): Promise<void> {
     this.gone = true
     await this.task?.close().catch(() => undefined)
@@ -104,7 +102,6 @@ export const useDocument = (source: DocumentSource | undefined): DocumentModel =
       await closing.current
       if (revision > 0) await pause(RELOAD_DELAY_MS)
       return opening.run(loadEngine, source, (progress) =>
-        // Progress continues after loading: ignored.
         setState((old) => (old.kind === 'loading' ? { kind: 'loading', progress } : old)),
       )
     }

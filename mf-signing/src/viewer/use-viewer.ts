@@ -15,9 +15,7 @@ import { usePage } from './use-page.ts'
 
 export interface ViewerOptions {
   readonly initialPage?: number
-  /** Blocks the zoom during placement. */
   readonly zoomBlocked?: boolean
-  /** Small windows show pages one below the other. */
   readonly reading?: boolean
   /** Resets selection and drags. */
   readonly onRefresh?: () => void
@@ -31,7 +29,6 @@ export interface ViewerModel {
   readonly view: ViewModel
   readonly ahead: PaintAhead
   readonly goTo: (page: number) => void
-  /** The reader scrolled to this page. */
   readonly read: (page: number) => void
   readonly reload: () => void
   readonly dismiss: () => void
@@ -64,7 +61,6 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-/** Only a reload resets the view. */
 const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
 import { IDLE_FALLBACK_MS, IDLE_MAX_MS, REST_MS } from './constants.ts'
 
-/** @returns cancels it */
 export const whenIdle = (run: () => void): (() => void) => {
   // Safari lacks idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {
@@ -11,10 +10,7 @@ export const whenIdle = (run: () => void): (() => void) => {
   return () => window.cancelIdleCallback(handle)
 }
 
-/**
- * Runs when idle, after the page was visible for a moment.
- * @returns cancels it
- */
+/** After the page was visible for a moment. @returns cancels it */
 export const whenRested = (run: () => void): (() => void) => {
   let cancel: (() => void) | undefined
   const timer = setTimeout(() => {

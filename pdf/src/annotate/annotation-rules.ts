@@ -20,7 +20,6 @@ const MAY_CHANGE = new Set([
   ...['InkList', 'QuadPoints', 'Popup', 'Parent', 'Open', 'StructParent'],
 ])
 
-/** Returns undefined for other annotation types. */
 export const editableAnnotation = (document: PdfDocument, item: PdfObject | undefined): PdfDict | undefined => {
   const annotation = document.objects.resolve(item)
   if (!isDict(annotation)) return undefined

@@ -20,7 +20,6 @@ import { type Revision, startRevision } from '../write/index.ts'
 import { compareRevisions } from './compare-revisions.ts'
 
 const [PAGE, CONTENT, SECOND_PAGE] = [10, 11, 12]
-/** Object numbers. */
 const [LINK, HIGHLIGHT, LABELS, MISSING] = [100, 101, 102, 90]
 
 const rectangle = array([10, 10, 60, 40])

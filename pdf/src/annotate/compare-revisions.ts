@@ -102,7 +102,6 @@ interface PageChanges {
   readonly edited: ReadonlySet<number>
 }
 
-/** Only editable annotations may differ. */
 const comparePage = ({ base, next }: Compared, before: PdfPage, after: PdfPage): PageChanges => {
   const page = `page ${before.pageNumber}`
   if (!sameObject(before.ref, after.ref) || !sameDict(before.dict, after.dict, ANNOTATIONS)) throw new OtherChange(page)
@@ -147,7 +146,6 @@ const checkAnnotation = ({ base, next }: Compared, num: number): 'changed' | 'go
   return 'changed'
 }
 
-/** @throws OtherChange if an existing object changed */
 const checkWritten = (
   compared: Compared,
   num: number,

@@ -21,6 +21,5 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** @throws if the text is not base64 */
 export const fromBase64 = (text: string): OwnBytes =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

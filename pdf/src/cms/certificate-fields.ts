@@ -81,6 +81,5 @@ export const extensionOf = (certificate: Uint8Array, id: string): CertificateExt
   return found && { critical: found.critical, value: found.value }
 }
 
-/** Dotted identifiers. */
 export const criticalExtensions = (certificate: Uint8Array): string[] =>
   extensionsOf(certificate).flatMap(({ id, critical }) => (critical ? [id] : []))

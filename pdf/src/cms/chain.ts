@@ -32,9 +32,7 @@ const LONGEST = 8
 const MOST_ATTEMPTS = 24
 
 export interface Trust {
-  /** Builds and checks a chain at a point in time. */
   chainOf(certificate: Certificate, at: Date): Promise<Chain>
-  /** Finds the issuer and verifies its signature. */
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 

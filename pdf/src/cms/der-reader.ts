@@ -56,7 +56,6 @@ export function readDer(bytes: Uint8Array): DerElement {
   return only
 }
 
-/** Reads the first element and ignores the rest. */
 export function readPrefix(bytes: Uint8Array): DerElement {
   const { identifier, start, end } = readHeader(bytes, 0)
   return { identifier, contents: bytes.subarray(start, end), encoded: bytes.subarray(0, end) }

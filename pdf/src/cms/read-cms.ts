@@ -35,12 +35,9 @@ export interface ForeignCms {
 }
 
 export type CmsProblem =
-  /** The content's digest differs. */
   | 'digest'
-  /** The value does not match the certificate's key. */
   | 'value'
   | 'no-certificate'
-  /** Inconsistent signed attributes. */
   | 'attributes'
   /** The attributes name another certificate. */
   | 'certificate-id'
@@ -54,7 +51,6 @@ export interface CmsCheck {
   readonly namesCertificate: boolean
 }
 
-/** A digest that the caller computed. */
 interface KnownDigest {
   readonly hash: HashName
   readonly digest: Uint8Array

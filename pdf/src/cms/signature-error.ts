@@ -8,19 +8,13 @@ export type SignatureErrorCode =
   | 'TIMESTAMP_REFUSED'
   /** The OCSP response or CRL is not acceptable. */
   | 'REVOCATION_REFUSED'
-  /** The signature image is not acceptable. */
   | 'APPEARANCE_INVALID'
-  /** The card's certificate is not accepted. */
   | 'CERTIFICATE_REFUSED'
   | 'CERTIFICATE_REVOKED'
   /** No status is available, but one is required. */
   | 'REVOCATION_UNKNOWN'
   | 'KEYS_UNUSABLE'
 
-/**
- * Thrown by signing and verifying. The document itself
- * throws `PdfError`.
- */
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode
 

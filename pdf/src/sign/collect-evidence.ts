@@ -27,7 +27,6 @@ export interface EvidenceSources {
   readonly trust: CertificateTrust
 }
 
-/** `at`: when it was used. */
 export interface UsedCertificate {
   readonly certificate: X509Certificate
   readonly at: Date

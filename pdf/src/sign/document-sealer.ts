@@ -25,10 +25,6 @@ export interface SealedTail {
 }
 
 export interface DocumentSealer {
-  /**
-   * Appends validation data and a time stamp, then verifies all
-   * signatures. May be repeated.
-   * @throws PdfError, SignatureError
-   */
+  /** Verifies all signatures. May be repeated. @throws PdfError, SignatureError */
   seal(input: SealInput): Promise<SealedTail>
 }

@@ -15,7 +15,6 @@ export interface SignatureTemplate {
 export type ByteRange = readonly [number, number, number, number]
 
 export interface Placeholder {
-  /** The value is still zeros. */
   readonly tail: Uint8Array
   readonly byteRange: ByteRange
   /** SHA-256 of the ranges. */

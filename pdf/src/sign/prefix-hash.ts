@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A resumable SHA-256 of a file's beginning. */
 export interface PrefixHash {
   /** Digest of prefix and parts. */
   digestWith(...parts: readonly Uint8Array[]): Uint8Array
 }
 
-/** Hashes each byte once. */
 export interface RunningHash {
   /** @param position never decreases */
   upTo(position: number): PrefixHash

@@ -48,11 +48,7 @@ const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): 
   }
 }
 
-/**
- * Verifies an earlier signature completely.
- * @returns the certificates used
- * @throws SignatureError
- */
+/** @returns the certificates used */
 const verifyBelow = (
   signature: StandingSignature,
   digest: Uint8Array,

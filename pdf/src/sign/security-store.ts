@@ -28,10 +28,7 @@ const plainBytes = (document: PdfDocument, item: PdfObject): string | undefined 
   return Buffer.from(object.data).toString('base64')
 }
 
-/**
- * Keeps existing DSS entries (ISO 32000-2, 12.8.4.3).
- * @returns the catalog's entry
- */
+/** Keeps existing DSS entries (ISO 32000-2, 12.8.4.3). */
 export const addSecurityStore = (
   document: PdfDocument,
   revision: Revision,

@@ -31,7 +31,6 @@ import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 export interface SignatureInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
-  /** Of the document; computed if undefined. */
   readonly prefix?: PrefixHash
   readonly fieldName: string
   readonly signerName: string
@@ -66,7 +65,6 @@ export interface ReserveOptions {
   readonly tokenBytes?: number
 }
 
-/** Returns the bytes to reserve, from fixed maxima. */
 export const reservedSize = (
   certificates: readonly Uint8Array[],
   { valueBytes = ECDSA_VALUE_BYTES, tokenBytes = EMBEDDED_TOKEN_BYTES }: ReserveOptions = {},

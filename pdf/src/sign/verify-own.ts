@@ -11,10 +11,8 @@ import { type ByteRange, coveredLength, type FoundSignature, readFound } from '.
 import { type CheckedSignature, certificatesIn, checkSignature } from '../verify/verify-signature.ts'
 import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
-/** Where the signature was written. */
 interface OwnPlace {
   readonly fieldName: string
-  /** Bytes before the signature's revision. */
   readonly previousLength: number
   /** Of the previous revision; computed if undefined. */
   readonly prefix?: PrefixHash

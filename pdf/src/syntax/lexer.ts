@@ -37,10 +37,7 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   return text
 }
 
-/**
- * Reads tokens of PDF syntax.
- * @throws PdfError with the offset
- */
+/** @throws PdfError with the offset */
 export class Lexer {
   readonly bytes: Uint8Array
   position: number

@@ -6,7 +6,6 @@ import { malformed, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
 import type { XrefEntry } from './xref-listing.ts'
 
-/** Reads indirect objects lazily, with a cache. */
 export interface ObjectReader {
   /** Null for a missing object (ISO 32000-1, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject

@@ -45,7 +45,7 @@ export const stream = (dict: PdfDict, data: Uint8Array): PdfStream => ({ kind: '
 export const dict = (entries: Readonly<Record<string, PdfObject | undefined>>): PdfDict =>
   withEntries(undefined, entries)
 
-/** Copies a dictionary; undefined removes an entry. */
+/** Undefined removes an entry. */
 export function withEntries(
   base: PdfDict | undefined,
   entries: Readonly<Record<string, PdfObject | undefined>>,

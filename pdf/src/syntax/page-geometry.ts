@@ -88,7 +88,6 @@ export const toPdfBox = (view: PageView, { x, y, width, height }: Rect): PdfBox 
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) }
 }
 
-/** Inverse of `toPdfBox`. */
 export const fromPdfBox = (view: PageView, { x0, y0, x1, y1 }: PdfBox): Rect => {
   const [ax, ay] = toSeen(view, x0, y0)
   const [bx, by] = toSeen(view, x1, y1)

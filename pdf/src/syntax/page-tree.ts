@@ -23,7 +23,6 @@ interface Inherited {
   readonly rotate: PdfObject
 }
 
-/** Walks the page tree; refuses loops and too many nodes. */
 export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): PdfPage[] {
   const pages: PdfPage[] = []
   const enter = createTreeGuard(limits, 'page tree', 'the page tree is too large')

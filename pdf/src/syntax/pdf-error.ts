@@ -15,7 +15,7 @@ export type PdfErrorCode =
   | 'PDF_FIELD_NOT_FOUND'
   | 'PDF_FIELD_SIGNED'
 
-/** Thrown when reading or extending a PDF. `offset`: byte position. */
+/** `offset`: byte position. */
 export class PdfError extends Error {
   readonly code: PdfErrorCode
   readonly offset: number | undefined

@@ -17,7 +17,6 @@ export function ascii(text: string): Uint8Array {
   return bytes
 }
 
-/** Formats without an exponent. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('a PDF number is finite')
   const plain = String(value)

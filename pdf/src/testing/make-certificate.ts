@@ -21,7 +21,6 @@ export interface CertificateInput {
   readonly to?: string
   readonly isAuthority?: boolean
   readonly pathLength?: number
-  /** Identifiers of unknown critical extensions. */
   readonly critical?: readonly string[]
   /** Purposes of the extended key usage, which is critical then. */
   readonly purposes?: readonly string[]

@@ -30,7 +30,6 @@ export interface LinePlace {
  * Call `fonts` last: subsets hold only glyphs already set.
  */
 export interface TextSetter {
-  /** Returns the content-stream operators. */
   set(line: ShapedLine, place: LinePlace): string
   /** Adds the subsets; returns the /Font resources. */
   fonts(sink: ObjectSink): Readonly<Record<string, PdfObject>>

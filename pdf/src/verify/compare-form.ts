@@ -120,10 +120,6 @@ const isOutOfPlace = (
   return hasOtherLook && !keepsToRectangle(step.after.objects, now.dict)
 }
 
-/**
- * A signed field, its appearance and its signature must
- * not change.
- */
 function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
   const keys = differentKeys(old.dict, now.dict)
   if (keys.length > 0) {

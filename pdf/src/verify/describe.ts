@@ -11,8 +11,6 @@ import type {
   VerificationReport,
 } from './report.ts'
 
-/** Spanish texts, shared by page, server and evidence. */
-
 export interface Words {
   readonly title: string
   readonly text: string

@@ -37,7 +37,6 @@ export interface VerifyOptions {
   readonly intermediates?: readonly Uint8Array[]
   readonly inflate: Inflate
   readonly now: Date
-  /** Fetched now, in addition to the file's evidence. */
   readonly revocation?: RevocationEvidence
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal

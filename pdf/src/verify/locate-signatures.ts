@@ -13,17 +13,14 @@ export type PlaceProblem =
   | 'range-malformed'
   /** The gap is not exactly one hexadecimal string. */
   | 'gap-not-signature'
-  /** The gap's string is not /Contents. */
   | 'gap-not-contents'
   /** The range does not end at a revision's end. */
   | 'range-not-at-end'
-  /** Two signatures share a gap. */
   | 'shared-gap'
   /** A later signature's gap is inside the bytes of an earlier one. */
   | 'overlap'
   /** A byte scan does not find the dictionary. */
   | 'obscured'
-  /** The field does not hold the signature in its own revision. */
   | 'not-in-own-revision'
 
 export interface FoundSignature {

@@ -66,7 +66,6 @@ export interface SignatureReport {
   readonly revocation: RevocationReport
   /** `SHA-1` is weak and never `valid`. */
   readonly hash: string | undefined
-  /** Display name; undefined if unreadable. */
   readonly algorithm: string | undefined
   readonly reason: string | undefined
   readonly location: string | undefined

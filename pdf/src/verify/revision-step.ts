@@ -34,7 +34,6 @@ export const differentKeys = (a: PdfDict, b: PdfDict): string[] =>
     (key) => !equalObjects(a.entries.get(key), b.entries.get(key)),
   )
 
-/** Direct references only. */
 export function* referencesIn(object: PdfObject | undefined): Generator<number> {
   if (typeof object !== 'object' || object === null) return
   if (object.kind === 'ref') yield object.num

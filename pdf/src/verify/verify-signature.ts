@@ -9,7 +9,6 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
 import type { CertificateReport, Problem } from './report.ts'
 
-/** Result of the cryptographic checks only. */
 export interface CheckedSignature {
   readonly found: FoundSignature
   readonly isTimeStamp: boolean
@@ -23,7 +22,6 @@ export interface CheckedSignature {
   /** By the signer's clock. */
   readonly claimed: Date | undefined
   readonly covered: number
-  /** Display name. */
   readonly algorithm: string | undefined
 }
 

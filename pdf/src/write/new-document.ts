@@ -13,7 +13,6 @@ import {
 } from '../syntax/index.ts'
 import { documentEnd } from './xref-section.ts'
 
-/** Collects the objects of a PDF. */
 export interface ObjectSink {
   add(object: PdfObject): PdfRef
 }

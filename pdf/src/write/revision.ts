@@ -28,7 +28,6 @@ export interface BuiltRevision {
   bodyOffset(target: PdfRef): number
 }
 
-/** Serialised. */
 interface Body {
   readonly gen: number
   readonly body: Uint8Array

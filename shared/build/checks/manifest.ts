@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RemoteContract } from '../release/contract-record.ts'
+import type { RemoteContract } from './contract.ts'
 import type { Problem } from './problems.ts'
 
 const ManifestSchema = v.object({
@@ -13,10 +13,17 @@ const ManifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string() })),
 })
 
-/** @param files names in the release's folder */
-export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
-  const { name, release, needs } = contract
-  const manifest = v.parse(ManifestSchema, JSON.parse(text))
+type Manifest = v.InferOutput<typeof ManifestSchema>
+
+const parseManifest = (text: string): Manifest | undefined => {
+  try {
+    return v.parse(ManifestSchema, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const wrongIn = (manifest: Manifest, { name, needs }: RemoteContract, files: readonly string[]): string[] => {
   const { remoteEntry, globalName, publicPath } = manifest.metaData
   const entry = `${remoteEntry.path}${remoteEntry.name}`
   const unknown = manifest.shared.find((shared) => !(shared.name in needs))
@@ -27,11 +34,16 @@ export const manifestProblems = (text: string, contract: RemoteContract, files: 
     publicPath === 'auto' ? undefined : `espera sus archivos en ${publicPath}, no junto a sí mismo`,
     unknown ? `comparte ${unknown.name}, que su código no importa` : undefined,
   ]
-  return wrong
-    .filter((what) => what !== undefined)
-    .map((what) => ({
-      kind: 'error',
-      side: 'remote',
-      message: `El manifiesto de ${name} ${release} ${what}: hay que revisar build.ts y volver a construir.`,
-    }))
+  return wrong.filter((what) => what !== undefined)
+}
+
+/** @param files names in the release's folder */
+export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
+  const manifest = parseManifest(text)
+  const wrong = manifest ? wrongIn(manifest, contract, files) : ['no se puede leer']
+  return wrong.map((what) => ({
+    kind: 'error',
+    side: 'remote',
+    message: `El manifiesto de ${contract.name} ${contract.release} ${what}: hay que revisar build.ts y volver a construir.`,
+  }))
 }

@@ -1,4 +1,4 @@
-import type { RemoteContract, ShellContract } from '../release/contract-record.ts'
+import type { RemoteContract, ShellContract } from './contract.ts'
 import { fitOf } from './version-fit.ts'
 
 export interface Problem {
@@ -53,6 +53,22 @@ const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides
   return [...new Map(found.map((problem) => [problem.message, problem])).values()]
 }
 
+/** A missing export is `undefined` in the page. */
+const exportProblems = (
+  who: string,
+  { name, imports = {} }: RemoteContract,
+  { release, exports }: ShellContract,
+): Problem[] =>
+  Object.entries(imports).flatMap(([module, names]) => {
+    const offered = exports?.[module]
+    const missing = offered ? names.filter((wanted) => !offered.includes(wanted)) : []
+    if (missing.length === 0) return []
+    const todo = `primero hay que publicar un shell con eso, o dejar de usarlo en ${folderOf(name)}`
+    return [
+      error('shell', `${who} usa ${missing.join(', ')} de ${module}, que el shell ${release} no ofrece: ${todo}.`),
+    ]
+  })
+
 const screenProblems = (
   who: string,
   remote: RemoteContract,
@@ -76,6 +92,7 @@ export const problemsBetween = (remote: RemoteContract, shell: ShellContract, st
   return [
     ...contractProblems(who, remote, shell),
     ...moduleProblems(who, remote, shell),
+    ...exportProblems(who, remote, shell),
     ...screenProblems(who, remote, shell, standing),
   ]
 }

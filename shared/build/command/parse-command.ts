@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
-import type { Site } from './site-client.ts'
+import { parseSite, type Site } from './parse-site.ts'
 
 export type Target =
   /** Of this machine: `installation` is the site's program. */
@@ -51,15 +50,12 @@ const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T
   }
 }
 
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-
-const siteOf = (address: string, { TRAZO_RELEASE_TOKEN: given, TRAZO_RELEASE_TOKEN_FILE: file }: Variables): Site => {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !isSafe(url)) throw usage(`--site ${address}: debe empezar con https://.`)
-  const token = (given || (file ? readFileSync(file, 'utf8') : '')).trim()
-  if (token === '') throw usage('Falta el token: lo da quien administra el sitio.')
-  return { url: url.origin, token }
+const siteOf = (address: string, env: Variables): Site => {
+  try {
+    return parseSite(address, env)
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error))
+  }
 }
 
 const percentOf = (given: string): number => {

@@ -6,26 +6,31 @@ import { readPassedChecks } from '../checks/passed-checks.ts'
 import { filesIn } from '../integrity/integrity.ts'
 import { type BuildRecord, buildFolder } from '../release/build-record.ts'
 import { CommandError } from './command-error.ts'
-
-export interface Site {
-  /** Without a trailing slash. */
-  readonly url: string
-  readonly token: string
-}
+import type { Site } from './parse-site.ts'
 
 /** Milliseconds; longer than the site's own limit. */
 const TIMEOUT_MS = 150_000
 
 const EntrySchema = v.object({
   active: v.string(),
+  fallback: v.nullable(v.string()),
   canary: v.optional(v.object({ release: v.string(), percent: v.number() })),
 })
-const DoneSchema = v.object({ after: v.optional(EntrySchema), waiting: v.optional(v.string()) })
+
+const DoneSchema = v.object({
+  before: v.optional(EntrySchema),
+  after: v.optional(EntrySchema),
+  /** Release that a second person has to approve. */
+  waiting: v.optional(v.string()),
+  /** What is new in its code, for people. */
+  added: v.optional(v.array(v.string())),
+})
+export type Done = v.InferOutput<typeof DoneSchema>
 const StateSchema = v.object({ remote: v.string() })
 const RefusalSchema = v.object({ message: v.string() })
 
 const call = async ({ url, token }: Site, init: RequestInit): Promise<unknown> => {
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { ...init.headers, authorization: `Bearer ${token}` }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(`${url}/releases`, { ...init, headers, signal, redirect: 'error' }).catch(() => {
     throw new CommandError(`No se pudo hablar con ${url}. Revisa la dirección y la red; no se sabe que algo cambiara.`)
@@ -48,26 +53,37 @@ const formOf = async (root: string, record: BuildRecord, canary: number | undefi
   return form
 }
 
-/**
- * Sends the build to `POST /releases` of a site.
- *
- * @returns what is live now, for people
- * @throws CommandError with the site's refusal
- */
-export const uploadBuild = async (
+/** @throws CommandError if the token is of another remote */
+const requireOwn = async (site: Site, name: string): Promise<void> => {
+  // A refusal during an upload may not arrive.
+  const { remote } = v.parse(StateSchema, await call(site, { method: 'GET' }))
+  if (remote !== name) throw new CommandError(`El token es de ${remote}, no de ${name}. No se publicó nada.`)
+}
+
+/** @throws CommandError with the site's refusal */
+export const sendBuild = async (
   site: Site,
   root: string,
   record: BuildRecord,
   canary: number | undefined,
-): Promise<string> => {
-  // A refusal during an upload may not arrive.
-  const { remote } = v.parse(StateSchema, await call(site, { method: 'GET' }))
-  if (remote !== record.name)
-    throw new CommandError(`El token es de ${remote}, no de ${record.name}. No se publicó nada.`)
-  const body = await formOf(root, record, canary)
-  const { after, waiting } = v.parse(DoneSchema, await call(site, { method: 'POST', body }))
-  if (waiting !== undefined) return `${waiting} espera que otra persona la apruebe.`
+): Promise<Done> => {
+  await requireOwn(site, record.name)
+  return v.parse(DoneSchema, await call(site, { method: 'POST', body: await formOf(root, record, canary) }))
+}
+
+/** @throws CommandError with the site's refusal */
+export const sendCommand = async (site: Site, name: string, command: object): Promise<Done> => {
+  await requireOwn(site, name)
+  const headers = { 'content-type': 'application/json' }
+  return v.parse(DoneSchema, await call(site, { method: 'POST', headers, body: JSON.stringify(command) }))
+}
+
+/** @returns what is live now, for people */
+export const uploadBuild = async (...upload: Parameters<typeof sendBuild>): Promise<string> => {
+  const { after, waiting, added = [] } = await sendBuild(...upload)
+  const news = added.map((line) => `\n  ${line}`).join('')
+  if (waiting !== undefined) return `${waiting} espera que otra persona la apruebe.${news}`
   return after?.canary
-    ? `${after.canary.release} se prueba en el ${after.canary.percent} % de las pestañas.`
-    : `${after?.active} está en vivo.`
+    ? `${after.canary.release} se prueba en el ${after.canary.percent} % de las pestañas.${news}`
+    : `${after?.active} está en vivo.${news}`
 }

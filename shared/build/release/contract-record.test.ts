@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readContract } from '../checks/contract.ts'
 import { sharedModules, sharedRange } from '../webpack/sharing.ts'
-import { consumedIn, contractOf, providedIn, readContract, writeContract } from './contract-record.ts'
+import { consumedIn, contractOf, providedIn, writeContract } from './contract-record.ts'
 
 const workspace = dirname(dirname(dirname(import.meta.dirname)))
 const remote = { root: join(workspace, 'mf-documents'), name: 'mf_documents', devPort: 1 } as const
@@ -14,6 +15,7 @@ const identifiers = [
   'provide module (default) shared/ui@1.2.3 = /work/shared/src/ui/index.ts',
   'provide module (default) react/jsx-runtime@19.3.1 = /x/react/jsx-runtime.js',
 ]
+const exports = { 'shared/ui': ['Button'] }
 const react = sharedModules(remote, 'release').react?.requiredVersion
 
 test('imports of a compilation, with the requested ranges', () => {
@@ -32,7 +34,7 @@ test('a module that is shared against the policy stops the build', () => {
 })
 
 test('a remote tells its pages and needs, the shell what it mounts and brings', () => {
-  expect(contractOf(remote, '7', identifiers)).toEqual({
+  expect(contractOf(remote, '7', identifiers, exports)).toEqual({
     name: 'mf_documents',
     release: '7',
     contract: 1,
@@ -41,10 +43,12 @@ test('a remote tells its pages and needs, the shell what it mounts and brings', 
     offers: {},
     uses: { 'mf_signing/document-editor': 1, 'mf_signing/page-picture': 1, 'mf_signing/url-generator': 1 },
     needs: { 'react/jsx-runtime': react, 'shared/ui': sharedRange() },
+    imports: exports,
   })
-  const shell = contractOf({ root: join(workspace, 'shell'), name: 'shell', devPort: 1 }, '8', identifiers)
+  const shell = contractOf({ root: join(workspace, 'shell'), name: 'shell', devPort: 1 }, '8', identifiers, exports)
   expect(shell).toMatchObject({ name: 'shell', mounts: { mf_documents: ['/dashboard'] } })
   expect(shell).toHaveProperty('provides', { 'react/jsx-runtime': '19.3.1', 'shared/ui': '1.2.3' })
+  expect(shell).toHaveProperty('exports', exports)
 })
 
 describe('issue 21: a remote that the shell does not know', () => {
@@ -62,7 +66,7 @@ describe('issue 21: a remote that the shell does not know', () => {
     writeFileSync(join(root, 'src/app.tsx'), `export default ${app} satisfies RemoteApp<'mf_reports'>`)
     writeFileSync(join(root, 'src/page.tsx'), '<RemoteMount remote="mf_x" slot="map" props={{}} />')
     const slotVersions = { 'mf_reports/summary': 2, 'mf_x/map': 3 }
-    return contractOf({ root, name: 'mf_reports', devPort: 1, mounts: mounts as [], slotVersions }, '7', [])
+    return contractOf({ root, name: 'mf_reports', devPort: 1, mounts: mounts as [], slotVersions }, '7', [], {})
   }
 
   test('tells its mounts, and the slots that it lends and uses', () => {
@@ -85,7 +89,7 @@ describe('issue 21: a remote that the shell does not know', () => {
 test('reads what was written; an older release has none; anything else is an error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-contract-'))
   expect(readContract(folder)).toBeUndefined()
-  const contract = contractOf(remote, '7', identifiers)
+  const contract = contractOf(remote, '7', identifiers, exports)
   await writeContract(folder, contract)
   expect(readContract(folder)).toEqual(contract)
   writeFileSync(join(folder, 'contract.json'), '{}')

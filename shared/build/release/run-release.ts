@@ -18,6 +18,7 @@ import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.t
 import { contractOf, writeContract } from './contract-record.ts'
 import { precompress } from './precompress.ts'
 import { releaseId } from './release-id.ts'
+import { offeredExports, usedExports } from './shared-exports.ts'
 
 const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
   new Promise((resolve, reject) => {
@@ -85,7 +86,8 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     }
     await rm(join(output, STATS), { force: true })
     const identifiers = [...compilation.modules].map((module) => module.identifier())
-    await writeContract(output, contractOf(frontEnd, release, identifiers))
+    const exports = isShell(frontEnd) ? offeredExports(compilation) : usedExports(compilation)
+    await writeContract(output, contractOf(frontEnd, release, identifiers, exports))
     const hashes = isShell(frontEnd)
       ? { integrity: null, files: null }
       : { integrity: await integrityOfFile(join(output, MANIFEST)), files: await writeIntegrityRecord(output) }

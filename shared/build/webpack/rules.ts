@@ -39,8 +39,10 @@ const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule
         localIdentName: `${owner}-[local]-[hash:base64:5]`,
         localIdentHashSalt: salt,
       },
+      importLoaders: 1,
     },
   },
+  { loader: moduleFile('build/webpack/page-color-scheme') },
 ]
 
 const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRule => ({

@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
-  /** Irreversible: shows a warning style. */
   danger?: boolean
   busy?: boolean
   busyLabel?: string

@@ -11,7 +11,6 @@ import { DialogBody } from './DialogBody.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** The dialog stays open until `open` is false. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode

@@ -9,10 +9,7 @@ const refuseDrop = (event: globalThis.DragEvent) => {
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
 }
 
-/**
- * From anywhere on the page by paste, on the area by drop.
- * @returns whether a file is over the area, and its handlers
- */
+/** Paste anywhere on the page, drop on the area. */
 export const useFileIntake = (take: (file: File) => void) => {
   const [over, setOver] = useState(false)
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

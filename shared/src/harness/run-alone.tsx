@@ -17,7 +17,6 @@ interface Page {
 interface AloneOptions {
   /** Includes stubs for other teams' pages. */
   readonly routes: readonly Page[]
-  /** Other paths redirect to it. */
   readonly start: string
   readonly demo?: boolean
 }

@@ -64,8 +64,8 @@ const nameOf = (left: Listener | Element): string => {
 }
 
 /**
- * Names what unmounts leave behind, in the console. What is left only
- * once belongs to a part of the page that loaded meanwhile.
+ * Warns of repeated leaks of unmounts. A single one belongs
+ * to a part of the page that loaded at the same time.
  */
 export const watchLeaks = <Props extends object>(
   label: string,

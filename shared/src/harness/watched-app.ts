@@ -1,7 +1,6 @@
 import app from 'remote-app'
 import { watchLeaks } from './watch-leaks.tsx'
 
-/** What a remote under development exposes. */
 export default {
   ...app,
   routes: app.routes.map(({ path, Component }) => ({

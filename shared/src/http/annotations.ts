@@ -54,7 +54,6 @@ export interface OpenOptions {
 export const annotationsApi = {
   state: (id: number, signal?: AbortSignal) =>
     request(annotationStateCall, { bearer: 'session', params: { id }, ...(signal ? { signal } : {}) }),
-  /** Fetches the newest revision. */
   open: async (id: number, { signal, onReceived }: OpenOptions): Promise<RevisionBytes> => {
     const answer = await openStream(downloadFileCall, {
       bearer: 'session',
@@ -71,7 +70,6 @@ export const annotationsApi = {
       { call: saveAnnotationsCall, params: { id: appended.fileId }, form: () => annotationForm(appended) },
       options,
     ),
-  /** Newest first. */
   signatures: (signal?: AbortSignal, bearer: Bearer = 'session') =>
     request(listSavedSignaturesCall, { bearer, ...(signal ? { signal } : {}) }),
   keepSignature: (body: BodyOf<typeof addSavedSignatureCall>, bearer: Bearer = 'session') =>

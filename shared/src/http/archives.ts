@@ -19,10 +19,7 @@ export interface ArchiveRequest {
   readonly body: unknown
 }
 
-/**
- * The server packs while sending.
- * @throws HttpError, or AbortError when `signal` aborts
- */
+/** @throws HttpError, or AbortError when `signal` aborts */
 export const fetchArchive = async (
   { call, accept, sizeHeader, bearer, body }: ArchiveRequest,
   { onReceived, signal }: ArchiveOptions = {},

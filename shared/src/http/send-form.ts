@@ -15,7 +15,6 @@ export interface FormCall<C extends Call> {
   readonly params?: RequestOptions<Call>['params']
   /** `Idempotency-Key` of the request. */
   readonly key?: string | undefined
-  /** Called for each attempt. */
   readonly form: () => FormData
 }
 

@@ -65,7 +65,6 @@ export const invitationsApi = {
     request(cancelDocumentCall, { bearer: 'session', params: { id: fileId }, body: { reason } }),
 }
 
-/** Calls with the guest access token of the invitation. */
 export const guestApi = {
   seen: (fieldId: number, bearer: Bearer) => request(seenInvitationCall, { bearer, params: { fieldId }, body: {} }),
   decline: (fieldId: number, reason: string, bearer: Bearer) =>

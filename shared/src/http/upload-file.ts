@@ -24,9 +24,6 @@ const uploadForm = (input: UploadInput): FormData => {
   return form
 }
 
-/**
- * @throws HttpError with the server's structured error, AbortError when
- * cancelled
- */
+/** @throws HttpError with the server's structured error, AbortError */
 export const uploadFile = (input: UploadInput, options: UploadOptions): Promise<UserFile> =>
   sendForm({ call: uploadFileCall, key: input.key, form: () => uploadForm(input) }, options)

@@ -30,7 +30,6 @@ export const removeFromQueue = ({ shown, waiting }: NotificationQueue, removed: 
   waiting: waiting.filter(({ id }) => id !== removed),
 })
 
-/** @returns the next queue, and what to open now */
 export const openWaiting = (
   { shown, waiting }: NotificationQueue,
   limit: number,

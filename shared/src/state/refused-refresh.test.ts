@@ -31,7 +31,6 @@ const toasts = { showToast: jest.fn(), dismissToast: jest.fn() }
 const answer = (status: number, body: unknown): Response =>
   ({ ok: status < 400, status, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response
 
-/** The server knows only `a2`; `refresh` answers the refresh. */
 const serve = (refresh: () => Response | Error): void => {
   globalThis.fetch = jest.fn(async (url, init) => {
     if (String(url).endsWith('/auth/refresh/')) {

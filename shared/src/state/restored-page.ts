@@ -32,7 +32,6 @@ const onPageShow =
 
 let stopWatching = (): void => undefined
 
-/** Reloads a restored page whose session has ended. */
 export const watchRestoring = (reload: () => void = () => window.location.reload()): void => {
   stopWatching()
   const onShow = onPageShow(reload)

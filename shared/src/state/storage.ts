@@ -19,7 +19,6 @@ export type StoredTokens = v.InferOutput<typeof StoredTokensSchema>
 const StoredUserSchema = v.pipe(v.string(), v.parseJson(), UserSchema)
 const StoredTokensJsonSchema = v.pipe(v.string(), v.parseJson(), StoredTokensSchema)
 
-/** Returns undefined for a missing or invalid item. */
 export const readItem = <S extends v.GenericSchema<string, unknown>>(key: string, schema: S) => {
   try {
     const parsed = v.safeParse(schema, localStorage.getItem(key))

@@ -13,7 +13,6 @@ export type NetworkAnswer =
       readonly status: number
       readonly body: unknown
       readonly headers?: Readonly<Record<string, string>>
-      /** A body whose timing the test controls. */
       readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>
     }
   | Error

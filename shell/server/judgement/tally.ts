@@ -13,7 +13,7 @@ const CountsSchema = v.object({
 })
 export type Counts = v.InferOutput<typeof CountsSchema>
 
-/** By group of networks; identifies nobody. */
+/** By group of networks; identifies no person. */
 export const TallySchema = v.record(v.pipe(v.string(), v.regex(/^\d\d?$/)), CountsSchema)
 export type Tally = v.InferOutput<typeof TallySchema>
 

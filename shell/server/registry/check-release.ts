@@ -11,6 +11,9 @@ const MANIFEST = 'mf-manifest.json'
 /** Added to a build by `npm start` and `pnpm release`. */
 export const KEPT_RECORD = 'release.json'
 
+/** A small copy may unpack to any size. */
+export const FILE_BYTES = 16 * 1024 * 1024
+
 const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const
 
 const contentOf = async (
@@ -21,7 +24,10 @@ const contentOf = async (
   if (content === undefined) return [file, undefined]
   const ending = file.slice(-3)
   if (ending !== '.br' && ending !== '.gz') return [file, integrityOf(content)]
-  return [file.slice(0, -3), integrityOf(await unpack[ending](content).catch(() => ''))]
+  return [
+    file.slice(0, -3),
+    integrityOf(await unpack[ending](content, { maxOutputLength: FILE_BYTES }).catch(() => '')),
+  ]
 }
 
 const filesOf = async (folder: Place): Promise<string[]> => {
@@ -40,6 +46,14 @@ const firstDifference = async (folder: Place, expected: ReadonlyMap<string, stri
   return undefined
 }
 
+const parseIntegrity = (text: string): Record<string, string> | undefined => {
+  try {
+    return v.parse(IntegrityRecord, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * @returns the first different file; without `integrity.json`, checks the
  * manifest only
@@ -50,7 +64,8 @@ export const differenceIn = async (folder: Place, { integrity, files }: StoredRe
   if (files === undefined) return undefined
   const record = await readBelow(folder, INTEGRITY_RECORD)
   if (record === undefined || integrityOf(record) !== files) return INTEGRITY_RECORD
-  const listed = v.parse(IntegrityRecord, JSON.parse(record.toString('utf8')))
+  const listed = parseIntegrity(record.toString('utf8'))
+  if (listed === undefined) return INTEGRITY_RECORD
   return firstDifference(folder, new Map([...Object.entries(listed), [INTEGRITY_RECORD, files]]))
 }
 

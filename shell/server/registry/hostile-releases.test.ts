@@ -13,11 +13,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeIntegrityRecord } from 'shared/build/integrity'
+import { gzipSync } from 'node:zlib'
+import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
+import { FILE_BYTES } from './check-release.ts'
 import { keepBuild } from './kept-releases.ts'
 import { loadRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
 import { type Change, switchRelease } from './switch-release.ts'
-import { writeBuild } from './test/write-build.ts'
+import { writeBuild, writeFiles } from './test/write-build.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 let folder: string
@@ -180,4 +182,19 @@ describe('a damaged registry', () => {
     await expect(loadRegistry(dataDir)).rejects.toMatchObject({ problem: 'damaged' })
     expect(existsSync(join(releases(), 'registry.damaged.json'))).toBe(false)
   })
+})
+
+test('a compressed copy is not unpacked beyond the largest file', async () => {
+  const large = Buffer.alloc(FILE_BYTES + 1)
+  const root = await writeFiles(folder, 'mf_auth', '2', { 'mf-manifest.json': '{}', 'large.json': large })
+  writeFileSync(join(root, 'dist/2/large.json.gz'), gzipSync(large))
+  await expect(releaseOf(root)).rejects.toThrow(/large\.json\.gz no es lo que se construyó/)
+})
+
+test('a list of files that is no list', async () => {
+  const root = await writeBuild(folder, 'mf_auth', '2')
+  const file = join(root, 'dist/build.json')
+  writeFileSync(join(root, 'dist/2/integrity.json'), '{')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), files: integrityOf('{') }))
+  await expect(releaseOf(root)).rejects.toThrow(/integrity\.json no es lo que se construyó/)
 })

@@ -45,7 +45,15 @@ const requireFit = async (source: Place): Promise<readonly string[]> => {
   return files
 }
 
-const copyBuild = async (source: Place, target: Place, record: v.InferOutput<typeof KeptRecord>): Promise<void> =>
+/** Throws if the release must not go live. */
+export type Vet = (folder: string, release: string) => void
+
+const copyBuild = async (
+  source: Place,
+  target: Place,
+  record: v.InferOutput<typeof KeptRecord>,
+  vet: (folder: string) => void,
+): Promise<void> =>
   copyFolder(source, target, {
     files: await requireFit(source),
     // A newer build deletes the files of an older one.
@@ -57,6 +65,7 @@ const copyBuild = async (source: Place, target: Place, record: v.InferOutput<typ
           'not-built',
           `${join(source.root, source.path, different)} no es lo que se construyó. Bórralo y constrúyelo de nuevo.`,
         )
+      vet(folder)
       await writeNew(join(folder, KEPT_RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
     },
   })
@@ -67,12 +76,28 @@ const readBuilt = async (root: string) => {
   return v.safeParse(BuiltRemote, handle && readBuildRecord(root))
 }
 
-/** @throws ReleaseError `not-built` or `refused` */
+const readRecord = async (folder: Place) => {
+  const content = await readBelow(folder, KEPT_RECORD)
+  return content && v.parse(KeptRecord, JSON.parse(content.toString('utf8')))
+}
+
+/** One name never means two contents. */
+const requireSame = async (folder: Place, name: RemoteName, id: string, files: string): Promise<void> => {
+  const kept = await readRecord(folder).catch(() => undefined)
+  if (kept?.files !== undefined && kept.files !== files)
+    throw new ReleaseError(
+      'refused',
+      `${name} ya tiene una versión ${id} con otros archivos. Construye de nuevo desde los fuentes de ahora.`,
+    )
+}
+
+/** @throws ReleaseError `not-built` or `refused`, or the error of `vet`; nothing is kept then */
 export const keepBuild = async (
   dataDir: string,
   root: string,
   now: Date,
   expected?: RemoteName,
+  vet?: Vet,
 ): Promise<{ readonly name: RemoteName; readonly id: string }> => {
   const built = await readBuilt(root)
   if (!built.success || !existsSync(buildFolder(root, built.output.release)))
@@ -81,18 +106,15 @@ export const keepBuild = async (
   if (expected !== undefined && name !== expected)
     throw new ReleaseError('refused', `En ${root} está construido ${name}, no ${expected}. No se publicó nada.`)
   const target = folderOf(dataDir, name, id)
-  if (existsSync(target)) await utimes(target, now, now)
-  else {
+  if (existsSync(target)) {
+    await requireSame(keptFolder(dataDir, name, id), name, id, hashes.files)
+    await utimes(target, now, now)
+  } else {
     const release = { manifest: `/r/${name}/${id}/mf-manifest.json`, ...hashes }
     const record = { ...release, publishedAt: now.toISOString() }
-    await copyBuild({ root, path: `dist/${id}` }, keptFolder(dataDir, name, id), record)
+    await copyBuild({ root, path: `dist/${id}` }, keptFolder(dataDir, name, id), record, (copy) => vet?.(copy, id))
   }
   return { name, id }
-}
-
-const readRecord = async (folder: Place) => {
-  const content = await readBelow(folder, KEPT_RECORD)
-  return content && v.parse(KeptRecord, JSON.parse(content.toString('utf8')))
 }
 
 /**

@@ -11,7 +11,7 @@ export const releasesFolder = (dataDir: string): string => join(dataDir, 'releas
 
 export const registryFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.json')
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 /** Replaces a damaged `registry.json`. */
@@ -59,10 +59,10 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
 }
 
 /** Atomic, also after a power failure. */
-export const replaceFile = async (target: string, text: string): Promise<void> => {
+export const replaceFile = async (target: string, text: string, mode?: number): Promise<void> => {
   const unfinished = `${target}.${randomUUID()}${UNFINISHED}`
   try {
-    await writeNew(unfinished, text)
+    await writeNew(unfinished, text, mode)
     await rename(unfinished, target)
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -1,7 +1,7 @@
 import type { RemoteName } from 'shared/contract'
 import { type Activation, activateRelease, endCanary, rollBack, startCanary } from './activate-release.ts'
 import { checkSlots } from './check-slots.ts'
-import { folderOf, keepBuild, takeKept } from './kept-releases.ts'
+import { folderOf, keepBuild, takeKept, type Vet } from './kept-releases.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, type ReleaseContract, readReleaseContract, refuseTaken } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
@@ -16,6 +16,8 @@ export type Change =
   /** `previous`: the fallback, or the live release during a canary. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
+  /** As `build`, of a release that is kept. */
+  | { readonly kind: 'kept'; readonly release: string; readonly canary?: number | undefined }
 
 export interface ReleaseElsewhere {
   readonly id: string
@@ -42,17 +44,14 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string):
 export interface Target {
   readonly dataDir: string
   readonly name: RemoteName
-  /**
-   * Throws if the release must not go
-   * live; runs after the integrity check.
-   */
-  readonly vet?: ((folder: string) => void) | undefined
+  /** Runs after the integrity check. */
+  readonly vet?: Vet | undefined
 }
 
 const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
   const activation = await takeKept(dataDir, registry, { name, id })
   refuseTaken(registry, activation)
-  vet?.(folderOf(dataDir, name, id))
+  vet?.(folderOf(dataDir, name, id), id)
   const contract = await readReleaseContract({ root: releasesFolder(dataDir), path: `${name}/${id}` })
   await checkSlots(dataDir, registry, { ...contract, name, id })
   return activation
@@ -84,7 +83,7 @@ const add = (registry: StoredRegistry, activation: Activation, canary: number | 
  */
 export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
   const { dataDir, name } = target
-  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name) : undefined
+  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
   const after = await updateRegistry(dataDir, now, async (registry) => {
     before = registry.remotes[name]
@@ -94,7 +93,9 @@ export const switchRelease = async (target: Target, change: Change, now: Date): 
     }
     if (change.kind === 'elsewhere')
       return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
-    if (change.kind === 'build' && build) return add(registry, await take(target, registry, build.id), change.canary)
+    const kept = change.kind === 'kept' ? change.release : build?.id
+    if (kept !== undefined && change.kind !== 'end-canary')
+      return add(registry, await take(target, registry, kept), change.canary)
     return endCanary(registry, name)
   })
   return { before, after: after.remotes[name] }

@@ -12,9 +12,10 @@ export const syncFolder = async (path: string): Promise<void> => {
   await folder.sync().finally(() => folder.close())
 }
 
-export const writeNew = async (file: string, content: string | Buffer): Promise<void> => {
+/** @param mode permissions, less the umask */
+export const writeNew = async (file: string, content: string | Buffer, mode = 0o666): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'wx')
+  const handle = await open(file, 'wx', mode)
   try {
     await handle.writeFile(content)
     await handle.sync()

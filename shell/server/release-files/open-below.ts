@@ -16,7 +16,7 @@ const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-const isPlain = (path: string): boolean =>
+export const isPlain = (path: string): boolean =>
   path !== '' && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))
 
 /** O_NOFOLLOW covers the last name alone. */

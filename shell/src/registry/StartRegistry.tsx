@@ -4,7 +4,7 @@ import { registryOfPage, startRegistry } from './start-registry.ts'
 
 type Remotes = Registry['remotes']
 
-/** Undefined while the registry is on its way. */
+/** Undefined while the registry loads. */
 export const StartRegistryContext = createContext<Remotes | undefined>({})
 
 export const useStartRegistry = (): Remotes | undefined => useContext(StartRegistryContext)

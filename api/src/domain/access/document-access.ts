@@ -19,7 +19,6 @@ export const ownDocument = async (db: Db, userId: number, documentId: number): P
   return document
 }
 
-/** @throws ApiError DOCUMENT_CANCELLED */
 export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }
@@ -91,22 +90,14 @@ const mayRead = (document: Document, actor: Actor): boolean =>
 const unreadable = (actor: Actor): ApiError =>
   new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
-/**
- * For owners, guests and, while shared, anyone.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared id,
- * to hide which ids exist
- */
+/** @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared
+ * id, to hide which ids exist */
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document !== undefined && mayRead(document, actor)) return document
   throw unreadable(actor)
 }
 
-/**
- * For owners only.
- * @throws ApiError NOT_FOUND; SESSION_EXPIRED with an expired
- * token
- */
 export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document !== undefined && owns(document, actor)) return document

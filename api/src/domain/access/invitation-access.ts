@@ -13,11 +13,7 @@ export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends>
   readonly document_deleted_at: number | null
 }
 
-/**
- * Decides whether an invitation gives read access. Signers keep
- * theirs.
- * @returns the reason for refusal
- */
+/** Signers keep theirs. @returns the reason for refusal */
 export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | undefined => {
   if (facts.document_deleted_at !== null || facts.field_deleted_at !== null) return 'INVITATION_INVALID'
   if (facts.revoked_at !== null || facts.declined_at !== null) return endedCode(facts)

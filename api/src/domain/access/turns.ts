@@ -2,7 +2,6 @@ import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Field } from './view-field.ts'
 
-/** Fields that are signed at the same time. */
 export interface Step {
   readonly fields: readonly Field[]
   readonly state: SigningStep['state']

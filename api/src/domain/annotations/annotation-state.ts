@@ -5,7 +5,6 @@ import { ownDocument } from '../access/document-access.ts'
 import { findFrozen, frozenTexts } from '../documents/frozen.ts'
 import { currentRevision } from '../documents/revisions.ts'
 
-/** @throws ApiError NOT_FOUND, also for another owner's document */
 export const annotationState = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

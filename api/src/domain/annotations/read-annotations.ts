@@ -33,10 +33,7 @@ const receive = async (blobs: BlobStore, base: Revision, part: Part & { kind: 'f
   return received.blob
 }
 
-/**
- * Fails before the upload; re-checked under the lock.
- * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED
- */
+/** Fails before the upload; re-checked under the lock. */
 const findBase = async (db: Db, documentId: number, parts: Parts): Promise<Revision> => {
   const revision = await revisionOf(db, documentId, parts.base_sha256)
   if (revision === undefined) throw new ApiError('ANNOTATIONS_OUTDATED')

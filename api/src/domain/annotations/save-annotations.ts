@@ -20,10 +20,6 @@ export interface SaveAnnotations {
   readonly incoming: IncomingAnnotations
 }
 
-/**
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED,
- * DOCUMENT_FROZEN, ANNOTATIONS_OUTDATED
- */
 const checkStillOpen = async (
   db: Db,
   { userId, documentId, incoming }: SaveAnnotations,
@@ -35,7 +31,6 @@ const checkStillOpen = async (
   if (newest.sha256 !== incoming.base.sha256) throw new ApiError('ANNOTATIONS_OUTDATED')
 }
 
-/** True if the response to this request was lost. */
 const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Promise<boolean> =>
   (await db
     .selectFrom('revisions')
@@ -44,7 +39,6 @@ const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Prom
     .where('request_key', '=', incoming.key)
     .executeTakeFirst()) !== undefined
 
-/** @throws ApiError ANNOTATIONS_REFUSED */
 const inspect = async (
   { inspectAnnotated }: Uses,
   { userId, incoming }: SaveAnnotations,

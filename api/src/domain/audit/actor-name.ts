@@ -8,8 +8,6 @@ const nameWith = (invitation: 'guest' | 'invitation', actor: Actor): string => {
   return source.kind === 'invitation' ? `${invitation}:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
 
-/** In the evidence log. */
 export const actorName = (actor: Actor): string => nameWith('guest', actor)
 
-/** In tables of requests and signatures. */
 export const requesterName = (actor: Actor): string => nameWith('invitation', actor)

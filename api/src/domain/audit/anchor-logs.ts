@@ -60,10 +60,6 @@ const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promi
   }
 }
 
-/**
- * @param documentIds default: all
- * @returns the number of logs
- */
 export const anchorLogs = (services: AnchorServices, documentIds?: readonly number[]): Promise<number> =>
   services.locks.run(ANCHOR_LOCK, async () => {
     const { db } = services

@@ -15,7 +15,6 @@ type Options = AnchorServices & {
 const ANCHOR_INTERVAL = 6 * HOUR
 
 export interface AnchorWorker {
-  /** @returns the number of anchored logs */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>

@@ -15,7 +15,6 @@ import { rechain, rewriteLog } from './test-support/rewrite-log.ts'
 
 afterEach(closeTestServers)
 
-/** Sends the mails too, which add entries after the seal. */
 const start = async (): Promise<Invited> => {
   const invited = await startInvited({ after: () => () => undefined })
   for (const field of [invited.ana, invited.luis]) await invited.sign(await invited.open(field.signer_email), field)

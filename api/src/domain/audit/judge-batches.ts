@@ -26,11 +26,7 @@ const holdsTree = async (batch: StoredBatch): Promise<boolean> => {
   return true
 }
 
-/**
- * Finds the first altered or missing batch.
- * Each batch names its predecessor and its size.
- * @param batches in order
- */
+/** Each batch names its predecessor and its size. @param batches in order */
 export const judgeBatches = async (
   keys: EvidenceVerifier,
   batches: readonly StoredBatch[],

@@ -20,7 +20,6 @@ export const bindLogAuthority = (db: Db, authority: LogAuthority): void => {
   authorities.set(keyOf(db), authority)
 }
 
-/** @throws Error if nothing is bound */
 export const logAuthorityOf = (db: Db): LogAuthority => {
   const authority = authorities.get(keyOf(db))
   if (authority === undefined) throw new Error('no log authority is bound to this database')

@@ -62,7 +62,6 @@ describe('calling the signing off', () => {
     const linkOf = async (address: string) => ({ query: { token: await invitationToken(server, address) } })
     const anas = await refuse(server, validateInvitationCall, await linkOf('ana@example.com'))
     expect(anas.code).toBe('DOCUMENT_CANCELLED')
-    // Signers keep read access.
     const luis = await succeed(server, validateInvitationCall, await linkOf('luis@example.com'))
     expect(luis.signature_field.is_signed).toBe(true)
     const signing = { params: { fieldId: invited.ana.id }, body: { field_id: 1, signature_data: drawing() } }

@@ -15,7 +15,6 @@ interface Request {
   readonly reason: string
 }
 
-/** @returns false if it was already cancelled */
 const cancel = async (
   db: Db,
   { userId, documentId, reason, now }: Request & { readonly now: number },

@@ -33,7 +33,6 @@ const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =
   return rows.map(({ email, signer_name }) => ({ name: signer_name, address: email }))
 }
 
-/** Includes mails being sent. */
 const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
   const mails = await db
     .selectFrom('outbox')

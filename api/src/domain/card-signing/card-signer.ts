@@ -21,7 +21,6 @@ export interface CardSignature {
   readonly fieldName: string
   readonly card: CardCertificate
   readonly appearancePng: Uint8Array
-  /** When the card was asked. */
   readonly preparedAt: Date
 }
 
@@ -30,16 +29,10 @@ export interface CardSigner {
   openCertificate(der: Uint8Array, at: Date): CardCertificate
   /** @throws SignatureError CERTIFICATE_REVOKED, REVOCATION_UNKNOWN */
   readonly checkRevocation: CheckCardRevocation
-  /**
-   * Returns the CMS signed attributes, DER. Deterministic.
-   * @throws PdfError, SignatureError
-   */
+  /** CMS signed attributes, DER. Deterministic. @throws PdfError, SignatureError */
   prepare(signature: CardSignature): PreparedSignature
   matches(card: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean
-  /**
-   * Adds signature and time stamp; verifies the result.
-   * @throws PdfError, SignatureError
-   */
+  /** Verifies the result. @throws PdfError, SignatureError */
   complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
 }
 

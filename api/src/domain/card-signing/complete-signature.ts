@@ -28,16 +28,12 @@ export interface Completion {
   readonly fieldId: number
   readonly requestId: number
   readonly value: string
-  /** DER, base64. */
   readonly certificate: string
 }
 
 const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
-/**
- * Rebuilds the prepared signature on the newest revision.
- * @throws ApiError DOCUMENT_CHANGED
- */
+/** Rebuilds the prepared signature on the newest revision. */
 const sameAsPrepared = (
   signer: CardSigner,
   request: CardRequest,
@@ -58,10 +54,6 @@ const sameAsPrepared = (
   return signature
 }
 
-/**
- * @throws ApiError CARD_SIGNATURE_INVALID, DOCUMENT_CHANGED,
- * CARD_CERTIFICATE_INVALID, SIGNING_FAILED
- */
 const write = async (
   services: Services,
   completion: Completion,
@@ -86,7 +78,6 @@ const write = async (
   }
 }
 
-/** @throws ApiError SIGNATURE_REQUEST_EXPIRED */
 const standing = (request: CardRequest | undefined, now: number): CardRequest => {
   if (request === undefined || request.expires_at <= now) throw new ApiError('SIGNATURE_REQUEST_EXPIRED')
   return request

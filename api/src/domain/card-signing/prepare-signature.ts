@@ -25,18 +25,14 @@ export interface Preparation {
   readonly fieldId: number
   /** PNG data URL. */
   readonly drawing: string
-  /** Idempotency key. */
   readonly key: string
   /** The card must prove it. */
   readonly identification: Identification
-  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
   readonly consent?: string | undefined
-  /** DER, base64. */
   readonly certificate: string
 }
 
-/** @throws ApiError NOT_FOUND without card support */
 export const cardSignerOf = ({ cardSigner }: Pick<Services, 'cardSigner'>): CardSigner => {
   if (cardSigner === null) throw new ApiError('NOT_FOUND')
   return cardSigner
@@ -52,7 +48,6 @@ export const openCard = (signer: CardSigner, certificate: string, now: number): 
   }
 }
 
-/** @throws ApiError CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN */
 const askAuthority = async (signer: CardSigner, card: CardCertificate, now: number): Promise<CardRevocation> => {
   try {
     return await signer.checkRevocation(card, new Date(now))
@@ -63,7 +58,6 @@ const askAuthority = async (signer: CardSigner, card: CardCertificate, now: numb
   }
 }
 
-/** @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON */
 const openOwnCard = (
   signer: CardSigner,
   { certificate, identification }: Preparation,
@@ -127,13 +121,10 @@ const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: P
 const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiError ? error : asRefusal(error))
 
 /**
- * Prepares a card signature; leaves the document unchanged.
+ * Leaves the document unchanged.
  * @returns the bytes for the card
- * @throws ApiError CARD_CERTIFICATE_INVALID, CARD_OF_OTHER_PERSON,
- * CARD_CERTIFICATE_REVOKED, CARD_REVOCATION_UNKNOWN,
- * SIGNATURE_IMAGE_INVALID, FIELD_SIGNED, DOCUMENT_DIFFERS,
- * SIGNATURES_MIXED; NOT_FOUND without card support; as
- * `authoriseSigning`
+ * @throws ApiError as `authoriseSigning`, and for card,
+ * drawing and document
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
   const signer = cardSignerOf(services)

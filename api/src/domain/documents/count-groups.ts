@@ -1,7 +1,6 @@
 import type { GroupCounts } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 
-/** Reads one index alone (migration 0025). */
 export const countGroups = async (db: Db, ownerId: number): Promise<GroupCounts> => {
   const rows = await db
     .selectFrom('documents')

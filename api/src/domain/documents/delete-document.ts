@@ -38,11 +38,7 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
   return true
 }
 
-/**
- * Erasure follows after the retention period
- * (`personal-data/erase-document.ts`).
- * @throws FileRefusal DOCUMENT_NOT_FOUND, also for other owners
- */
+/** Erasure follows after the retention period (`personal-data/erase-document.ts`). */
 export const deleteDocument = async (
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
   userId: number,

@@ -63,10 +63,7 @@ const readRows = (
     .execute()
 }
 
-/**
- * Keyset pagination: concurrent changes shift no rows.
- * @throws ApiError VALIDATION for another list's cursor
- */
+/** Keyset pagination: concurrent changes shift no rows. */
 export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
   const list = listOf(ownerId, query)
   const { column } = sorts[query.sort]

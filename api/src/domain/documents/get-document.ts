@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownedDocuments, viewDocuments } from './view-documents.ts'
 
-/** @throws ApiError NOT_FOUND, also for other owners */
 export const getDocument = async (db: Db, ownerId: number, documentId: number): Promise<UserFile> => {
   const row = await ownedDocuments(db, ownerId).where('documents.id', '=', documentId).executeTakeFirst()
   const [document] = row === undefined ? [] : await viewDocuments(db, [row])

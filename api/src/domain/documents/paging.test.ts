@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-/** Few values produce ties. */
 const seedArbitrary: fc.Arbitrary<DocumentSeed> = fc.record({
   name: fc.constantFrom('a.pdf', 'Á.pdf', 'b.pdf', 'ñu 1.pdf', 'nu 1.pdf', '漢.pdf', '😀.pdf', '%_.pdf'),
   description: fc.constantFrom('', 'uno dos', 'DÓS'),

@@ -206,7 +206,8 @@ test('what runs every second or minute reads what is due, not what was done', as
   const read = async () => new Uint8Array()
   const clock = () => 1000
   const options = { db, blobs: { read }, clock, claims: claimsOfOne(db), forgetSent: false, random: () => 0.5, log }
-  const relay = createMailRelay({ ...options, transport: async () => undefined })
+  const delivery = { transport: async () => undefined, connections: 5, publicUrl: '' }
+  const relay = createMailRelay({ ...options, ...delivery })
   const claims = await plansOf(() => relay.tick())
   expect(claims.length).toBeGreaterThan(3)
   expect(claims.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')

@@ -5,7 +5,7 @@ export type RangeAnswer =
 
 const SINGLE_RANGE = /^bytes=(\d*)-(\d*)$/
 
-/** RFC 9110, section 14. Ignores invalid and multiple ranges. */
+/** RFC 9110, section 14. Ignores multiple ranges. */
 export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = SINGLE_RANGE.exec(header?.replace(/\s+/g, '') ?? '')
   const [, first = '', last = ''] = match ?? []

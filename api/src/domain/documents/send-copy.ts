@@ -26,11 +26,6 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
   return mail !== undefined
 }
 
-/**
- * For the owner and signers with access.
- * @throws ApiError NOT_FOUND, RECIPIENT_NOT_OF_DOCUMENT,
- * RATE_LIMITED
- */
 export const sendCopy = async (
   { db, clock, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker'>,
   limiter: RateLimiter,

@@ -53,10 +53,7 @@ const linkFacts = ({ mode, email_code }: PublicLink): Readonly<Record<string, st
   ...(mode === 'sign' && email_code ? { email_code: 'código por correo' } : {}),
 })
 
-/**
- * Mode `sign` also permits signing open fields.
- * @throws ApiError NOT_FOUND, also for other owners
- */
+/** Mode `sign` also permits signing open fields. */
 export const shareDocument = (
   services: SharingServices,
   userId: number,
@@ -71,9 +68,6 @@ export const shareDocument = (
     next: (before, now) => opened(before, link, now),
   })
 
-/**
- * Also ends sessions; invitations remain valid.
- * @throws ApiError NOT_FOUND, also for other owners
- */
+/** Also ends sessions; invitations remain valid. */
 export const endSharing = (services: SharingServices, userId: number, documentId: number): Promise<UserFile> =>
   setSharing(services, { userId, documentId, kind: 'document-unshared', data: {}, next: () => closed })

@@ -4,7 +4,6 @@ import type { Services } from '../../platform/services.ts'
 export interface StorageUse {
   /** Bytes of all revisions, with those of deleted documents. */
   readonly used: number
-  /** Bytes that end with the retention period. */
   readonly deleted: number
 }
 

@@ -8,7 +8,6 @@ const BYTES_PER_MB = 1024 * 1024
 
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
 
-/** Unordered. */
 export const ownedDocuments = (db: Db, ownerId: number) =>
   db
     .selectFrom('documents')

@@ -95,11 +95,7 @@ const insert = async (
   return row
 }
 
-/**
- * Idempotent; the document must be unsigned.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
- * PAGE_OUT_OF_RANGE, VALIDATION
- */
+/** Idempotent; the document must be unsigned. */
 export const createField = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   userId: number,

@@ -29,10 +29,7 @@ const remove = async (
   await passTurns(db, services, field.document_id, now)
 }
 
-/**
- * Revokes its invitations; the document must be unsigned.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN
- */
+/** Revokes its invitations; the document must be unsigned. */
 export const deleteField = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   userId: number,

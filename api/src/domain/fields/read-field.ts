@@ -30,12 +30,7 @@ const fieldOfGuest = async (db: Db, actor: GuestActor, fieldId: number): Promise
   return isOthers && !view.is_signed ? { ...view, signer_email: '' } : view
 }
 
-/**
- * Owners and guests read theirs; others, fields open to the public
- * link.
- * @throws ApiError UNAUTHENTICATED, SESSION_EXPIRED, NOT_FOUND,
- * FORBIDDEN, FIELD_OF_OTHER_DOCUMENT
- */
+/** Owners and guests read theirs; others, fields open to the public link. */
 export const readField = async (services: Uses, actor: Actor, fieldId: number): Promise<SignatureField> => {
   if (actor.kind === 'guest') return fieldOfGuest(services.db, actor, fieldId)
   if (actor.kind === 'anonymous') {

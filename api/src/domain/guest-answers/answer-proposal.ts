@@ -99,11 +99,6 @@ const answer = async (
   await (accepted ? accept : refuse)(db, services, found, { proposal, userId, now })
 }
 
-/**
- * Accepts or refuses a guest's proposal, for the owner.
- * @throws ApiError NOT_FOUND, NO_PROPOSAL, FIELD_SIGNED,
- * DOCUMENT_CANCELLED, INVITATION_INVALID, INVITATION_EXPIRED
- */
 export const answerProposal = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   request: Answer,

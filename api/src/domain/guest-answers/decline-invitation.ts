@@ -61,11 +61,7 @@ const decline = async (
   return found
 }
 
-/**
- * Cancels the document and notifies everyone.
- * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
- * INVITATION_DECLINED, INVITATION_INVALID, INVITATION_EXPIRED
- */
+/** Cancels the document and notifies everyone. */
 export const declineInvitation = async (
   {
     db,

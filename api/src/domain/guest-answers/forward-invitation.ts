@@ -60,12 +60,7 @@ const propose = async (
   return found
 }
 
-/**
- * Proposes another signer and replaces an earlier proposal. The
- * invitation stays open until the owner decides.
- * @throws ApiError FORBIDDEN, FIELD_SIGNED, DOCUMENT_CANCELLED,
- * INVITATION_INVALID, INVITATION_EXPIRED, VALIDATION
- */
+/** The invitation stays open until the owner decides. */
 export const forwardInvitation = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,

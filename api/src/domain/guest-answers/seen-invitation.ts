@@ -3,10 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { guestInvitation } from '../invitations/find-invitation.ts'
 
-/**
- * Records the first view only.
- * @throws ApiError FORBIDDEN for public-link signers
- */
+/** Records the first view only. */
 export const seenInvitation = async (
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
   actor: GuestActor,

@@ -26,11 +26,7 @@ const readForm = async (body: MultipartBody): Promise<Record<string, unknown>> =
   return form
 }
 
-/**
- * Validates a one-click request in either form encoding.
- * @param parsed undefined for multipart
- * @throws ApiError VALIDATION
- */
+/** In either form encoding. @param parsed undefined for multipart */
 export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promise<void> => {
   parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
 }
@@ -42,7 +38,6 @@ const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation
   return findInvitation(db, row.id)
 }
 
-/** @throws ApiError INVITATION_INVALID, NOT_FOUND */
 export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
   changeSilence(services, await invitationByToken(services.db, token), true)
 

@@ -22,7 +22,7 @@ export const guardBlobs = (blobs: BlobStore, { findings, onRangeRead }: Options)
     }
   }
   const verify: BlobStore['verify'] = (sha256) => noted(blobs.verify(sha256))
-  /** Somebody may have restored it. */
+  /** It may have been restored. */
   const recheck = async (sha256: string): Promise<void> => {
     if (!findings.isOpen(sha256)) return
     await verify(sha256)

@@ -36,7 +36,7 @@ export interface IntegrityWorker {
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EIO', 'EACCES', 'EPERM'].includes(String(error.code))
 
-/** @throws if the storage itself is away */
+/** @throws if the storage itself is unavailable */
 const faultOf = async (error: unknown, blobs: Pick<BlobStore, 'probe'>) => {
   if (error instanceof BlobFaultError) return error.fault
   if (!isUnreadable(error)) throw error

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { BlobScrubTable } from '../../platform/database/schema.ts'
 import { nextBlobs } from './blob-references.ts'
 
-/** Another process goes on with what a dead one began. */
+/** Then another process continues. */
 const LEASE = 10 * MINUTE
 /** Files in one slice. */
 const SLICE = 100

@@ -16,7 +16,6 @@ export interface Invitable {
 export interface FieldRequest {
   readonly userId: number
   readonly documentId: number
-  /** Server id or client id. */
   readonly fieldId: number | string
 }
 

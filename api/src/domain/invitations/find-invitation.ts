@@ -22,7 +22,6 @@ export interface FoundInvitation {
   readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
 }
 
-/** @throws ApiError FORBIDDEN for public-link signers */
 const invitationOf = ({ source }: GuestActor): number => {
   if (source.kind !== 'invitation') throw new ApiError('FORBIDDEN')
   return source.invitationId
@@ -54,7 +53,6 @@ export const findInvitation = async (db: Db, invitationId: number): Promise<Foun
   return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
 }
 
-/** @throws ApiError NOT_FOUND */
 export const ownInvitation = async (
   db: Db,
   userId: number,
@@ -67,10 +65,6 @@ export const ownInvitation = async (
   return found
 }
 
-/**
- * @throws ApiError FORBIDDEN for public-link
- * signers; as `visibleField` for another field
- */
 export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
   const invitationId = invitationOf(actor)
   await visibleField(db, actor, fieldId)

@@ -5,13 +5,14 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
-import { deliveryReason } from './delivery-reason.ts'
+import { deliveryReason } from '../mail/delivery-reason.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { proposalOf } from './proposal.ts'
 
 type Mail = Pick<Selectable<OutboxTable>, 'sent_at' | 'last_error'> & { mail_state: OutboxTable['state'] }
 type Nullable<T> = { [K in keyof T]: T[K] | null }
-type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable<Mail>
+type Reminder = { reminder_state: OutboxTable['state']; reminder_error: string | null }
+type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable<Mail> & Nullable<Reminder>
 
 const stateOf = (row: Row, now: number): InvitationState => {
   if (row.signed_at !== null || row.used_at !== null) return 'signed'
@@ -20,12 +21,16 @@ const stateOf = (row: Row, now: number): InvitationState => {
   return row.expires_at <= now ? 'expired' : 'standing'
 }
 
-const deliveryOf = ({ mail_state: state, sent_at, last_error }: Row): Invitation['delivery'] => {
+/** The last reminder counts while it does not arrive. */
+const deliveryOf = (row: Row): Invitation['delivery'] => {
+  const { mail_state, sent_at, last_error, reminder_state, reminder_error } = row
+  const isReminder = reminder_error !== null && reminder_state !== 'withdrawn'
+  const [state, problem] = isReminder ? [reminder_state, reminder_error] : [mail_state, last_error]
   if (state === null || state === 'withdrawn') return null
   return {
     state: state === 'pending' ? 'queued' : state,
     sent_at: sent_at === null ? null : toInstant(sent_at),
-    reason: last_error === null ? null : deliveryReason(last_error),
+    reason: problem === null ? null : deliveryReason(problem),
   }
 }
 
@@ -65,7 +70,19 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
     .leftJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .leftJoin('outbox as reminder', (join) =>
+      join.on('reminder.id', '=', (eb) =>
+        eb
+          .selectFrom('outbox as mail')
+          .select('mail.id')
+          .whereRef('mail.invitation_id', '=', 'invitations.id')
+          .where('mail.kind', '=', 'reminder')
+          .orderBy('mail.created_at', 'desc')
+          .limit(1),
+      ),
+    )
     .selectAll('invitations')
+    .select(['reminder.state as reminder_state', 'reminder.last_error as reminder_error'])
     .select(['fields.signed_at', 'outbox.state as mail_state', 'outbox.sent_at', 'outbox.last_error'])
     .where('invitations.document_id', '=', documentId)
     .where('fields.deleted_at', 'is', null)
@@ -76,10 +93,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
-/**
- * Lists the newest invitation of each field.
- * @throws ApiError NOT_FOUND
- */
+/** The newest of each field. */
 export const listInvitations = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -14,10 +14,7 @@ export interface PreviewRequest {
   readonly body: BodyOf<typeof previewInvitationCall>
 }
 
-/**
- * Renders the mail without links; sends and stores nothing.
- * @throws ApiError as `findInvitable`
- */
+/** Without links; sends and stores nothing. */
 export const previewInvitation = async (
   { db, clock, publicUrl, invitationLife }: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'invitationLife'>,
   { userId, documentId, body }: PreviewRequest,

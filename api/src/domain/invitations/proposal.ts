@@ -8,7 +8,6 @@ export interface Proposal {
 
 type Proposed = Pick<Selectable<InvitationTable>, 'proposed_at' | 'proposed_name' | 'proposed_email'>
 
-/** Null once the owner has answered. */
 export const proposalOf = ({ proposed_at, proposed_name, proposed_email }: Proposed): Proposal | null =>
   proposed_at === null || proposed_name === null || proposed_email === null
     ? null

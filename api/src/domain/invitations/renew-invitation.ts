@@ -26,9 +26,8 @@ const byToken = async (db: Db, token: string): Promise<FoundInvitation> => {
 }
 
 /**
- * Finds an expired invitation, or one replaced for the same
- * address; never a revoked one.
- * @throws ApiError INVITATION_INVALID, NOT_FOUND
+ * Expired, or replaced for the same address;
+ * never revoked.
  */
 const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvitation> => {
   const found = await byToken(db, token)
@@ -46,10 +45,6 @@ const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvi
 const asInvalid = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? new ApiError('INVITATION_INVALID') : error
 
-/**
- * Describes a lapsed invitation; read-only.
- * @throws ApiError INVITATION_INVALID
- */
 export const readLapsed = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

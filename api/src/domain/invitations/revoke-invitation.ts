@@ -13,7 +13,6 @@ interface Revocation {
   readonly now: number
 }
 
-/** @returns false if it had already ended */
 const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
   await ownDocument(db, userId, documentId)
   const invitation = await db
@@ -33,10 +32,7 @@ const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocat
   return true
 }
 
-/**
- * Revokes link, guest tokens and unsent mail. Idempotent.
- * @throws ApiError NOT_FOUND, FIELD_SIGNED
- */
+/** Revokes link, guest tokens and unsent mail. Idempotent. */
 export const revokeInvitation = async (
   { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   userId: number,

@@ -44,12 +44,7 @@ const invite = async (
   return { ...issued, field }
 }
 
-/**
- * Invites the signer of a third-party field.
- * Takes address, link and place from the server, never from the
- * request.
- * @throws ApiError EMAIL_NOT_VERIFIED, or as `findInvitable`
- */
+/** Takes address, link and place from the server, never from the request. */
 export const sendInvitation = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices,
   userId: number,

@@ -2,7 +2,6 @@ import { MINUTE, SECOND } from '../../platform/clock.ts'
 
 /** About 15 minutes with the pauses below. */
 export const SEAL_ATTEMPTS_MAX = 10
-/** Doubles per attempt. */
 export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
 /** For storage and database failures. */

@@ -50,11 +50,7 @@ export const finishJob = async (transaction: Db, documentId: number, now: number
 export const sealPause = (attempts: number): number =>
   pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
 
-/**
- * Records a failed attempt and schedules the next.
- * Storage and database failures do not count.
- * @returns whether this was the last attempt
- */
+/** Storage and database failures do not count. @returns whether it was the last */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
   const counts = classifyInfrastructureError(error) === undefined
   const givenUp = counts && job.attempts >= SEAL_ATTEMPTS_MAX
@@ -73,7 +69,6 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
   return givenUp
 }
 
-/** @returns false if the job had not failed */
 export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('seal_jobs')

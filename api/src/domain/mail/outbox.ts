@@ -7,6 +7,7 @@ import type { Message } from '../../platform/mail/message.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { logMail } from './log-mail.ts'
+import { mailPriorities } from './priorities.ts'
 
 export interface Recipient {
   readonly name: string
@@ -48,6 +49,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       unsubscribe_url: mail.invitation?.unsubscribeUrl ?? null,
       created_at: now,
       state: 'pending',
+      priority: mailPriorities[mail.kind],
       attempts: 0,
       next_attempt_at: now,
       claimed_until: null,

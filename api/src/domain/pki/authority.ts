@@ -2,7 +2,6 @@ import { createPublicKey, type KeyObject, type X509Certificate } from 'node:cryp
 import type { Issuer } from './issue-leaf.ts'
 
 export interface OpenAuthority extends Issuer {
-  /** DER: own certificate first, root last. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 

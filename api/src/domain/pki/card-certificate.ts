@@ -30,7 +30,6 @@ const refused = (reason: string, cause?: unknown): SignatureError =>
   new SignatureError('CERTIFICATE_REFUSED', `the certificate of the card is refused: ${reason}`, { cause })
 
 const SMALLEST_RSA_BITS = 2048
-/** `valueBytes`: longest DER ECDSA-Sig-Value. */
 const CURVES: Readonly<Record<string, { readonly name: string; readonly valueBytes: number }>> = {
   prime256v1: { name: 'P-256', valueBytes: 72 },
   secp384r1: { name: 'P-384', valueBytes: 104 },
@@ -116,11 +115,7 @@ const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertifica
   }
 }
 
-/**
- * Checks that a card's certificate may sign, except for its
- * revocation (`card-revocation.ts`).
- * @throws SignatureError CERTIFICATE_REFUSED
- */
+/** Does not check revocation (`card-revocation.ts`). @throws SignatureError */
 export const openCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
   try {
     return open(der, trust, at)

@@ -16,7 +16,6 @@ export interface IssuedCertificate {
 /** Issued certificates; all others count as unknown. */
 export interface CertificateRegister {
   add(certificate: IssuedCertificate): Promise<void>
-  /** Undefined if never issued. */
   find(issuer: string, serialNumber: string): Promise<{ readonly revoked: RevokedCertificate | undefined } | undefined>
   /** Includes expired certificates: signatures outlive them. */
   revoked(issuer: string): Promise<readonly RevokedCertificate[]>

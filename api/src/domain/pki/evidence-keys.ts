@@ -40,7 +40,6 @@ interface EvidenceHolder {
 interface Issuing {
   readonly certificate: X509Certificate
   readonly key: KeyObject
-  /** DER, own certificate first. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
@@ -107,12 +106,7 @@ const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): Evidenc
   },
 })
 
-/**
- * Opens the evidence keys, one per generation; creates missing
- * ones.
- * @param generations oldest first
- * @throws SignatureError KEYS_UNUSABLE
- */
+/** Creates missing ones. @param generations oldest first */
 export const ensureEvidenceKeys = async (
   directory: string,
   generations: readonly [Issuing, ...Issuing[]],

@@ -10,10 +10,7 @@ export type FileSet = Readonly<Record<string, string>>
 
 const UNFINISHED = '.unfinished-'
 
-/**
- * Undefined if missing.
- * @throws if incomplete
- */
+/** Undefined if missing. @throws if incomplete */
 export async function readFileSet<Name extends string>(
   directory: string,
   set: string,
@@ -29,7 +26,7 @@ export async function readFileSet<Name extends string>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, string>
 }
 
-/** Creates directories with mode 700, files with 600. */
+/** Atomic. Directories have mode 700, files 600. */
 export async function writeFileSet(directory: string, set: string, files: FileSet): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unfinished = join(directory, `${UNFINISHED}${randomUUID()}`)

@@ -159,11 +159,7 @@ function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolea
   return isNear && Date.parse(root.certificate.validTo) - ends > 365 * DAY
 }
 
-/**
- * Opens or creates the keys; adds a generation when the newest
- * ends soon. Never replaces keys: signatures depend on them.
- * @throws SignatureError KEYS_UNUSABLE if damaged
- */
+/** Never replaces keys: signatures depend on them. */
 export async function ensurePlatformKeys(directory: string, options: PlatformFilesOptions): Promise<PlatformKeys> {
   let keys = await load(directory)
   if (keys === undefined) {

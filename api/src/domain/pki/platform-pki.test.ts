@@ -77,7 +77,6 @@ test('two years before the authorities end, the next ones are made under the sam
   expect(later.root.fingerprint256).toBe(made.root.fingerprint256)
   expect(later.issuing.fingerprint256).not.toBe(made.issuing.fingerprint256)
   expect(Date.parse(later.tsa.validTo)).toBeGreaterThan(Date.parse(made.tsa.validTo) + 7 * 365 * DAY_MS)
-  // Older authorities keep serving their certificates.
   expect(later.authorities.map(({ certificate }) => certificate.fingerprint256)).toContain(made.issuing.fingerprint256)
   const again = await ensure(new Date(now.getTime() + (8 * 365 + 2) * DAY_MS))
   expect(again.issuing.fingerprint256).toBe(later.issuing.fingerprint256)

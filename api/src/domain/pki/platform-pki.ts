@@ -47,14 +47,12 @@ interface SignerCertificateInput {
 /** The caller destroys the key after use. */
 export interface SignerIdentity {
   readonly certificate: X509Certificate
-  /** DER: signer, issuing authority, root. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly key: Pick<OneTimeKey, 'sign' | 'destroy'>
   /** Default: ECDSA with P-256. */
   readonly scheme?: SignatureScheme
   /** Longest signature value, in bytes; default: P-256. */
   readonly valueBytes?: number
-  /** Display text. */
   readonly algorithm?: string
 }
 
@@ -67,11 +65,9 @@ interface StampRequest {
 export interface PlatformPki {
   readonly root: X509Certificate
   readonly issuing: X509Certificate
-  /** The first issuing authority. */
   readonly first: X509Certificate
   readonly tsa: X509Certificate
   readonly authorities: readonly OpenAuthority[]
-  /** The platform's root, and the customer's. */
   readonly roots: readonly X509Certificate[]
   readonly revocation: RevocationPublisher
   readonly evidence: EvidenceKeys
@@ -88,9 +84,9 @@ export interface PlatformPki {
 const SIGNER_CERTIFICATE_DAYS = 365
 
 /**
- * Opens or creates the keys; never replaces them.
- * @throws SignatureError KEYS_UNUSABLE if damaged or expired
- * @throws EnvironmentError if the clock is before their creation
+ * Never replaces keys.
+ * @throws SignatureError KEYS_UNUSABLE if damaged or expired;
+ * EnvironmentError if the clock is before their creation
  */
 export async function ensurePlatformPki(directory: string, options: PlatformPkiOptions): Promise<PlatformPki> {
   const { now, random = randomBytes, publicUrl } = options

@@ -44,7 +44,7 @@ export const createStoredRegister = (db: Db): CertificateRegister => ({
   },
 })
 
-/** Matches by issuer name, which only the first authority had then. */
+/** Only the first authority had its issuer name then. */
 export const registerEarlierSignatures = async (db: Db, issuer: string, issuerName: string): Promise<void> => {
   await db
     .insertInto('issued_certificates')

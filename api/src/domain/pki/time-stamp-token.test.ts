@@ -72,7 +72,6 @@ test('requests and responses read back the same', () => {
 })
 
 test('a response that does not grant is refused', () => {
-  // Status 2 (rejection) without a token.
   expect(() => decodeTimeStampResponse(Uint8Array.of(0x30, 5, 0x30, 3, 2, 1, 2))).toThrow(refused)
   expect(() => decodeTimeStampResponse(encodeTimeStampRefusal('badAlg', 'SHA-1'))).toThrow(refused)
 })

@@ -72,7 +72,6 @@ export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   tolerance: 0,
 })
 
-/** Falls back to the platform's authority. */
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
   const { pki, onFailure, onStamp } = options
   return {

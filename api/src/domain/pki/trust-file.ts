@@ -1,23 +1,14 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { CertificateTrust } from 'pdf/cms/node'
-import { EnvironmentError } from 'shared/server'
+import { readNamedFile, refusalOf } from '../../platform/environment/named-file.ts'
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
-
-type Refuse = (reason: string, cause?: unknown) => EnvironmentError
-
-export const refusalOf =
-  (variable: string): Refuse =>
-  (reason, cause) =>
-    new EnvironmentError(`Configuración inválida: ${variable} ${reason}.`, { cause })
 
 const signsItself = (certificate: X509Certificate): boolean =>
   certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
 
 const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
-/** @throws EnvironmentError */
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {
@@ -52,11 +43,6 @@ export const parseTrust = (text: string, now: Date, variable: string): Certifica
   if (!roots.some(({ validTo }) => now <= new Date(validTo))) throw refused('solo tiene autoridades raíz vencidas')
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
 }
-
-export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
-  readFile(path).catch((cause: unknown) => {
-    throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
-  })
 
 export const readTrust = async (path: string, now: Date, variable: string): Promise<CertificateTrust> =>
   parseTrust((await readNamedFile(path, variable)).toString('latin1'), now, variable)

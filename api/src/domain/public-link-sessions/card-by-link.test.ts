@@ -40,7 +40,6 @@ testWith(['pdfsig'], 'the card signs the field of somebody who came by the bare 
   const { document_sha256, consent } = stated(document)
   const what = { document_sha256, consent }
   const prepared = await prepare(server, bearer, field, office.anas, what)
-  // A prepared signature must not block others.
   const query = { user_file_id: String(document.id) }
   expect(await succeed(server, listFieldsCall, { bearer: owner, query })).toEqual([])
   const result = await complete(server, bearer, field, completion(prepared, office.anas))

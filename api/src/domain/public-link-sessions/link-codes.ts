@@ -39,11 +39,6 @@ const store = async (
     .execute()
 }
 
-/**
- * Replaces the previous code.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
- * VALIDATION
- */
 export const mailLinkCode = async (
   { db, clock, resetCodes, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker'>,
   wish: CodeWish,
@@ -63,10 +58,7 @@ export const mailLinkCode = async (
   wakeMailWorker()
 }
 
-/**
- * Counts every attempt.
- * @throws ApiError EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG
- */
+/** Counts every attempt. */
 export const useLinkCode = async (
   { db, clock, resetCodes }: Pick<Services, 'db' | 'clock' | 'resetCodes'>,
   { documentId, email, code }: CodeWish & { readonly code: string | undefined },

@@ -69,7 +69,6 @@ describe('a stranger with the link of a field', () => {
     const result = await sign(await enter({ ...stranger, field_id: field.id }))
     expect(result).toMatchObject({ signer_info: { name: 'Eva Mora', email: '' }, by_public_link: true })
     expect(await signatures()).toMatchObject([{ signer_name: 'Eva Mora', signer_email: '' }])
-    // Read from the certificate in the file.
     expect(result.certificate_info.subject).toBe(`Eva Mora (${BY_PUBLIC_LINK})`)
   })
 

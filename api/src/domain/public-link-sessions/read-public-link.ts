@@ -22,7 +22,6 @@ const closingOf = async (db: Db, documentId: number): Promise<LinkClosing | unde
   }
 }
 
-/** @throws ApiError NOT_FOUND, also without a public URL */
 export const readPublicLink = async (db: Db, documentId: number): Promise<OpenedLink> => {
   const document = await findDocument(db, documentId)
   const link = document === undefined ? null : linkOf(document)

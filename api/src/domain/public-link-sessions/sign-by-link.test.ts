@@ -120,7 +120,6 @@ describe('by the bare link', () => {
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'DOCUMENT_FROZEN' })
     expect(await signatures()).toHaveLength(1)
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toHaveLength(1)
-    // New guests are rejected, too.
     const late = guests.find((_, index) => answers[index]?.statusCode === 409)
     expect(late && (await refused(late))).toBe('DOCUMENT_FROZEN')
     await expect(enter()).rejects.toThrow('DOCUMENT_FROZEN')

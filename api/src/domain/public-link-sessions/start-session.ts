@@ -80,13 +80,7 @@ const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promi
     })
   })
 
-/**
- * The guest's identity is recorded, not verified.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, LINK_READ_ONLY,
- * VALIDATION, EMAIL_CODE_NEEDED, EMAIL_CODE_WRONG; for the named
- * field FIELD_OF_OTHER_DOCUMENT, FIELD_SIGNED, FORBIDDEN,
- * NOT_YOUR_TURN; for a new one DOCUMENT_FROZEN
- */
+/** The guest's identity is recorded, not verified. */
 export const startSession = async (
   services: Uses,
   request: SessionRequest,

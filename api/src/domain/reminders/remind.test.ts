@@ -95,6 +95,27 @@ describe('reminding by hand', () => {
     expect((await refuseRemind(invited)).message).toContain('no se pudo entregar')
   })
 
+  test.each([
+    ['failed', new UndeliverableError('550 no such user'), 'La dirección no existe o no recibe mensajes (550).'],
+    ['queued', new Error('450 later'), 'El servidor de correo pidió esperar (450).'],
+  ] as const)('whose mail does not arrive is shown with the invitation: %s', async (state, error, reason) => {
+    const problems: Error[] = []
+    const transport = async () => {
+      if (problems.length > 0) throw problems[0]
+    }
+    const invited = await startInvited({ transport })
+    await remind(invited)
+    problems.push(error)
+    await invited.server.relay.tick()
+    expect((await invited.anasInvitation()).delivery).toMatchObject({ state, reason })
+    problems.pop()
+    invited.server.clock.advance(DAY)
+    await invited.server.relay.tick()
+    await remind(invited)
+    await invited.server.relay.tick()
+    expect((await invited.anasInvitation()).delivery).toMatchObject({ state: 'sent', reason: null })
+  })
+
   test('not once it is signed, taken back or over', async () => {
     const invited = await startInvited()
     const { server } = invited

@@ -20,7 +20,6 @@ const endOf = async (db: Db, documentId: number): Promise<number | undefined> =>
   return newest?.timestamp_valid_to
 }
 
-/** Most urgent first. */
 export const sealsEndingBefore = async (db: Db, moment: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('seals')

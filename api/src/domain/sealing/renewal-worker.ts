@@ -6,7 +6,7 @@ import { withoutOrigin } from '../../platform/origin.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
 
 type Options = RenewalServices & {
-  /** Milliseconds before the certificate expires. */
+  /** Milliseconds before expiry. */
   readonly margin: number
   readonly log: Log
   readonly adminLog: AdminLog

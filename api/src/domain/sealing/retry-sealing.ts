@@ -5,10 +5,6 @@ import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { reopenJob } from '../jobs/seal-jobs.ts'
 
-/**
- * Restarts a failed seal job; does nothing in any other state.
- * @throws ApiError NOT_FOUND
- */
 export const retrySealing = async (
   { db, clock, live, waitForSeal }: Pick<Services, 'db' | 'clock' | 'live' | 'waitForSeal'>,
   userId: number,

@@ -34,7 +34,6 @@ const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolea
   return signature !== undefined
 }
 
-/** Stores and re-reads the sealed revision; writes no rows. */
 const write = async (
   { db, blobs, signer }: SealingServices,
   documentId: number,

@@ -13,7 +13,6 @@ import { type IssuingServices, waitingUntil } from '../invitations/issue-invitat
 import { enqueueMail } from '../mail/outbox.ts'
 
 export interface Passed {
-  /** The owner's fields are next. */
   readonly ownersTurn: boolean
   /** Next signers without an invitation. */
   readonly uninvited: readonly string[]
@@ -28,10 +27,7 @@ const standingOf = (db: Db, fieldId: number): Promise<InvitationRow | undefined>
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Earlier invitations had random tokens, of which only the hash is
- * known: replaces them.
- */
+/** Earlier invitations had random tokens, known only by hash: replaces them. */
 const linkOf = async (db: Db, services: IssuingServices, found: FoundInvitation) => {
   const { invitationTokens, publicUrl } = services
   const { invitation, document, field } = found

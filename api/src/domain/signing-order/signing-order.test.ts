@@ -25,7 +25,6 @@ import { DAY } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
-/** Signing order: Ana, Luis, Olga (the owner); no invitations. */
 const start = async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')

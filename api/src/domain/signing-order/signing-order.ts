@@ -27,7 +27,6 @@ const view = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
   can_change: fields.every(({ signed_at }) => signed_at === null),
 })
 
-/** @throws ApiError NOT_FOUND */
 export const getSigningOrder = async (
   { db }: Pick<Services, 'db'>,
   userId: number,
@@ -37,7 +36,6 @@ export const getSigningOrder = async (
   return view(mode, await fieldsOf(db, documentId))
 }
 
-/** @throws ApiError FIELD_OF_OTHER_DOCUMENT */
 const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<number, number> => {
   const places = new Map(steps.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
   if ([...places.keys()].some((id) => fields.every((field) => field.id !== id)))
@@ -68,12 +66,7 @@ const change = async (
   return view(order.mode, await fieldsOf(db, documentId))
 }
 
-/**
- * Sets the order while the document is unsigned; notifies the next
- * signers.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
- *   FIELD_OF_OTHER_DOCUMENT
- */
+/** Only while unsigned; notifies the next signers. */
 export const setSigningOrder = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   userId: number,

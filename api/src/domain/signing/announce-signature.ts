@@ -9,10 +9,6 @@ import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
 import type { Passed } from '../signing-order/pass-turns.ts'
 import type { SignatureRecord } from './signature-record.ts'
 
-/**
- * After the last signature, the completed document is mailed
- * instead.
- */
 export const announceSignature = async (
   transaction: Db,
   publicUrl: string,

@@ -45,13 +45,7 @@ const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: num
   await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
 }
 
-/**
- * Returns the owner's PRIMARY field or the guest's field.
- * @throws ApiError NOT_FOUND, FORBIDDEN, FIELD_OF_OTHER_DOCUMENT,
- * DOCUMENT_CANCELLED, NOT_YOUR_TURN; INVITATION_INVALID,
- * INVITATION_EXPIRED; for public links SESSION_EXPIRED,
- * INVITATION_NEEDED, DOCUMENT_FROZEN, VALIDATION
- */
+/** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
 export const authoriseSigning = async (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -75,7 +69,6 @@ const checkOrder = async (db: Db, field: Field): Promise<void> => {
   if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
 
-/** @throws ApiError FIELD_SIGNED */
 export const unsigned = (field: Field): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }

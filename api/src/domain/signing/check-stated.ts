@@ -4,7 +4,6 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 export interface Stated {
   readonly declared?: Identification | undefined
-  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly otherIds?: readonly number[] | undefined

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { invalid } from '../../platform/http/api-error.ts'
 import { appendEvent } from '../audit/append-event.ts'
 
-/** @throws ApiError VALIDATION for an unknown version */
 export const consentOf = (version: string | undefined): ConsentVersion | undefined => {
   if (version === undefined || isConsentVersion(version)) return version
   throw invalid('consent', 'Esta página es de otra versión. Recárgala e intenta de nuevo.')

@@ -62,7 +62,6 @@ describe.each(boxes)('a page with %s', (_title, page) => {
         expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
         expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
         expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
-        // It must fill the field in one direction.
         expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
       }
     })

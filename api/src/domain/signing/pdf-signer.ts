@@ -53,16 +53,9 @@ export interface SignedTail {
 }
 
 export interface PdfSigner extends DocumentSealer {
-  /**
-   * Signs a prepared field and verifies the result.
-   * @throws PdfError, SignatureError
-   */
+  /** Verifies the result. @throws PdfError, SignatureError */
   sign(input: SignFieldInput): Promise<SignedTail>
-  /**
-   * Signs with the evidence key and a time stamp; returns the whole
-   * document.
-   * @throws PdfError, SignatureError
-   */
+  /** @returns the whole document. @throws PdfError, SignatureError */
   certify(document: Uint8Array, now: Date): Promise<Uint8Array>
   canary(now: Date): Promise<void>
 }

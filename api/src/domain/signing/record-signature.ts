@@ -66,7 +66,6 @@ const insertRevisions = async (db: Db, { documentId, signedAt, written }: Signat
       .execute()
 }
 
-/** Consumes invitations; assigns an open field to the signer. */
 const consumeInvitations = async (
   db: Db,
   { signedAt, written }: SignatureRecord,
@@ -109,7 +108,6 @@ const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord)
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-/** Logs identification and consent before the signature. */
 const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
   const { actor, documentId, signedAt: at, consent } = record
   const declared = declaredText(record)

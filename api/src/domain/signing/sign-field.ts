@@ -19,12 +19,9 @@ import { type FieldToSign, writeSignatures } from './write-signature.ts'
 export interface SigningRequest {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
-  /** PNG data URL. */
   readonly drawing: string
-  /** Idempotency key. */
   readonly key?: string | undefined
   readonly declared?: Identification | undefined
-  /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly otherIds?: readonly number[] | undefined
@@ -83,12 +80,8 @@ export const answerSigned = async (
 }
 
 /**
- * Signs one or several fields of a person.
  * Stores verified revisions before the transaction. Repeated
  * requests with the same key get the same response.
- * @throws ApiError CARD_NEEDED, DOCUMENT_DIFFERS,
- * SIGNATURES_MIXED; as `checkStated`, `authoriseSigning`,
- * `requestedOthers` and `writeSignatures`
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
   if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')

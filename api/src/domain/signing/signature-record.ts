@@ -10,14 +10,12 @@ export interface SignatureRecord {
   readonly signedAt: number
   /** The requested field first. */
   readonly written: WrittenSignatures
-  /** Idempotency key. */
   readonly key: string | null
   readonly agent: AgentKind
   readonly declared: Identification | undefined
   /** From the signer's certificate, if that is the proof. */
   readonly proven?: string
   readonly revocation?: CardRevocation | null
-  /** SHA-256, as the page states. */
   readonly shown?: string | undefined
   readonly consent?: ConsentVersion | undefined
 }

@@ -26,7 +26,6 @@ export interface WrittenSignatures {
   readonly signed: readonly SignedField[]
 }
 
-/** Constant and meaningless. */
 export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
 
 export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
@@ -135,11 +134,7 @@ export interface FieldToSign {
   readonly signer: Signer
 }
 
-/**
- * Signs fields in order, one revision each; writes no rows.
- * The caller holds the document's lock.
- * @throws ApiError SIGNATURE_IMAGE_INVALID, SIGNING_FAILED
- */
+/** One revision each; writes no rows. The caller holds the lock. */
 export const writeSignatures = async (
   services: Pick<Services, 'db' | 'blobs' | 'signer'>,
   input: {

@@ -54,10 +54,7 @@ export interface Sources {
   readonly ask: AskRevocation
 }
 
-/**
- * Returns the raw responses of a trusted authority, which
- * the client verifies again; null without a response.
- */
+/** Raw responses, which the client verifies again; null without one. */
 export const lookUpRevocation = async (sources: Sources, asked: Asked): Promise<RevocationAnswer> => {
   const certificate = parse(asked.certificate)
   const issuer = parse(asked.issuer)

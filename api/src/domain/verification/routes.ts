@@ -37,7 +37,6 @@ const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<In
   return received.blob
 }
 
-/** Needs no session and stores nothing. */
 export const verificationRoutes = (api: Api, services: Services): void => {
   const { authorities, verifyFile, askPublic } = services.verification
   const now = () => new Date(services.clock())

@@ -15,7 +15,6 @@ import type { VerificationTask } from './verification-task.ts'
 interface VerificationServices {
   readonly authorities: Authorities
   readonly verifyFile: VerifyFile
-  /** Only queries public addresses. */
   readonly askPublic: AskRevocation
 }
 
@@ -47,10 +46,7 @@ const runWorker = (task: VerificationTask, timeLimit: number): Promise<Verificat
     worker.once('exit', () => settle(EXHAUSTED))
   })
 
-/**
- * Verifies files in worker threads with time and
- * memory limits, so that no file can stop the server.
- */
+/** Limits time and memory, so that no file can stop the server. */
 export const createVerifyFile = (authorities: Authorities, timeLimit = VERIFICATION_TIME_LIMIT): VerifyFile => {
   const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
   return (path, now) => semaphore.run(() => runWorker({ path, authorities, now }, timeLimit))

@@ -9,7 +9,7 @@ export type Wait = (milliseconds: number) => Promise<unknown>
 
 const isPassing = (error: unknown): boolean => error instanceof StorageUnavailableError || error instanceof PassingError
 
-/** Repeats what failed because the database or the storage was away. */
+/** Retries while database or storage are unavailable. */
 export const retryPassing = async <Result>(
   work: () => Promise<Result>,
   wait: Wait = (milliseconds) => setTimeout(milliseconds),

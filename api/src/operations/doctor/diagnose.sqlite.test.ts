@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,6 +38,7 @@ const examine = ({ dataDir, clock }: TestServer, { variables = {}, options = {} 
     clock: clock.now,
     fetch: siteAnswers,
     spaceOf: async () => ({ free: 50 * GIGABYTE, total: 100 * GIGABYTE }),
+    lookUpTxt: async () => [],
     ...options,
   })
 
@@ -254,6 +256,50 @@ describe('mail', () => {
     expect(await onlyProblem(server, { variables })).toMatch(/^error mail: Sin SMTP_URL ningún correo sale/)
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${await listen()}`, MAIL_FROM: shared.MAIL_FROM }
     expect(await onlyProblem(server, { variables: smtp })).toMatch(/^error address: .*solo existe en este computador/)
+  })
+})
+
+describe('a DKIM key', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const NAME = 's1._domainkey.firmas.example'
+
+  const withKey = async (lookUpTxt: DoctorOptions['lookUpTxt'], key = privateKey, mode = 0o600) => {
+    const server = await openTestServer()
+    const path = join(server.dataDir, 'dkim.pem')
+    writeFileSync(path, key.export({ type: 'pkcs8', format: 'pem' }), { mode })
+    const dkim = { MAIL_DKIM_SELECTOR: 's1', MAIL_DKIM_KEY_FILE: path, MAIL_FROM: 'firmas@firmas.example' }
+    return problemsOf(await examine(server, { variables: dkim, options: { lookUpTxt } }))
+  }
+  const absent = async () => {
+    throw Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' })
+  }
+
+  test('is the published one, is not published, or is another', async () => {
+    const asked: string[] = []
+    const right = async (name: string) => {
+      asked.push(name)
+      return [['v=spf1 -all'], ['v=DKIM1; k=rsa; p=', published.slice(0, 200), published.slice(200)]]
+    }
+    expect(await withKey(right)).toEqual([])
+    expect(asked).toEqual([NAME])
+    expect(await withKey(absent)).toEqual([
+      `error mail: ${NAME} no existe en DNS: nadie puede comprobar la firma DKIM.`,
+    ])
+    expect(await withKey(async () => [['v=DKIM1; p=AAAA']])).toEqual([
+      expect.stringMatching(/^error mail: s1\._domainkey\.firmas\.example publica otra llave/),
+    ])
+    const silent = async () => {
+      throw Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' })
+    }
+    expect(await withKey(silent)).toEqual([expect.stringMatching(/^warning mail: No se pudo consultar/)])
+  })
+
+  test('can be read by others, or cannot be used', async () => {
+    const right = async () => [[`v=DKIM1; p=${published}`]]
+    expect(await withKey(right, privateKey, 0o644)).toEqual([expect.stringMatching(/^error keys: Otros usuarios/)])
+    const other = generateKeyPairSync('ed25519').privateKey
+    expect(await withKey(right, other)).toEqual([expect.stringMatching(/^error mail: .*MAIL_DKIM_KEY_FILE/)])
   })
 })
 

@@ -2,6 +2,7 @@ import { examineAddress } from './examine-address.ts'
 import { examineCertificates } from './examine-certificates.ts'
 import { examineDatabase, unreachable } from './examine-database.ts'
 import { examineDisk } from './examine-disk.ts'
+import { examineDkim } from './examine-dkim.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
@@ -35,6 +36,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
       ...(await examineTimeStamps(options)),
       ...(await examineClock(ledger, clock)),
       ...(await examineMail(environment)),
+      ...(await examineDkim(environment.dkim, options.lookUpTxt)),
       ...(await examineAddress(options)),
     ]
   } finally {

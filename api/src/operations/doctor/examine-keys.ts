@@ -53,9 +53,11 @@ const examineSameness = async (folder: string, names: readonly string[], ledger:
 }
 
 /** Outside the folder. */
-const secretsOf = ({ ownCertificate: own }: Environment): string[] => {
-  if (own === null) return []
-  return own.kind === 'p12' ? [own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])] : [own.pinFile]
+const secretsOf = ({ ownCertificate: own, dkim }: Environment): string[] => {
+  const mail = dkim === null ? [] : [dkim.keyFile]
+  if (own === null) return mail
+  if (own.kind === 'pkcs11') return [...mail, own.pinFile]
+  return [...mail, own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])]
 }
 
 export const examineKeys = async (environment: Environment, ledger: Ledger | null): Promise<Finding[]> => {

@@ -34,6 +34,8 @@ export interface DoctorOptions {
   readonly fetch: FetchLimited
   /** Bytes. */
   readonly spaceOf: (folder: string) => Promise<{ readonly free: number; readonly total: number }>
+  /** As `node:dns`: the parts of each record. */
+  readonly lookUpTxt: (name: string) => Promise<readonly (readonly string[])[]>
 }
 
 export const findingsOf = (subject: Subject) => ({

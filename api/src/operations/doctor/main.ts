@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
@@ -13,7 +14,8 @@ const spaceOf = async (folder: string): Promise<{ free: number; total: number }>
 
 try {
   const environment = parseEnvironment(process.env)
-  const findings = await diagnose({ environment, clock: systemClock, fetch: fetchLimited, spaceOf })
+  const outside = { fetch: fetchLimited, spaceOf, lookUpTxt: resolveTxt }
+  const findings = await diagnose({ environment, clock: systemClock, ...outside })
   process.stdout.write(`${describeFindings(findings)}\n`)
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 } catch (error) {

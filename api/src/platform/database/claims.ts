@@ -21,8 +21,17 @@ const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> =
   }
 }
 
-/** A single process: all earlier claims are stale. */
-export const claimsOfOne = (db: Db): Claims => ({ process: 0, freeDead: () => freeClaims(db) })
+/** A single process: claims are stale until it makes the first. */
+export const claimsOfOne = (db: Db): Claims => {
+  let freed: Promise<void> | undefined
+  return {
+    process: 0,
+    freeDead: () => {
+      freed ??= freeClaims(db)
+      return freed
+    },
+  }
+}
 
 /** Live processes hold advisory locks (`postgres-session.ts`). */
 const living = sql<number>`(

@@ -6,10 +6,10 @@ import {
   flagVariable,
   invalidEnvironment,
   parseVariables,
-  urlVariable,
   type Variables,
 } from 'shared/server'
 import * as v from 'valibot'
+import { type MailEnvironment, mailEnvironmentOf, mailVariables } from './mail-environment.ts'
 import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './overload-environment.ts'
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
 import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
@@ -28,22 +28,10 @@ const positive = (fallback: number, maximum: number) =>
     String(fallback),
   )
 
-const MAILBOX = /^(?:(?<name>[^<>\r\n"]*?)\s*<(?<bracketed>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/
-
-const Mailbox = v.pipe(
-  v.string(),
-  v.regex(MAILBOX, "debe tener la forma 'Nombre <correo@dominio>'"),
-  v.transform((text) => {
-    const groups = MAILBOX.exec(text)?.groups ?? {}
-    return { name: groups.name ?? '', address: groups.bracketed ?? groups.bare ?? '' }
-  }),
-)
-
 const EnvironmentSchema = v.object({
   ...commonVariables,
   HOST: v.optional(v.string(), '127.0.0.1'),
-  SMTP_URL: urlVariable(['smtp:', 'smtps:'], 'debe ser una dirección smtp:// o smtps://'),
-  MAIL_FROM: v.optional(Mailbox, 'Trazo <no-responder@localhost>'),
+  ...mailVariables,
   DEMO_ACCOUNT: flagVariable(),
   /** Allows the outbox and demo account on public sites. */
   DEV_OUTBOX: flagVariable(),
@@ -65,15 +53,18 @@ const EnvironmentSchema = v.object({
   OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
 })
 
-export interface Environment extends CommonEnvironment, SigningEnvironment, StorageEnvironment, LoadEnvironment {
+export interface Environment
+  extends CommonEnvironment,
+    MailEnvironment,
+    SigningEnvironment,
+    StorageEnvironment,
+    LoadEnvironment {
   readonly apiPort: number
   readonly host: string
   /** Absolute. */
   readonly keysDir: string
   /** No trailing slash. */
   readonly publicUrl: string
-  readonly smtpUrl: string | null
-  readonly mailFrom: { readonly name: string; readonly address: string }
   readonly demoAccount: boolean
   readonly devOutbox: boolean
   /** PEM file, absolute; required for card signing. */
@@ -113,8 +104,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     host: values.HOST,
     keysDir: resolve(values.KEYS_DIR ?? join(values.DATA_DIR, 'keys')),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM,
+    ...mailEnvironmentOf(values),
     demoAccount: values.DEMO_ACCOUNT === '1',
     devOutbox: values.DEV_OUTBOX === '1',
     ...signingEnvironmentOf(values),

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { uploadFileCall } from 'shared/contract'
+import { lingerAfterAnswer } from 'shared/server'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import { lingerAfterAnswer } from './linger.ts'
 
 const SIZE = 6_000_000
 const FIRST = 1000

@@ -5,7 +5,7 @@ import { makeBackup } from '../../operations/backup/make-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { parseEnvironment } from '../environment/environment.ts'
-import { folderTransport } from '../mail/transport.ts'
+import { folderTransport } from '../mail/folder-transport.ts'
 import { makePrivateFolder } from './private-files.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ test('files of an earlier version, which others could read, are closed', async (
 
 test('the folder of mails is closed', async () => {
   const outbox = join(folder, 'outbox')
-  await folderTransport(outbox, { name: 'Trazo', address: 'trazo@example.com' })
+  await folderTransport(outbox, { from: { name: 'Trazo', address: 'trazo@example.com' } })
   expect(await modeOf(outbox)).toBe('700')
 })
 

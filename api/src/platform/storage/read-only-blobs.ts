@@ -18,7 +18,7 @@ export interface BlobReader {
   stream(sha256: string, size: number): Promise<Readable>
   /**
    * Both ends inclusive; not verified.
-   * @throws before the first byte if the storage is away
+   * @throws before the first byte if the storage is unavailable
    */
   open(sha256: string, range: { start: number; end: number }): Promise<Readable>
 }

@@ -4,7 +4,7 @@ import { BlobFaultError } from './storage-errors.ts'
 
 /**
  * Withholds the last bytes until the hash is right:
- * nobody takes damaged bytes for the whole file.
+ * damaged bytes never look complete.
  */
 export const verifiedStream = (source: Readable, sha256: string): Readable => {
   const hash = createHash('sha256')

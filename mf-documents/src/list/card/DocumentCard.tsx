@@ -19,7 +19,6 @@ import { StatusBadge } from './StatusBadge.tsx'
 export interface DocumentCardProps {
   readonly file: UserFile
   readonly onOpen: (file: UserFile) => void
-  /** Hover or focus: the document may be opened next. */
   readonly onIntent: () => void
   readonly onDelete: (file: UserFile) => void
 }

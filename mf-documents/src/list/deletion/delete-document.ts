@@ -8,7 +8,7 @@ const DELETED = 'Documento eliminado correctamente'
 
 type DeletionSteps = Pick<DocumentsActions, 'deletionSent' | 'deletionRefused' | 'deleted'>
 
-/** Deletes optimistically; restores the document on failure. */
+/** Optimistic. */
 export const deleteDocument = async ({ id }: UserFile, steps: DeletionSteps): Promise<void> => {
   steps.deletionSent(id)
   try {

@@ -29,7 +29,6 @@ export interface Download {
 const idle: DownloadState = { kind: 'idle' }
 const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
 
-/** Runs one download at a time; notifies on failure. */
 export const useDownload = (file: UserFile, after: After = afterTimeout): Download => {
   const [state, setState] = useState<DownloadState>(idle)
   const running = useRef<AbortController>(undefined)

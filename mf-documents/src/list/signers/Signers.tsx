@@ -80,7 +80,6 @@ function SignerItem({ line, over }: SignerItemProps) {
   )
 }
 
-/** Names are in the title and for screen readers. */
 function OtherSigners({ lines, over }: { readonly lines: readonly SignerLine[]; readonly over: boolean }) {
   const texts = lines.map((line) => `${line.name}: ${signerStateText(line, over)}`)
   return (

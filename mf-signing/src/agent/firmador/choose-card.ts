@@ -17,11 +17,7 @@ const otherCards = (cards: readonly CardInReader[]): string => {
   return `En el lector ${found}, y no la de la identificación que escribiste. Cambia la tarjeta o revisa el número.`
 }
 
-/**
- * Finds the signer's card.
- * @throws AgentError if it is missing;
- * the message names the cards found
- */
+/** @throws AgentError if it is missing; the message names the cards found */
 export const chooseCard = (cards: readonly CardInReader[], { number }: Identification): CardInReader => {
   const signing = cards.filter((card) => !isForLogin(card))
   if (signing.length === 0) throw firmadorError('no-card')

@@ -8,7 +8,6 @@ export const times = {
   okWhileBrowserAsks: 60_000,
   register: 15_000,
   certificates: 30_000,
-  /** Includes the time to type the PIN. */
   sign: 180_000,
 } as const
 

@@ -22,10 +22,6 @@ export interface FirmadorAgentOptions {
 
 type Note = (note: string) => void
 
-/**
- * Waits until the user allows this site.
- * @throws AgentError, AbortError
- */
 const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: AbortSignal): Promise<void> => {
   for (let look = 1; look <= REGISTRATION_LOOKS; look++) {
     await wait(REGISTRATION_PAUSE_MS, signal)

@@ -50,9 +50,8 @@ const isCode = (error: unknown, code: HttpError['code']): boolean => error insta
 const isPassing = (error: unknown): boolean => error instanceof HttpError && (mayPass(error) || error.status === 401)
 
 /**
- * The server prepares, the card signs, the server embeds the signature.
- * Repeats all steps once if another signature was added first. Reuses the
- * card's signature while the server may accept it.
+ * Repeats all steps once if another signature was added first.
+ * Reuses the card's signature while the server may accept it.
  */
 export const signWithCard = (signing: CardSigning): SignField => {
   const unanswered = new Map<number, Completion>()

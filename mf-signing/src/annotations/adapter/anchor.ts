@@ -18,7 +18,6 @@ export const middleOf = (area: HTMLElement): WindowPoint => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Resizes pages and keeps the given point in place. */
 export const keepingPlace = (area: HTMLElement, at: WindowPoint, resize: () => void): void => {
   const page = nearestPage(area, at.y)
   if (!page) {

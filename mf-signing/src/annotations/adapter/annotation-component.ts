@@ -31,9 +31,7 @@ export interface ComponentOptions {
 }
 
 export interface AnnotatedBytes {
-  /** The original bytes plus the incremental update. */
   readonly bytes: Uint8Array
-  /** Marks these bytes as saved. */
   readonly confirm: () => void
   readonly isCurrent: () => boolean
 }
@@ -43,10 +41,8 @@ export interface WindowPoint {
   readonly y: number
 }
 
-/** The only interface to pdf.js's editor. */
 export interface AnnotationComponent {
   readonly state: () => AnnotationState
-  /** @returns unsubscribe */
   readonly subscribe: (changed: () => void) => () => void
   /** `fromKeyboard`: creates an annotation at the page's centre. */
   readonly setMode: (mode: AnnotationMode, options?: { readonly fromKeyboard?: boolean }) => void
@@ -57,14 +53,10 @@ export interface AnnotationComponent {
   readonly selectAll: () => void
   readonly unselectAll: () => void
   readonly deleteSelected: () => void
-  /** Needs mode `image`. */
   readonly addImage: () => void
   /** Needs mode `signature`; without a saved one, requests one. */
   readonly addSignature: (saved?: SignatureData) => void
-  /**
-   * Blocks pdf.js's keyboard and clipboard handlers.
-   * @returns releases them
-   */
+  /** Blocks pdf.js's key and clipboard handlers until called. */
   readonly holdKeys: () => () => void
   readonly goTo: (page: number) => void
   /** `at`: fixed point; default: the centre. */
@@ -82,7 +74,6 @@ export interface AnnotationComponent {
   readonly save: () => Promise<AnnotatedBytes>
   /** Annotations not in the file yet, for another revision. */
   readonly carryOver: () => CarriedAnnotations
-  /** Resolves when they are placed. */
   readonly putBack: (carried: CarriedAnnotations) => Promise<void>
   readonly manager: PdfjsUiManager
   readonly destroy: () => void

@@ -17,7 +17,7 @@ import type { EditorUndoBar, PdfjsCommand, PdfjsUiManager } from './pdfjs-intern
 import type { Viewing } from './viewing.ts'
 import { layOut, listen, openViewing } from './viewing.ts'
 
-/** pdf.js's scale 1 is 96 dpi; our zoom 1 is 72 dpi. */
+/** pdf.js's scale 1 is 96 dpi, ours 72. */
 const SCALE_OF_ZOOM = 0.75
 const LOOK_AGAIN_MS = 200
 
@@ -65,6 +65,7 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
   }
   const add = manager.addCommands.bind(manager)
   const addCommands = (command: PdfjsCommand) => {
+    // A removal shows the bar again.
     // Undo now applies to this command; a removal shows the bar again.
     undoBar?.hide()
     add(command)
@@ -162,10 +163,7 @@ const drive = ({ viewing, manager, keys, store }: Parts): Driving => {
   }
 }
 
-/**
- * Opens a document for annotating.
- * @throws PdfjsChanged
- */
+/** @throws PdfjsChanged */
 export const openComponent = async (options: ComponentOptions): Promise<AnnotationComponent> => {
   const viewing = openViewing(options)
   const { document: pdf, page, zoom, managers } = options

@@ -15,10 +15,7 @@ const serialized = (value: unknown): unknown => {
 const isEntry = (entry: unknown): entry is readonly [string, unknown] =>
   Array.isArray(entry) && typeof entry[0] === 'string'
 
-/**
- * Serializes all annotations for comparison. pdf.js's own
- * flag ignores moves, and stays set when they are reverted.
- */
+/** pdf.js's own flag ignores moves, and stays set when they are reverted. */
 export const contentsOf = (storage: Storage): string => {
   const entries = [...storage].filter(isEntry).flatMap(([id, value]) => {
     const written = serialized(value)

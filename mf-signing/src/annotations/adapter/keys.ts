@@ -3,7 +3,6 @@ import type { PdfjsUiManager } from './pdfjs-internals.ts'
 
 /** Keyboard owner: pdf.js, which listens on the window, or our inputs and dialogs. */
 export interface Keys {
-  /** @returns releases the keyboard */
   readonly hold: () => () => void
   /** pdf.js adds its listeners again with every mode. */
   readonly sync: () => void

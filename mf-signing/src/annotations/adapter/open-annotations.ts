@@ -7,7 +7,6 @@ import { loadTexts } from './texts.ts'
 
 export interface OpenAnnotationsOptions {
   readonly host: HTMLElement
-  /** Not modified. */
   readonly bytes: Uint8Array
   readonly page: number
   readonly zoom: number
@@ -24,10 +23,7 @@ const read = async (task: PDFDocumentLoadingTask) => {
   }
 }
 
-/**
- * Uses the viewer's worker. @throws LoadError if unreadable; PdfjsChanged;
- * the abort reason
- */
+/** Uses the viewer's worker. @throws LoadError; PdfjsChanged; the abort reason */
 export const openAnnotations = async (options: OpenAnnotationsOptions): Promise<AnnotationComponent> => {
   const { host, bytes, page, zoom, managers, signal } = options
   const task = getDocument({ data: bytes.slice(), ...readingOptions, worker: sharedWorker().worker })

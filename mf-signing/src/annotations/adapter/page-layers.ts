@@ -10,9 +10,8 @@ const put = (page: HTMLElement, layer: HTMLElement): void => {
 }
 
 /**
- * Adds a layer per page, above the picture and below the
- * annotations. pdf.js clears a page before it repaints;
- * the layer is restored before the next frame.
+ * Above the picture, below the annotations. pdf.js clears
+ * a page before it repaints: restored before the next frame.
  */
 export const layOnPages = ({ viewer, signal }: Viewing): readonly HTMLElement[] => {
   const layers = Array.from({ length: viewer.pagesCount }, (_, index) => {

@@ -65,7 +65,6 @@ export interface SignatureData {
   readonly heightInPage: number
 }
 
-/** What makes an outline of a signature. */
 export interface OutlineSource {
   getFromImage(bitmap: ImageBitmap): SignatureOutline | null
   getFromText(
@@ -163,7 +162,6 @@ export interface AltTextManager {
   destroy(): void
 }
 
-/** Sidebar, popup and dialog for comments. */
 export interface CommentManager {
   /** Never null: pdf.js's buttons refer to it (aria-controls). */
   readonly dialogElement: HTMLElement
@@ -210,7 +208,6 @@ export interface HiddenViewerOptions {
   readonly enableHighlightFloatingButton: boolean
   readonly enableUpdatedAddImage: boolean
   readonly enableNewAltTextWhenAddingImage: boolean
-  /** Live region. */
   readonly viewerAlert: HTMLElement | null
   readonly abortSignal: AbortSignal
 }
@@ -250,7 +247,6 @@ const missingOf = (value: object): readonly string[] => [
   ...(['hasSelection'] as const).filter((name) => !(name in value)),
 ]
 
-/** @throws PdfjsChanged */
 export const asUiManager = (value: unknown): PdfjsUiManager => {
   if (isUiManager(value)) return value
   throw new PdfjsChanged(typeof value === 'object' && value !== null ? missingOf(value) : ['annotationeditoruimanager'])

@@ -2,7 +2,6 @@ import { SignatureExtractor } from 'pdfjs-dist'
 import * as v from 'valibot'
 import type { OutlineSource, SignatureData, SignatureOutline } from './pdfjs-internals.ts'
 
-/** Initial height, in page units. */
 export const SIGNATURE_HEIGHT = 40
 
 const UnpackedSchema = v.object({

@@ -27,7 +27,6 @@ const load = async (): Promise<Texts> => {
   }
 }
 
-/** After a rejection, the next call retries. */
 export const loadTexts = (): Promise<Texts> => {
   texts ??= load().catch((cause: unknown) => {
     texts = undefined

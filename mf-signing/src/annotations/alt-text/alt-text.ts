@@ -6,7 +6,6 @@ import { proposedAltText } from './proposed-alt-text.ts'
 export interface AltTextRequest {
   readonly editor: PdfjsEditor
   readonly manager: PdfjsUiManager
-  /** New, and hidden until the answer. */
   readonly firstTime: boolean
   readonly text: string
   readonly decorative: boolean

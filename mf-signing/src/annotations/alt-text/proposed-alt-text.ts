@@ -3,7 +3,6 @@ const MEANINGLESS =
   /^(img|image|imagen|dsc|dscn|pxl|mvi|screenshot|captura( de pantalla)?|photo|foto|scan|escaneo|unnamed|sin t[ií]tulo|untitled|descarga|download|clipboard|pasted image|whatsapp image)?[\s\d().:-]*(at|de|a las|pm|am|[\s\d().:-])*$/i
 const WORDS = /\p{L}{3,}/u
 
-/** Suggests a description from the file name, if it is meaningful. */
 export const proposedAltText = (fileName: string): string | undefined => {
   const name = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -9,7 +9,6 @@ import styles from './Comments.module.css'
 import type { OpenComment } from './comments.ts'
 import { commentTexts as texts } from './texts.ts'
 
-/** In CSS pixels. */
 const COMMENT_POPUP = { width: 180, height: 100 } as const
 
 export interface CommentPopupProps {

@@ -1,4 +1,3 @@
-/** Share of white, for readable text. */
 const WHITE = 0.6
 
 /** Components 0 to 255. */

@@ -36,7 +36,7 @@ export interface CommentsModel {
 
 const closed: CommentsState = { list: undefined, selected: undefined, popup: undefined, request: undefined }
 
-/** In reading order: by page, from top to bottom. */
+/** By page, from top to bottom. */
 export const inOrder = (comments: readonly CommentedAnnotation[]): readonly CommentedAnnotation[] =>
   comments.toSorted((a, b) => a.pageIndex - b.pageIndex || (b.rect[3] ?? 0) - (a.rect[3] ?? 0))
 

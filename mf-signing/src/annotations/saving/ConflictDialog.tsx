@@ -19,7 +19,7 @@ export interface ConflictDialogProps {
 
 const texts = savingTexts.conflict
 
-/** Another window saved first: the user decides, nothing is overwritten. */
+/** The user decides; nothing is overwritten. */
 export function ConflictDialog({ file, component, onOnTop, onReload, onLater }: ConflictDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -12,7 +12,6 @@ export interface SaveToolsProps {
   readonly onFinish: () => void
 }
 
-/** Saves, and returns to the fields. */
 export function SaveTools({ editing, state, small, onFinish }: SaveToolsProps) {
   const { saving, readOnlyReason } = editing
   const busy = saving.kind === 'saving'

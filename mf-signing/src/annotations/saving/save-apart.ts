@@ -6,10 +6,7 @@ import { copyName } from './texts.ts'
 
 const PDF_TYPE_ID = 1
 
-/**
- * Uploads the annotated document as a new one.
- * @throws HttpError
- */
+/** @throws HttpError */
 export const saveApart = async (component: AnnotationComponent, file: UserFile): Promise<UserFile> => {
   const { bytes } = await component.save()
   const copy = new File([bytes.slice()], copyName(file.original_filename), { type: PDF_MIME_TYPE })

@@ -38,7 +38,6 @@ const useWaiting = (component: AnnotationComponent | undefined) => {
   return waiting
 }
 
-/** A read-only document has no tool. */
 const useReading = (readOnly: boolean, component: AnnotationComponent | undefined): void => {
   useEffect(() => {
     if (readOnly) component?.setMode('none')
@@ -57,7 +56,6 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
   const revision = base.kind === 'ready' ? base.revision : undefined
   const { session, component } = useComponent({ host, bytes: revision?.bytes, managers, ...place })
   const waiting = useWaiting(component)
-  /** The next document opens at the same position. */
   const stay = () => {
     if (component) setPlace({ page: component.state().page, zoom: component.state().zoom })
     setStored(true)

@@ -7,7 +7,7 @@ export interface Leaving {
   readonly stay: () => void
 }
 
-/** Asks before unsaved changes are lost. `wish`: navigation from outside. */
+/** `wish`: navigation from outside. */
 export const useLeaveGuard = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
   const [asked, setAsked] = useState<Leaving>()
   const latest = useLatest(component)

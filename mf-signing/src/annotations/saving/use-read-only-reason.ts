@@ -9,7 +9,6 @@ export interface ReadOnlyReasonOptions {
   readonly onNewRevision: () => void
 }
 
-/** Reason for read-only: sent or signed by another window. */
 export const useReadOnlyReason = ({ file, base, onNewRevision }: ReadOnlyReasonOptions): string | undefined => {
   const [reason, setReason] = useState<string>()
   useEffect(() => {

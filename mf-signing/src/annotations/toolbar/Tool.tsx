@@ -5,7 +5,6 @@ import styles from './AnnotationToolbar.module.css'
 
 export interface ToolProps {
   readonly label: string
-  /** Label below the icon in small windows. */
   readonly short?: string
   readonly icon: ReactNode
   readonly pressed?: boolean

@@ -14,7 +14,6 @@ export interface AnnotatingModel {
   readonly askToLeave: (proceed: () => void) => void
 }
 
-/** Returns the focus to the tool on exit. */
 export const useAnnotating = (region: RefObject<HTMLElement | null>): AnnotatingModel => {
   const [active, setActive] = useState(false)
   const [unsaved, setUnsaved] = useState(false)

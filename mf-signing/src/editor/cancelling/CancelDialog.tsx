@@ -15,7 +15,6 @@ export interface CancelDialogProps extends Pick<Editor, 'file' | 'invitations' |
   readonly onClose: () => void
 }
 
-/** Asks for the reason and names the recipients. */
 export function CancelDialog(props: CancelDialogProps) {
   const { file, invitations, cancellation, notify, onChanged, onClose } = props
   const id = useId()

@@ -13,7 +13,6 @@ interface Process {
   readonly cancelled: UserFile['cancelled']
 }
 
-/** True while signing is in progress. */
 export const canCancel = ({ file, fields, guests, cancelled }: Process): boolean => {
   const open = file.status !== 'COMPLETED' && file.status !== 'CANCELLED'
   const begun = guests.some(({ state }) => state !== 'not-invited') || fields.some(isSigned)

@@ -103,11 +103,9 @@ test('a guest declines while the owner is about to invite: the dialog goes, the 
   expect(await screen.findByText('Ana Mora no firma: la firma de este documento se canceló')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
   await waitFor(() => expect(screen.getByText('No firma')).toBeVisible())
-  // Luz's own invitation was not revoked.
   expect(screen.getAllByText('Sin firmar').length).toBeGreaterThan(0)
   expect(screen.queryByText('Revocada')).toBeNull()
   await expectLocked()
-  // Unsaved fields are already discarded.
   await user.click(button('Cerrar'))
   expect(screen.queryByText('Hay cambios sin guardar')).toBeNull()
 })

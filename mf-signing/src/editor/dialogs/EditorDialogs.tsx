@@ -25,7 +25,6 @@ export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'o
   readonly blocker: Blocker
 }
 
-/** Dialogs disabled for a cancelled document. */
 const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',

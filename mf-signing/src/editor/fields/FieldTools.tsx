@@ -14,7 +14,6 @@ export interface FieldToolsProps extends Pick<Editor, 'fields' | 'viewer' | 'dia
   readonly placing: boolean
 }
 
-/** Next to the selected field. */
 export function FieldTools({ fields, viewer, dialogs, invitations, field, placing }: FieldToolsProps) {
   const { replacing } = fields
   return (

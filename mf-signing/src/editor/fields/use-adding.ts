@@ -12,7 +12,7 @@ import type { Person } from '../signers/signers.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 import { newIds } from './new-ids.ts'
 
-/** The first is at the specification's place; the next ones next to it. */
+/** The first at the specification's place, others next to it. */
 const firstFree = (type: Field['type'], page: Size, others: readonly Field[]) => {
   const wanted = type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
   const taken = others.map(({ rect }) => toCanvas(rect, page))
@@ -20,7 +20,6 @@ const firstFree = (type: Field['type'], page: Size, others: readonly Field[]) =>
 }
 
 export interface AddingOptions extends FieldActionsOptions {
-  /** The pointer carries the new field to its place. */
   readonly carry: (id: string) => void
 }
 
@@ -29,7 +28,6 @@ export const useAdding = (options: AddingOptions) => {
   const session = useSession()
   const accountName = useAccountName()
 
-  /** @returns the field, unless it is refused */
   const add = (field: Omit<NewField, 'page' | 'rect'>): TemporaryField | undefined => {
     const full = model.fields.length >= FIELDS_PER_DOCUMENT_MAX ? editorTexts.tooManyFields : undefined
     const refusal = readOnlyReason ?? full

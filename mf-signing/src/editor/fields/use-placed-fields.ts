@@ -8,7 +8,7 @@ export type FieldsLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** @param accept chooses the fields of the server's list; stable */
+/** @param accept stable */
 export const usePlacedFields = (
   fileId: number,
   revision: number,

@@ -28,7 +28,6 @@ export const useReplacing = (options: AddingOptions) => {
   }
   const found = model.fields.find((field) => field.id === asked)
   return {
-    /** The saved field that the owner tried to move. */
     asked: !readOnlyReason && found && isSaved(found) ? found : undefined,
     busy,
     ask: (field: Field) => {

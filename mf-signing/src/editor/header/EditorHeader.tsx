@@ -17,7 +17,6 @@ export interface EditorHeaderProps extends Pick<Editor, 'editing' | 'fields'> {
   readonly titleId: string
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']
-  /** Everybody has signed. */
   readonly complete: boolean
   readonly onLeave: () => void
   readonly onChanged: () => void

@@ -12,7 +12,6 @@ export interface SealingNoticeProps {
   readonly onChanged: () => void
 }
 
-/** All have signed, but the document is not sealed yet. */
 export function SealingNotice({ file, onChanged }: SealingNoticeProps) {
   // Result of the last retry, until the list updates.
   const [answer, setAnswer] = useState<{ readonly to: UserFile['sealing']; readonly sealing: UserFile['sealing'] }>()

@@ -147,7 +147,6 @@ test('an invitation is taken back after asking, and can be sent again', async ()
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Revocada'))
   expect(sent(calls, 'DELETE', '/invitations/70/')[0]?.url).toBe('/home/api/files/3/invitations/70/')
   expect(onChanged).toHaveBeenCalledTimes(1)
-  // A revoked invitation is not sent with the others.
   expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull()
   await user.click(button('Reenviar a Ana Mora'))
   await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))

@@ -38,7 +38,6 @@ const wordsOf = (row: Uninvitable, saving: boolean): RowWords => {
 const personOf = (row: Uninvitable): Person =>
   row.kind === 'without-field' ? row.person : { name: row.field.signerName, email: row.field.signerEmail }
 
-/** A signer who cannot be invited yet, and why. */
 export function UninvitableRow({ row, saving, onPlace }: UninvitableRowProps) {
   const { tone, badge, detail } = wordsOf(row, saving)
   const { name, email } = personOf(row)

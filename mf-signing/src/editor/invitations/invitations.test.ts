@@ -23,7 +23,6 @@ test('only saved third-party fields with an e-mail can be invited', () => {
 test.each<[Guest['state'], number]>([
   ['standing', 0],
   ['expired', 1],
-  // A revoked invitation is not sent with the others.
   ['revoked', 0],
   ['signed', 0],
 ])('an invitation that is %s is sent again with the others: %d', (state, count) => {

@@ -38,7 +38,6 @@ export const pendingCount = (guests: readonly Guest[], fieldIds: readonly number
     return invitation === undefined || state === 'expired' || isQueued(invitation)
   }).length
 
-/** Undefined if sending is possible. */
 export const inviteRefusal = (context: {
   readonly file: { readonly id: SignatureField['user_file_id'] } | undefined
   readonly guests: readonly Guest[]
@@ -77,7 +76,6 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
 const declinedDetail = (declined: Invitation['declined']): string =>
   declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
 
-/** Others sign first; the mail is sent at this guest's turn. */
 const waitingWords = (seenAt: string | null): InvitationWords => {
   const seen = seenAt === null ? [] : [`Visto el ${formatShortDateTime(seenAt)}`]
   return { tone: 'neutral', badge: 'Espera su turno', detail: [...seen, 'su correo sale cuando le toque'].join(' · ') }

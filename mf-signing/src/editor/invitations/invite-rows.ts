@@ -24,7 +24,6 @@ export interface InviteRowsOptions {
   readonly signers: readonly Signer[]
   readonly guests: readonly Guest[]
   readonly failure: SaveOutcome | undefined
-  /** Fields whose invitation failed. */
   readonly failed: readonly SavedField[]
 }
 
@@ -38,7 +37,6 @@ const rowOf = (field: Field, { guests, failure }: InviteRowsOptions): InviteRow 
   return guest ? { kind: 'guest', key, guest } : { kind: 'without-email', key, field }
 }
 
-/** All signers except the owner. */
 export const inviteRows = (options: InviteRowsOptions): readonly InviteRow[] => {
   const { fields, signers, failed } = options
   const lost = failed.filter(({ id }) => fields.every((field) => field.id !== id))

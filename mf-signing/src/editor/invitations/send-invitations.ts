@@ -11,9 +11,7 @@ export type InvitationOutcome =
       readonly kind: 'failed'
       readonly field: SavedField
       readonly message: string
-      /** The owner must confirm the e-mail first. */
       readonly needsConfirmation?: boolean
-      /** The document has no such field any more. */
       readonly isLost?: boolean
     }
 

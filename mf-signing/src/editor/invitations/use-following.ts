@@ -19,7 +19,6 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
 
-  /** Runs one action at a time; keeps its error until the next. */
   const act = async ({ id }: Invitation, work: () => Promise<void>): Promise<void> => {
     setBusy(id)
     setProblems((old) => new Map([...old].filter(([other]) => other !== id)))

@@ -16,7 +16,6 @@ export interface InvitingOptions {
   readonly message: PersonalMessage
   readonly onChanged: () => void
   readonly onSettled: () => void
-  /** The server does not know a field. */
   readonly onLost: () => void
 }
 

@@ -13,7 +13,6 @@ export interface SaveToInviteOptions {
   readonly openDialog: (dialog: EditorDialog) => void
 }
 
-/** Saves before inviting; the dialog says what was not saved. */
 export const useSaveToInvite = ({ editing, openDialog }: SaveToInviteOptions) => {
   const [failure, setFailure] = useState<SaveOutcome>()
   const save = async () => {

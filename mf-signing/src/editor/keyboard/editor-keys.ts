@@ -5,7 +5,6 @@ const TYPING = 'input, textarea, select'
 
 type Command = 'undo' | 'redo' | 'save' | undefined
 
-/** Ctrl/Cmd+Z: undo. Ctrl/Cmd+Shift+Z or Y: redo. Ctrl/Cmd+S: save. */
 const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Command => {
   if (altKey || !(ctrlKey || metaKey)) return undefined
   switch (key.toLowerCase()) {

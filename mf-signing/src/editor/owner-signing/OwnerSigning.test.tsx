@@ -33,7 +33,6 @@ const ownField = (id: number, page: number): SavedField => ({
 
 const SHOWN = 'ab'.repeat(32)
 
-/** Signed fields leave the list. */
 function Editor({ spies }: { readonly spies: ReturnType<typeof spiesOf> }) {
   const [fields, setFields] = useState<readonly SavedField[]>([ownField(9, 1), ownField(10, 2)])
   return (

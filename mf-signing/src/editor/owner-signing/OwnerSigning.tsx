@@ -13,7 +13,6 @@ export interface OwnerSigningProps {
   readonly fields: readonly SavedField[]
   readonly saved?: SavedOffer | undefined
   readonly documentName: string
-  /** SHA-256 of the displayed document, if computable. */
   readonly shown: () => Promise<string | undefined>
   readonly onReload: () => void
   readonly onReview: (field: SavedField) => void
@@ -21,7 +20,6 @@ export interface OwnerSigningProps {
   readonly onLeft: () => void
 }
 
-/** Starts on mount, with the review. */
 export function OwnerSigning(props: OwnerSigningProps) {
   const { agent, fields, saved, documentName, shown, onReload, onReview, onSigned, onLeft } = props
   const knownName = useAccountName()

@@ -5,11 +5,9 @@ import type { Attempt } from '../../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
-  /** SHA-256 of the displayed document. */
   readonly shown: string | undefined
   /** One request for all fields. A card signs each field separately. */
   readonly together: boolean
-  /** `signedAt`: ISO 8601. */
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }
 

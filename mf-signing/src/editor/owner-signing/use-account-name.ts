@@ -1,6 +1,5 @@
 import { useSession } from 'shared/state'
 
-/** The full name, unless the account has none. */
 export const useAccountName = (): string | undefined => {
   const session = useSession()
   if (session.kind !== 'authenticated') return undefined

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getSigningOrderCall } from 'shared/contract/signing-order'
 import { request } from 'shared/http'
 
-/** If the request fails, allows it: the server decides. */
+/** If the request fails, the server decides. */
 export const useOwnTurn = (fileId: number): 'asking' | 'now' | 'later' => {
   const [turn, setTurn] = useState<'asking' | 'now' | 'later'>('asking')
   useEffect(() => {

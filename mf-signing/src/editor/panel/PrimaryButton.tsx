@@ -22,7 +22,6 @@ interface Look {
   readonly label: string
   readonly icon: ReactNode
   readonly press: () => void
-  /** While busy. */
   readonly busyLabel?: string | undefined
 }
 
@@ -69,7 +68,6 @@ const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefi
   }
 }
 
-/** The next step. Downloading is in the header. */
 export function PrimaryButton(props: PrimaryButtonProps) {
   const { primary, fields, editing } = props
   if (primary.kind === 'save')

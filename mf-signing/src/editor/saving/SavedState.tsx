@@ -5,7 +5,6 @@ import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './SavedState.module.css'
 
-/** Says what the autosave does. */
 export function SavedState({ editing: { state, mode, retry }, fields }: Pick<Editor, 'editing' | 'fields'>) {
   const shown = mode === 'saving' ? 'empty' : state
   return (

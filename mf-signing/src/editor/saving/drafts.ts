@@ -1,7 +1,6 @@
 import type { SignatureField } from 'shared/contract'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 
-/** An autosaved field: it can still be moved and undone. */
 export interface Draft {
   readonly sent: TemporaryField
   /** Undefined if the server's answer was lost. */
@@ -45,7 +44,6 @@ export interface SavingFacts {
   readonly temporaries: readonly TemporaryField[]
   readonly drafts: Drafts
   readonly busy: boolean
-  /** The fields of the last failed autosave. */
   readonly failedFor: readonly TemporaryField[] | undefined
 }
 
@@ -55,5 +53,4 @@ export const savingState = ({ temporaries, drafts, busy, failedFor }: SavingFact
   return failedFor === temporaries ? 'failed' : 'waiting'
 }
 
-/** Leaving would lose something. */
 export const isUnsaved = (state: SavingState): boolean => state !== 'empty' && state !== 'saved'

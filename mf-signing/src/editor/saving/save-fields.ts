@@ -35,14 +35,12 @@ export const saveRefusal = (
   return fields.some(isTemporary) ? undefined : editorTexts.nothingNew
 }
 
-/** Whether the other fields would fail too. */
 const failsForAll = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
 const saveFailureReason = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
 
-/** Reads and replaces the drafts; the screen follows. */
 export interface DraftStore {
   readonly get: () => Drafts
   readonly set: (drafts: Drafts) => void
@@ -51,7 +49,6 @@ export interface DraftStore {
 const put = (store: DraftStore, draft: Draft) => store.set(withDraft(store.get(), draft))
 const drop = (store: DraftStore, { sent }: Draft) => store.set(withoutDraft(store.get(), sent.id))
 
-/** Asks the server which fields arrived whose answer was lost. */
 const resolveUnsure = async (fileId: number, store: DraftStore): Promise<void> => {
   const unsure = [...store.get().values()].filter(isUnsure)
   if (unsure.length === 0) return
@@ -84,7 +81,6 @@ const createField = async (field: TemporaryField, fileId: number, store: DraftSt
 interface Failures {
   readonly reasons: Map<string, string | undefined>
   frozen: boolean
-  /** The next call would fail, too. */
   over: boolean
 }
 
@@ -99,10 +95,7 @@ const attempt = async (failures: Failures, id: string, work: () => Promise<void>
   }
 }
 
-/**
- * Makes the server hold exactly these temporary fields. Continues after a
- * refusal; keeps what the server accepted.
- */
+/** Continues after a refusal; keeps what the server accepted. */
 export const syncDrafts = async (
   fields: readonly TemporaryField[],
   fileId: number,

@@ -116,7 +116,6 @@ describe('deleting', () => {
     await toast('Campo temporal eliminado')
     expect(tabs()).toHaveLength(0)
     expect(sent(calls, 'DELETE', '')).toHaveLength(0)
-    // The focused element is gone: the page gets the focus.
     expect(screen.getByRole('group', { name: 'Página 1' })).toHaveFocus()
   })
 

@@ -5,7 +5,6 @@ import { useLatest } from '../../ui/use-latest.ts'
 import { AUTOSAVE_PAUSE_MS } from '../constants.ts'
 import type { SavingState } from './drafts.ts'
 
-/** Whether a finger or button is down, for example during a drag. */
 const usePressed = () => {
   const pressed = useRef(false)
   useEffect(() => {

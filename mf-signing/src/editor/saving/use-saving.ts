@@ -46,7 +46,6 @@ const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sy
     for (const step of saved) dispatch({ type: 'saved', ...step })
     store.set(saved.reduce((left, { temporaryId }) => withoutDraft(left, temporaryId), store.get()))
   }
-  /** @returns whether something was dropped that the server does not have */
   const discard = async (): Promise<boolean> => {
     await sync.settled()
     const fields = sync.temporaries.current
@@ -77,7 +76,6 @@ export const useSaving = (options: SavingOptions) => {
   }
   useAutosave({ state, temporaries, enabled: !readOnly && !isCarrying, save: () => void autosave() })
 
-  /** Without messages. */
   const saveAll = async (): Promise<SaveOutcome> => {
     onStart()
     const outcome = await sync.sync()

@@ -11,7 +11,6 @@ export interface SyncOptions {
   readonly drafts: DraftsModel
   readonly fileId: number
   readonly onChanged: () => void
-  /** A save succeeded after one that failed. */
   readonly onRecovered: () => void
 }
 

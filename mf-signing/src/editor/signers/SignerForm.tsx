@@ -8,7 +8,6 @@ import { editorTexts } from '../constants.ts'
 import styles from './SignerForm.module.css'
 import type { Person } from './signers.ts'
 
-/** `isKnown`: whether the list has this address. */
 const signerSchema = (isKnown: (email: string) => boolean) =>
   v.object({
     name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(MAX_LENGTHS.signerName)),

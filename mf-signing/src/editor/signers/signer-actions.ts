@@ -11,9 +11,7 @@ export interface SignerActionsOptions {
   readonly notify: Notify
   readonly openDialog: (dialog: EditorDialog) => void
   readonly setPeople: (change: (people: readonly Person[]) => readonly Person[]) => void
-  /** `message`: what the notification says. */
   readonly addThirdParty: (person: Person, message?: string) => void
-  /** @returns whether all are gone */
   readonly removeAll: (fields: readonly Field[]) => Promise<boolean>
 }
 

@@ -47,7 +47,6 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
 export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
   signers.some((signer) => !signer.isOwner && signer.email.toLowerCase() === email.toLowerCase())
 
-/** Signers without fields, who are lost on leaving. */
 export const withoutField = (signers: readonly Signer[]): readonly Signer[] =>
   signers.filter(({ fields }) => fields.length === 0)
 

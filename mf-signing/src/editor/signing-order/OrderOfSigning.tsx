@@ -13,12 +13,10 @@ const modes: readonly { readonly mode: SigningMode; readonly label: string }[] =
   { mode: 'ordered', label: 'Por orden: una persona después de otra' },
 ]
 
-/** Fixed after the first signature. */
 export function OrderOfSigning({ model }: { readonly model: SigningOrderModel }) {
   const name = useId()
   const list = useRef<HTMLOListElement>(null)
   const { order, problem } = model
-  /** The moved step keeps the focus. */
   const moved = useRef<number>(undefined)
   useEffect(() => {
     const at = order?.steps.findIndex(({ field_ids }) => field_ids[0] === moved.current) ?? -1

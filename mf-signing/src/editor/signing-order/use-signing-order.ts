@@ -14,7 +14,6 @@ export interface SigningOrderModel {
 
 type Steps = SigningOrder['steps']
 
-/** Until the server answers, the first step is active. */
 const withTurns = (steps: Steps): Steps =>
   steps.map((step, index) => ({ ...step, state: index === 0 ? 'now' : 'later' }))
 

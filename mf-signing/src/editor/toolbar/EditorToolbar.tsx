@@ -25,7 +25,6 @@ interface EditToolsProps
 }
 
 export interface EditorToolbarProps extends EditToolsProps, Pick<Editor, 'primary'> {
-  /** In small windows the save button is a tool. */
   readonly small: boolean
 }
 

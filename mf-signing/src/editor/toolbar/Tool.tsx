@@ -10,7 +10,6 @@ interface ToolProps {
   readonly icon: ReactNode
   readonly named?: boolean
   readonly title?: string
-  /** Id of the text that explains why it is disabled. */
   readonly because?: string | undefined
   readonly disabled?: boolean
   readonly onPress: () => void

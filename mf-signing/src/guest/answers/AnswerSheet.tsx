@@ -11,14 +11,12 @@ export interface AnswerSheetProps {
   readonly busyLabel: string
   readonly danger?: boolean
   readonly state: Answering
-  /** Form that the main button submits. */
   readonly form?: string
   readonly onConfirm?: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** Not closable while sending. */
 export function AnswerSheet(props: AnswerSheetProps) {
   const { title, description, confirmLabel, busyLabel, danger = false, state, form, onConfirm, onClose } = props
   const busy = state.kind === 'sending'

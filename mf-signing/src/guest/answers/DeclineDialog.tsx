@@ -10,7 +10,6 @@ import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 import { useAnswering } from './use-answering.ts'
 
-/** All participants receive the reason. */
 export function DeclineDialog(props: AnswerProps) {
   const id = useId()
   const { register, handleSubmit, formState } = useForm({

@@ -32,7 +32,6 @@ interface Proposal {
   note?: string | undefined
 }
 
-/** The owner confirms the new signer. */
 export function ForwardDialog(props: AnswerProps) {
   const { invitation, onAnswered, onClose } = props
   const id = useId()

@@ -10,7 +10,6 @@ export interface FieldGuideProps {
   readonly onStatus: (status: string | undefined) => void
 }
 
-/** Brings a field into view. */
 export default function FieldGuide({ viewer, target, painted, onStatus }: FieldGuideProps) {
   const status = useFieldStatus(viewer, target, painted)
   const report = useLatest(onStatus)

@@ -10,7 +10,6 @@ export interface GuestActionProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
   readonly request: ReturnType<typeof useSignRequest>
-  /** Why the request waits or failed. */
   readonly problem: string | undefined
   readonly onNear: () => void
   readonly onSeek: () => void

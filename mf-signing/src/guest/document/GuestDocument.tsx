@@ -60,10 +60,7 @@ const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (
   return { GuestSigning, problem: failed ? problem : undefined }
 }
 
-/**
- * Replaces the history entry: going back to it would end an owner's
- * session in another tab.
- */
+/** Going back would end an owner's session in another tab. */
 const useRedirect = (leaving: boolean): void => {
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { guestTexts } from '../constants.ts'
 
-/** Loads with the field's page. */
 const fieldTab = deferred(async () => ({ default: (await import('../../fields/FieldTab.tsx')).FieldTab }))
 
 export interface GuestFieldProps {

@@ -9,7 +9,6 @@ export interface GuestLayoutProps {
   readonly isSigned: boolean
   readonly ownerName: string | undefined
   readonly children: ReactNode
-  /** Next to the document; above the action on phones. */
   readonly aside: ReactNode
   readonly asideHidden: boolean
   readonly action?: ReactNode

@@ -9,7 +9,7 @@ export interface SeenProps {
   readonly guest: GuestSession
 }
 
-/** Reports once that a person opened the document. Ignores failures. */
+/** Once. Ignores failures. */
 export default function Seen({ guest: { entry, field } }: SeenProps) {
   const reported = useRef(false)
   const accessToken = entry.kind === 'invitation' ? entry.user.access_token : undefined

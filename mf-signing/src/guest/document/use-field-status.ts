@@ -10,7 +10,6 @@ export interface WantedField {
   readonly field: Field
   /** 'signed' does not turn the page. */
   readonly why: 'review' | 'sought' | 'signed'
-  /** Counts the requests. */
   readonly times: number
 }
 

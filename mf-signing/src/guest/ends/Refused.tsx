@@ -9,7 +9,6 @@ import { mailForHelp } from './mail-for-help.ts'
 
 export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>
 
-/** One error, one action. */
 export default function Refused({ state }: { readonly state: RefusedState }) {
   const { documentName = '' } = useParams()
   if (state.step === 'invalid-url') return <InvalidUrl />

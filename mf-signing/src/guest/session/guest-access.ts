@@ -10,7 +10,7 @@ export interface GuestAccess {
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** Retries once after a 401. @throws HttpError */
+/** Retries once after a 401. */
 export const withFreshToken = async <T>(
   call: (bearer: Bearer) => Promise<T>,
   token: string,
@@ -24,7 +24,6 @@ export const withFreshToken = async <T>(
   }
 }
 
-/** @throws HttpError */
 export const withGuestAccess = <T>(
   { invitation: { token, user }, onRenewed }: GuestAccess,
   call: (bearer: Bearer) => Promise<T>,

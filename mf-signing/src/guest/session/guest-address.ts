@@ -12,7 +12,6 @@ export type GuestAddress =
 
 export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
 
-/** Undefined if the link names no field. */
 const fieldOf = (text: string | null | undefined): number | undefined | 'invalid' =>
   text ? (parseId(text) ?? 'invalid') : undefined
 

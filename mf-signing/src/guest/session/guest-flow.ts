@@ -56,11 +56,9 @@ interface Refusal {
   readonly message: string
   /** Set if the guest can request a new link. */
   readonly lapsed?: LapsedInvitation | undefined
-  /** Address of the document that the invitation belongs to. */
   readonly home?: string
 }
 
-/** It is not known yet whether this link may sign. */
 export const isUndecided = (state: GuestSessionState): boolean => {
   const { entry } = state.guest
   const isLinkAwaited = entry.kind !== 'invitation' && entry.link === 'awaited'
@@ -78,18 +76,14 @@ export type GuestAction =
   | ({ readonly type: 'refused' } & Refusal)
   | { readonly type: 'not-reached'; readonly message: string }
   | { readonly type: 'retried' }
-  /** The field of a field link; undefined if it failed to load. */
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   | { readonly type: 'link-read'; readonly link: LinkRules }
-  /** The server no longer gives the document. */
   | { readonly type: 'gone' }
   | { readonly type: 'renewed'; readonly accessToken: string }
-  /** An answer that keeps the invitation valid. */
   | { readonly type: 'answered'; readonly answer: GuestAnswer }
   | { readonly type: 'declined' }
   /** 'Agregar Firma Digital'; `field`: temporary field of a public link. */
   | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
-  /** Double click or Enter on the field. */
   | { readonly type: 'field-opened' }
   | { readonly type: 'sign-cancelled' }
   /** `field`: from the session of a public link. */

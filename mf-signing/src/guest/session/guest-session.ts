@@ -45,7 +45,6 @@ export interface GuestSession {
   readonly documentId: number
   readonly fileName: string
   readonly entry: EntryPoint
-  /** Undefined until loaded or created. */
   readonly field: Field | undefined
   /** More fields of this signer, signed in the same request. */
   readonly others: readonly Field[]
@@ -73,7 +72,6 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
   },
 })
 
-/** Only the name in the URL is known. */
 export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress): GuestSession => ({
   documentId,
   fileName: documentName,
@@ -110,7 +108,6 @@ export const isBeforeTurn = ({ entry }: GuestSession): boolean => entry.kind ===
 export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
   guest.entry.kind === 'invitation' ? guest : { ...guest, entry: { ...guest.entry, link } }
 
-/** A field link has its field already. */
 export const closingOf = ({ entry }: GuestSession): LinkClosing | undefined =>
   entry.kind === 'public-link' && typeof entry.link === 'object' ? entry.link.closed : undefined
 

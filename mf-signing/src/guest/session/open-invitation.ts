@@ -3,7 +3,6 @@ import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
 import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
 
-/** Undefined if the guest can't request a new link. */
 const readLapsed = async (
   token: string,
   code: ErrorCode | undefined,
@@ -18,7 +17,6 @@ const readLapsed = async (
   }
 }
 
-/** Undefined when aborted. */
 export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
   try {
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }

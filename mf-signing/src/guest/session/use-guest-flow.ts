@@ -17,10 +17,7 @@ const awaitedLink = (state: GuestState): number | undefined =>
     ? state.guest.documentId
     : undefined
 
-/**
- * The session of this tab, else the stored one, which
- * signing pages do not restore (specification, section 6).
- */
+/** Signing pages do not restore the stored session (specification, section 6). */
 const bearerOfUser = (): Bearer => {
   const token = currentAccessToken() === undefined ? storedAccessToken() : undefined
   return token === undefined ? 'session' : { token }

@@ -34,14 +34,13 @@ export interface GuestSigningProps {
   readonly onRenewed: (accessToken: string) => void
 }
 
-/** Loads what signing loads apart. The next use repeats a failure. */
+/** The next use repeats a failure. */
 export const prefetch = (entry: EntryPoint): void => {
   void loadToasts()
   void loadScriptFaces()
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
 }
 
-/** The panel says how it went. */
 const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest: GuestSession, email: string) => {
   dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
 }
@@ -71,7 +70,6 @@ type Saved = { readonly saved: SavedOffer | undefined }
 
 type FlowProps = GuestSigningProps & Saved & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
-/** Signs by invitation or public link, then mails the PDF. */
 const useSigning = (props: FlowProps) => {
   const { viewer, onSigned, onRenewed } = props
   const { guest } = props.state

@@ -8,7 +8,6 @@ import type { GuestSession } from '../session/guest-session.ts'
 import { closedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
-/** Without a place for a signature: download, or ask for an invitation. */
 export default function LinkClosed({
   guest,
   closing,

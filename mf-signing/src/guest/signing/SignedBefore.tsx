@@ -7,7 +7,6 @@ import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
-/** A signed field can be read and downloaded. */
 export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
   return (
     <section className={styles.thanks}>

@@ -15,14 +15,12 @@ type SignedState = Extract<GuestSessionState, { step: 'thanks' | 'done' }>
 export interface SignedPanelProps {
   readonly state: SignedState
   readonly dispatch: (action: GuestAction) => void
-  /** Mails the document again. */
   readonly mail: () => Promise<void>
 }
 
 /** A pointer that is still down when the panel appears fires none of these. */
 const SIGNS = ['click', 'keydown', 'wheel', 'touchmove'] as const
 
-/** The first input stops the countdown. */
 const useCountdown = (counting: boolean, dispatch: SignedPanelProps['dispatch']): void => {
   useEffect(() => {
     if (!counting) return
@@ -38,7 +36,6 @@ const useCountdown = (counting: boolean, dispatch: SignedPanelProps['dispatch'])
   }, [counting, dispatch])
 }
 
-/** Takes the place of the action, so that the signature stays visible. */
 export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   const { guest, result } = state
   const id = useId()

@@ -14,16 +14,13 @@ import type { GuestSession, Invitation } from '../session/guest-session.ts'
 export interface GuestAttempt {
   readonly guest: GuestSession
   readonly field: Field
-  /** PNG data URL. */
   readonly signatureData: string
   /** Same for every attempt: a retry never signs twice. */
   readonly idempotencyKey: string
   readonly signField: SignField
-  /** SHA-256 of the displayed document, if available. */
   readonly shown: string | undefined
 }
 
-/** One field, and an access token to sign it. */
 interface AgentSession {
   readonly signature_field: SignatureField
   readonly access_token: string
@@ -45,7 +42,6 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** @throws HttpError, SigningRefused, AgentError, AbortError */
 export const signByInvitation = (
   attempt: GuestAttempt,
   invitation: Invitation,
@@ -62,10 +58,6 @@ export interface SessionHolder {
   current: (AgentSession & { readonly signer: Signer }) | undefined
 }
 
-/**
- * Starts a session for the stated identity.
- * @throws HttpError, SigningRefused
- */
 const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
   const { identification, name, email, code } = signer
   const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
@@ -76,18 +68,12 @@ const startSession = async (guest: GuestSession, signer: Signer, held: SessionHo
   return session
 }
 
-/**
- * A code works once: reuses the session of the same signer.
- * @throws HttpError, SigningRefused
- */
+/** A code works once: reuses the session of the same signer. */
 export const checkCode = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<void> => {
   if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(guest, signer, held)
 }
 
-/**
- * A retry reuses the access token.
- * @throws HttpError, SigningRefused, AgentError, AbortError
- */
+/** A retry reuses the access token. */
 export const signByPublicLink = async (
   attempt: GuestAttempt,
   signer: Signer,

@@ -14,7 +14,6 @@ const loadAgent = async (entry: EntryPoint, signal: AbortSignal): Promise<Signin
 
 export interface AgentModel {
   readonly agent: SigningAgent | undefined
-  /** Continues when the network returns. */
   readonly offline: boolean
 }
 

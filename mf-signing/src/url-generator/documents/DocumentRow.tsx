@@ -12,9 +12,7 @@ import styles from './DocumentRow.module.css'
 
 export interface DocumentRowProps {
   readonly file: UserFile
-  /** Id of the explanation of public URLs. */
   readonly noticeId: string
-  /** Called with any result. */
   readonly onShare: () => Promise<void>
   readonly onEnd: () => void
 }

@@ -12,7 +12,6 @@ export type Preview = Known &
     | {
         readonly kind: 'ready'
         readonly documents: readonly UserFile[]
-        /** Null at the end. */
         readonly next: string | null
         readonly more: 'waiting' | 'loading' | 'failed'
         readonly added: readonly UserFile[]
@@ -30,7 +29,6 @@ export type PreviewEvent =
 const nothingKnown: Known = { known: new Map() }
 export const initialPreview: Preview = { kind: 'loading', ...nothingKnown }
 
-/** The page to fetch next, if any. */
 export const wantedPage = (state: Preview): { readonly cursor: string | undefined } | undefined => {
   if (state.kind === 'loading') return { cursor: undefined }
   return state.kind === 'ready' && state.more === 'loading' && state.next !== null ? { cursor: state.next } : undefined

@@ -15,7 +15,6 @@ export interface GeneratorFormProps {
   readonly generation: Generation
   readonly dispatch: (event: GenerationEvent) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Id of the explanation of public URLs. */
   readonly noticeId: string
   readonly link: PublicLink
   readonly onLink: (link: PublicLink) => void
@@ -24,11 +23,9 @@ export interface GeneratorFormProps {
 /** `generationReducer` validates both. */
 interface Wanted {
   name: string
-  /** The chosen suggestion. */
   picked?: UserFile | undefined
 }
 
-/** Explains public URLs before the user creates one. */
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
   const { control, handleSubmit, setValue } = useForm<Wanted>({ defaultValues: { name: '' } })
   const [name, picked] = useWatch({ control, name: ['name', 'picked'] })

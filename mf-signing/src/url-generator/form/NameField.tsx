@@ -65,9 +65,9 @@ const countOf = (count: number): string => {
 }
 
 /**
- * ARIA combobox with listbox. A `datalist` gives only a text, but
- * documents may share a name. Browsers also hide 'Contrato Único' when
- * 'unico' is typed (specification 2, section 5).
+ * A `datalist` gives only a text, but documents may share
+ * a name. Browsers also hide 'Contrato Único' when 'unico'
+ * is typed (specification 2, section 5).
  */
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {
   const id = useId()

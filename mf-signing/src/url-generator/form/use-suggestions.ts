@@ -4,7 +4,6 @@ import { filesApi } from 'shared/http'
 import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
 import { isBlank, suggest } from '../generate/file-name.ts'
 
-/** @returns cancels it */
 export type After = (ms: number, run: () => void) => () => void
 
 const afterTimeout: After = (ms, run) => {

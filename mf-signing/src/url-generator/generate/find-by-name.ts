@@ -3,10 +3,7 @@ import { filesApi } from 'shared/http'
 import { SAME_NAME_MAX } from '../constants.ts'
 import { isNamed } from './file-name.ts'
 
-/**
- * Ignores case, not accents. Newest first.
- * @throws HttpError; AbortError when `signal` aborts
- */
+/** Ignores case, not accents. Newest first. */
 export const findByName = async (
   name: string,
   signal: AbortSignal,

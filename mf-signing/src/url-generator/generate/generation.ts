@@ -25,7 +25,6 @@ export type GenerationEvent =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'retried' }
-  /** New state of a listed document. */
   | { readonly kind: 'updated'; readonly file: UserFile }
 
 export const idle: Generation = { kind: 'idle' }

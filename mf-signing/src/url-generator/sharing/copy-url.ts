@@ -1,7 +1,6 @@
 import { urlTexts } from '../constants.ts'
 import { notifyResult } from '../notify-result.ts'
 
-/** The clipboard may be unavailable. */
 export const copyUrl = async (
   url: string,
   write: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),

@@ -1,7 +1,6 @@
 import { getDocument } from 'pdfjs-dist'
 import { PDFJS_VERSION } from '../../pdfjs/pdfjs-files.ts'
 
-/** Only counts calls; e2e tests run pdf.js. */
 jest.mock('pdfjs-dist', () => ({
   getDocument: jest.fn(),
   PDFWorker: { create: ({ port }: { port: Worker }) => ({ port }) },

@@ -22,7 +22,6 @@ export interface LoadProgress {
 }
 
 export interface OpenTask {
-  /** Rejects with LoadError. */
   readonly document: Promise<PdfDocument>
   close(): Promise<void>
 }
@@ -32,11 +31,8 @@ export interface PdfDocument {
   /** From 1; frees pages more than one away. */
   page(number: number): Promise<PdfPage>
   pageAhead(number: number): Promise<PdfPage>
-  /** Returns a page only if it is already loaded. */
   here(number: number): PdfPage | undefined
-  /** In reading order. */
   text(number: number): Promise<readonly TextItem[]>
-  /** The complete file, unmodified. */
   bytes(): Promise<Uint8Array>
 }
 
@@ -46,10 +42,7 @@ export interface PdfPage {
   readonly size: Size
   /** @param scale in pixels per point; sizes the canvas */
   render(canvas: HTMLCanvasElement, scale: number): RenderTask
-  /**
-   * Fills an empty element with one element per text run. Scales with the
-   * custom property `--page-zoom`.
-   */
+  /** One element per text run. Scales with `--page-zoom`. */
   layText(container: HTMLElement): TextTask
 }
 

@@ -14,7 +14,6 @@ import { searchPages } from './search-pages.ts'
 
 export interface FindBarProps {
   readonly document: PdfDocument
-  /** Each change focuses the input. */
   readonly asked: number
   readonly pageNumber: number
   /** The object is stable while nothing changes. */
@@ -22,7 +21,6 @@ export interface FindBarProps {
   readonly onClose: () => void
 }
 
-/** Esc closes, Shift+Enter goes back. */
 const findKeys =
   ({ onPrevious, onClose }: { readonly onPrevious: () => void; readonly onClose: () => void }) =>
   (event: KeyboardEvent): void => {

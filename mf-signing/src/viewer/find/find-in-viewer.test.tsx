@@ -78,7 +78,6 @@ test('a match that is out of sight is brought into view', async () => {
   Range.prototype.getClientRects = () => [{ ...line, top: 600 }] as unknown as DOMRectList
   await user.type(await input(), 'dueño')
   await says('Coincidencia 1 de 1, página 2.')
-  // Centre of the match: 608 px plus margin, at half of 300 px.
   await waitFor(() => expect(view().pan.y).toBe(608 + 24 - 150))
 })
 

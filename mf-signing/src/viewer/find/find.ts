@@ -2,7 +2,6 @@ export interface Find {
   readonly query: string
   readonly kind: 'idle' | 'searching' | 'done'
   readonly counts: ReadonlyMap<number, number>
-  /** Pages with unreadable text. */
   readonly unread: number
   readonly current: { readonly page: number; readonly index: number } | undefined
 }
@@ -21,7 +20,6 @@ export type FindAction =
 
 export const noFind: Find = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
 
-/** Wraps around. */
 export const readingOrder = (from: number, pageCount: number): number[] =>
   Array.from({ length: pageCount }, (_, index) => ((from - 1 + index) % pageCount) + 1)
 
@@ -45,7 +43,6 @@ const read = (find: Find, pages: readonly PageCount[]): Find => {
   return { ...find, counts, unread, current: find.current ?? (first && { page: first.page, index: 0 }) }
 }
 
-/** Wraps around. */
 const step = (find: Find, by: 1 | -1): Find => {
   const { current, counts } = find
   if (!current) return find

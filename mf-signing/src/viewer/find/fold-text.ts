@@ -11,7 +11,6 @@ export interface TextRange {
   readonly to: TextPlace
 }
 
-/** Folded text, with the source position of each character. */
 export interface FoldedText {
   readonly text: string
   readonly ranges: readonly TextRange[]
@@ -33,11 +32,9 @@ const isDivided = (item: TextItem, next: TextItem | undefined): boolean =>
 interface Folded {
   text: string
   readonly ranges: TextRange[]
-  /** At the start, or after a space. */
   skipSpace: boolean
 }
 
-/** Collapses spaces. */
 const add = (folded: Folded, characters: string, range: TextRange): void => {
   for (const character of characters) {
     const space = SPACE.test(character)
@@ -49,7 +46,6 @@ const add = (folded: Folded, characters: string, range: TextRange): void => {
   }
 }
 
-/** Joins the lines of a page. */
 export const foldText = (items: readonly TextItem[]): FoldedText => {
   const folded: Folded = { text: '', ranges: [], skipSpace: true }
   items.forEach((item, index) => {

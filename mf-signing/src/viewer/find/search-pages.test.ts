@@ -24,7 +24,6 @@ test('every page is counted once, from the one on show', async () => {
     { page: 3, count: 2 },
     { page: 1, count: 1 },
   ])
-  // The first match is reported at once.
   expect(reports[0]?.at(-1)).toEqual({ page: 3, count: 2 })
 })
 

@@ -3,7 +3,6 @@ import type { PageCount } from './find.ts'
 import { readingOrder } from './find.ts'
 import { foldText, offsetsOf } from './fold-text.ts'
 
-/** Reports earlier if a page has a match. */
 const PAGES_PER_REPORT = 16
 
 /** Cache: the next keystroke searches in memory. */

@@ -100,7 +100,6 @@ const listenToDrag = (element: HTMLElement, view: () => ViewModel, signal: Abort
   element.addEventListener('dragstart', (event) => last && event.preventDefault(), { signal })
 }
 
-/** Panning suppresses the browser's default. */
 const listenToPress = (element: HTMLElement, signal: AbortSignal) =>
   element.addEventListener(
     'pointerdown',

@@ -15,12 +15,10 @@ const viewKeys: Readonly<Record<string, ViewAction>> = {
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Focus inside the viewer or on an ancestor. */
 const concerns = (viewer: Element, target: EventTarget | null): target is Element =>
   target instanceof Element && (viewer.contains(target) || target.contains(viewer))
 
 interface KeyOptions {
-  /** False during placement. */
   readonly enabled: boolean
   readonly dispatch: (action: ViewAction) => void
   readonly onFind: () => void
@@ -35,7 +33,6 @@ const pressed = (viewer: Element | null, event: KeyboardEvent): ViewAction | 'fi
   return viewKeys[event.key]
 }
 
-/** Inputs keep their keys. */
 export const useKeys = (ref: RefObject<HTMLElement | null>, options: KeyOptions): void => {
   const latest = useLatest(options)
   useEffect(() => {

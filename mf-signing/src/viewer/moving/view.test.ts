@@ -145,7 +145,6 @@ describe('in a column', () => {
     { type: 'page-shown', page: size, number: 1, opening },
   ]
   const start = after(first, openView({ zoom: 0.5, flows: true }))
-  /** Page, gap. */
   const step = 800 * 0.6 + 12
 
   test('the first page decides the zoom, and the other pages are taken to be as large', () => {

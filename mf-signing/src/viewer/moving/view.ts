@@ -11,7 +11,6 @@ import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
 export interface View extends PageLayout {
   readonly pan: Point
   readonly opening: Opening
-  /** From 1. */
   readonly number: number
   readonly count: number
 }
@@ -36,7 +35,6 @@ export type ViewAction =
   | { readonly type: 'pages-counted'; readonly count: number }
   /** A page of the column is loaded. */
   | { readonly type: 'page-sized'; readonly number: number; readonly size: Size }
-  /** Scrolled to another page of the column. */
   | { readonly type: 'page-read'; readonly number: number }
   | { readonly type: 'scrolled'; readonly dx: number; readonly dy: number }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
@@ -76,13 +74,11 @@ const panned = (view: View, pan: Point): View => {
   }
 }
 
-/** In canvas pixels. */
 export const pagePointAt = (view: View, at: Point): Point => {
   const origin = pageOrigin(view)
   return { x: (view.pan.x + at.x - origin.x) / view.zoom, y: (view.pan.y + at.y - origin.y) / view.zoom }
 }
 
-/** `point` in canvas pixels. */
 const placed = (view: View, point: Point, at: Point): View => {
   const origin = pageOrigin(view)
   return panned(view, { x: origin.x + point.x * view.zoom - at.x, y: origin.y + point.y * view.zoom - at.y })
@@ -95,7 +91,6 @@ const zoomed = (view: View, zoom: number, at: Point = middle(view)): View => {
   return placed(next, pagePointAt(view, at), at)
 }
 
-/** Top of the page, centred horizontally. */
 const home = (view: View): View => {
   const content = contentSize(view)
   return panned(view, { x: (content.width - view.viewport.width) / 2, y: topOfPage(view) })

@@ -14,7 +14,6 @@ const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.hei
 const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
-/** Renders one page at a time. */
 export class PaintAhead {
   private waiting: Waiting | undefined
   private shown: Omit<Waiting, 'painting'> | undefined

@@ -145,7 +145,6 @@ describe('painting ahead', () => {
     Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
     const { painted, user } = showViewer()
     await shown()
-    // The notifications, the next page, the words.
     await waitFor(() => expect(idle).toHaveLength(3))
     expect(painted).toEqual([{ page: 1, scale: 1 }])
     await act(async () => {

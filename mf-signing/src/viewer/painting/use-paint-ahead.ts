@@ -22,11 +22,7 @@ interface LastTurn {
   readonly step: 1 | -1
 }
 
-/**
- * Follows the direction of the last turn: at once after a turn, delayed
- * after opening.
- * @returns call it when a picture is visible
- */
+/** Follows the last turn's direction. @returns call it when a picture is visible */
 export const usePaintAhead = ({ ahead, document, zoom }: AheadOptions): ((painted: number) => void) => {
   const pixelRatio = useDevicePixelRatio()
   const lastTurn = useRef<LastTurn>(undefined)

@@ -6,7 +6,6 @@ const box = (left: number, top: number, width: number, height: number) => ({
   right: left + width,
   bottom: top + height,
 })
-/** Two columns of two lines, and an empty run. */
 const boxes = [
   box(50, 100, 200, 20),
   box(50, 130, 180, 20),

@@ -57,7 +57,6 @@ export const checkOcsp = (
 
 const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
-/** @throws SignatureError REVOCATION_REFUSED, ASN1_MALFORMED */
 export const checkCrl = (
   encoded: Uint8Array,
   certificate: X509Certificate,
@@ -86,8 +85,5 @@ export type Revocation =
   /** No trusted answer. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
-/**
- * Asks the authority if a certificate is revoked. The issuer
- * must be trusted.
- */
+/** The issuer must be trusted. */
 export type AskRevocation = (certificate: X509Certificate, issuer: X509Certificate, at: Date) => Promise<Revocation>

@@ -116,7 +116,6 @@ export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array
     ),
   )
 
-/** @throws SignatureError ASN1_MALFORMED */
 export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
   const [tbs] = children(readDer(encoded), 0x30)
   const parts = children(tbs, 0x30)

@@ -63,7 +63,6 @@ export function readImprint(given: DerElement | undefined): Imprint {
   return { digest, hash }
 }
 
-/** Claimed accuracy. */
 const ACCURACY_SECONDS = 1
 
 function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {

@@ -17,7 +17,6 @@ export interface PageOptions {
   readonly mediaBox?: readonly number[]
   readonly cropBox?: readonly number[]
   readonly rotate?: number
-  /** Additional or replaced page entries. */
   readonly entries?: Readonly<Record<string, PdfObject>>
 }
 
@@ -41,7 +40,6 @@ const compress = (data: Uint8Array, filter: Filter): Uint8Array =>
   filter === 'LZWDecode' ? encodeLzw(data) : new Uint8Array(deflateSync(data))
 
 const A4 = [0, 0, 595, 842]
-/** Object numbers. */
 const CATALOG = 1
 const TREE = 2
 const FIRST_PAGE = 10
@@ -84,7 +82,6 @@ function buildObjects({ pages = [{}], inherit = false, extra = [], catalog = {} 
 
 const isStream = (object: PdfObject): boolean => typeof object === 'object' && object?.kind === 'stream'
 
-/** Records object offsets. */
 class Writer {
   readonly offsets = new Map<number, number>()
   readonly #chunks: Uint8Array[] = []

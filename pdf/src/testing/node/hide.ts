@@ -4,9 +4,7 @@ import { ascii, concat } from '../../syntax/index.ts'
 /** Objects as PDF text (numbered from 10). Strings contain no names. */
 export interface Payload {
   readonly objects: readonly string[]
-  /** Further entries of the catalog. */
   readonly catalog?: string
-  /** Further entries of the page. */
   readonly page?: string
 }
 
@@ -123,7 +121,6 @@ const update = (payload: Payload): string => {
   return draft.text
 }
 
-/** A later revision overwrites the payload. */
 const overwritten = (payload: Payload): string => {
   const draft = begin()
   write(draft, objectsOf(payload))
@@ -133,7 +130,6 @@ const overwritten = (payload: Payload): string => {
   return draft.text
 }
 
-/** No cross-reference entry lists the payload. */
 const unlisted = (payload: Payload): string => {
   const draft = begin()
   const { objects } = payload

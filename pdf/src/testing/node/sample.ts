@@ -1,6 +1,5 @@
 export const seed = Number(process.env.TRAZO_TEST_SEED ?? Date.now() % 1000)
 
-/** True in `npm run test:all`. */
 export const everything = process.env.TRAZO_TEST_ALL === '1'
 
 /**

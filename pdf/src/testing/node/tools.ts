@@ -14,7 +14,6 @@ export function hasTool(tool: string): boolean {
   return found
 }
 
-/** Skips the test if a tool is missing. */
 export function testWith(tools: readonly string[], title: string, run: () => Promise<void>, timeout?: number) {
   const missing = tools.filter((tool) => !hasTool(tool))
   if (missing.length === 0) test(title, run, timeout)
@@ -100,7 +99,6 @@ export function openssl(files: Readonly<Record<string, string | Uint8Array>>, ar
   })
 }
 
-/** Returns the output file. */
 export function opensslFile(
   files: Readonly<Record<string, string | Uint8Array>>,
   args: readonly string[],

@@ -133,7 +133,6 @@ export const securityStateCall = defineCall({
 
 export const OpenSessionSchema = v.object({
   id: IdSchema,
-  /** The session of this request. */
   current: v.boolean(),
   device: v.string(),
   address: v.nullable(v.string()),

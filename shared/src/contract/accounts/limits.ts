@@ -9,6 +9,6 @@ export const ACCOUNT_LIMITS = {
   company: 120,
 } as const
 
-/** Characters of a TOTP or recovery code, with spaces. */
+/** With spaces. */
 export const CODE_MAX_LENGTH = 40
 export const PASSKEY_NAME_MAX_LENGTH = 60

@@ -3,7 +3,6 @@ import { defineCall } from '../values/call.ts'
 import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
-/** How the account sees its documents. */
 export const documentsViews = ['cards', 'list'] as const
 export type DocumentsView = (typeof documentsViews)[number]
 

@@ -3,7 +3,6 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
-/** 20 MB. */
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
 /** Per account. */
 export const SAVED_SIGNATURES_MAX = 5
@@ -83,7 +82,6 @@ export const SavedSignatureSchema = v.object({
 })
 export type SavedSignature = v.InferOutput<typeof SavedSignatureSchema>
 
-/** Newest first. */
 export const listSavedSignaturesCall = defineCall({
   name: 'listSavedSignatures',
   method: 'GET',

@@ -4,7 +4,6 @@ import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 
-/** 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const PDF_MIME_TYPE = 'application/pdf'
 
@@ -136,14 +135,12 @@ const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
   /** Null on the last page. */
   next_cursor: v.nullable(v.string()),
-  /** Of all documents, whatever the query. */
   counts: v.optional(GroupCountsSchema),
   /** Place in the account's events before the documents were read. */
   events_at: v.optional(v.string()),
 })
 export type FilesPage = v.InferOutput<typeof FilesPageSchema>
 
-/** `listFilesCall` with at least one parameter. */
 export const findFilesCall = defineCall({
   name: 'findFiles',
   method: 'GET',

@@ -93,7 +93,7 @@ export type ErrorCode = keyof typeof errorMessages
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Rounds up, so that a retry never comes too early. */
+/** Rounds up: a retry never comes too early. */
 const waitText = (seconds: number): string => {
   if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'segundo', 'segundos')
   if (seconds <= 59 * 60) return counted(Math.ceil(seconds / 60), 'minuto', 'minutos')

@@ -50,7 +50,6 @@ export const leafText = ({ document_id, number, hash }: Pick<LogHead, 'document_
 const nodeText = (left: string, right: string): string => JSON.stringify(['trazo-log-node-1', left, right])
 
 const StepSchema = v.strictObject({ side: v.picklist(['left', 'right']), hash: Sha256Schema })
-/** Siblings from leaf to root, with their side. */
 export const PathSchema = v.array(StepSchema)
 export type Path = v.InferOutput<typeof PathSchema>
 

@@ -52,11 +52,8 @@ export const entryText = (previousHash: string, entry: LogFacts): string => {
 }
 
 export type LogFault =
-  /** A missing or repeated entry. */
   | { readonly kind: 'number'; readonly expected: number; readonly found: number }
-  /** `previous_hash` does not match. */
   | { readonly kind: 'chain'; readonly number: number }
-  /** `hash` does not match. */
   | { readonly kind: 'entry'; readonly number: number }
   | { readonly kind: 'other-document'; readonly number: number }
   | { readonly kind: 'empty' }
@@ -69,7 +66,6 @@ export type Sha256 = (text: string) => Promise<string> | string
 
 const altered = (fault: LogFault): LogVerdict => ({ kind: 'altered', fault })
 
-/** Reports the first fault. */
 export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): Promise<LogVerdict> => {
   let head = BEFORE_THE_FIRST
   for (const [index, entry] of entries.entries()) {

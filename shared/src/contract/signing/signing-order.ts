@@ -26,7 +26,6 @@ export const SigningOrderSchema = v.object({
   mode: v.picklist(signingModes),
   /** Order has no meaning in parallel mode. */
   steps: v.array(SigningStepSchema),
-  /** True until the first signature. */
   can_change: v.boolean(),
 })
 export type SigningOrder = v.InferOutput<typeof SigningOrderSchema>

@@ -43,7 +43,7 @@ type Remotes = { readonly [N in RemoteName]?: { readonly mounts?: unknown } | un
 const mountsOf = (entry: Remotes[RemoteName]): readonly AddedMount[] =>
   v.is(AddedMountsSchema, entry?.mounts) ? entry.mounts : []
 
-/** Of added remotes; a prefix that occurs twice belongs to nobody. */
+/** Of added remotes; drops prefixes that occur twice. */
 export const addedMounts = (remotes: Remotes): RegisteredMount[] => {
   const all = Object.keys(remotes)
     .filter(isRemoteName)

@@ -35,7 +35,6 @@ export const clampInto = (rect: CanvasRect, page: Size): CanvasRect => {
   return { x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height }
 }
 
-/** Clamps to the page. */
 export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
   const inside = clampInto(rect, page)
   const x = clamp(inside.x / page.width, 0, 1)

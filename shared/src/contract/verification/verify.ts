@@ -100,7 +100,6 @@ type Immutable<T> = T extends Uint8Array
     ? Date
     : { readonly [K in keyof T]: Immutable<T[K]> }
 
-/** Inverse of `VerificationReportSchema`. */
 export const encodeReport = (report: Immutable<v.InferOutput<typeof VerificationReportSchema>>): unknown =>
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) => {

@@ -70,7 +70,6 @@ const follow = (toaster: HTMLElement): (() => void) => {
   }
 }
 
-/** Keeps notifications off the controls of the page. */
 export const useFreePlace = (ref: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     // jsdom has no layout.

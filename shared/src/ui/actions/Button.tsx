@@ -18,7 +18,6 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: ReactNode
   /** Ignores clicks; keeps focus and width. */
   busy?: boolean
-  /** For example 'Enviando…'. */
   busyLabel?: string
 }
 

@@ -8,7 +8,6 @@ type ProgressProps = Omit<ComponentProps<'progress'>, 'value' | 'max' | 'childre
   /** From 0 to `max`; undefined: indeterminate. */
   value?: number | undefined
   max?: number
-  /** Replaces the percentage ('2 de 5 páginas'). */
   valueText?: string
 }
 

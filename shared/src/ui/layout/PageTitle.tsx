@@ -7,7 +7,6 @@ type PageTitleProps = ComponentProps<'h1'> & {
   actions?: ReactNode
 }
 
-/** The `h1` gets the native props. */
 export const PageTitle = ({ lead, actions, className, children, ...rest }: PageTitleProps): ReactElement => (
   <header className={cx(styles.header, className)}>
     <div>

@@ -28,7 +28,7 @@ const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promis
   }
 }
 
-/** False if a `fresh` attempt passes uncounted. */
+/** False for an uncounted `fresh` attempt. */
 const keepBackoff = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
   try {
     await limiter.backOff(backoffs.loginByAccount, account)

@@ -10,7 +10,6 @@ import {
 
 afterEach(closeTestServers)
 
-/** Reduces limits of 10 and 20 to 2 and 4. */
 const strict = { variables: { RATE_LIMIT_FACTOR: '0.2' } }
 
 const attempt = (server: TestServer, username: string, remoteAddress: string) =>

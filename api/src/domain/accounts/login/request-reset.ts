@@ -4,8 +4,8 @@ import type { Services } from '../../../platform/services.ts'
 import { RESET_CODE_LIFE } from '../users/constants.ts'
 
 /**
- * Replaces the previous request. Reads no account, so
- * answer and timing reveal none; `reset-mailer.ts` does.
+ * Reads no account, so answer and timing
+ * reveal none; `reset-mailer.ts` does.
  */
 export const requestReset = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, email: string): Promise<void> => {
   const now = clock()

@@ -17,12 +17,7 @@ const EMAIL_ELSEWHERE =
 
 const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
 
-/**
- * The e-mail requires confirmation
- * (`accounts/security/change-email.ts`).
- * @throws ApiError SESSION_EXPIRED if the account is deleted,
- * VALIDATION
- */
+/** The e-mail requires confirmation (`accounts/security/change-email.ts`). */
 export const updateProfile = async ({ db }: Pick<Services, 'db'>, userId: number, changes: Changes): Promise<User> => {
   const changed = await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()

@@ -11,7 +11,6 @@ const CHALLENGE_LIFE = 10 * MINUTE
 /** Including successful ones. */
 const ATTEMPTS_MAX = 5
 
-/** Returns the token that ends the step. */
 export const beginChallenge = async (
   db: Db,
   begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
@@ -44,7 +43,6 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
   return found
 }
 
-/** @throws ApiError SECOND_STEP_EXPIRED */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
   const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')

@@ -55,6 +55,5 @@ export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId:
 export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length
 
-/** Returns none if the account has codes. */
 export const firstRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> =>
   (await countRecoveryCodes(db, userId)) > 0 ? [] : renewRecoveryCodes(db, secrets, userId)

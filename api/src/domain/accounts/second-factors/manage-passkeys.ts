@@ -22,7 +22,6 @@ const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): 
   return challenge
 }
 
-/** @throws ApiError IDENTITY_NEEDED, SECOND_FACTOR_EXISTS */
 export const startPasskey = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,
@@ -36,7 +35,6 @@ export const startPasskey = async (
   return { token: await beginChallenge(db, begun, clock()), options }
 }
 
-/** @throws ApiError SECOND_STEP_EXPIRED, PASSKEY_INVALID */
 export const addPasskey = async (
   { db, clock, publicUrl, factorSecrets, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -61,7 +59,6 @@ export const addPasskey = async (
   return { recovery_codes }
 }
 
-/** @throws ApiError IDENTITY_NEEDED, NOT_FOUND */
 export const removePasskey = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -92,10 +89,7 @@ export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Pro
   return { token: await beginChallenge(db, begun, clock()), options }
 }
 
-/**
- * Counts as both steps: possession and PIN or biometrics.
- * @throws ApiError SECOND_STEP_EXPIRED, PASSKEY_INVALID
- */
+/** Counts as both steps: possession and PIN or biometrics. */
 export const checkPasskeyLogin = async (
   { db, clock, publicUrl }: Managing,
   { token, passkey }: { readonly token: string; readonly passkey: PasskeyAnswer },
@@ -105,7 +99,6 @@ export const checkPasskeyLogin = async (
   return { challenge, userId: (await verifyPasskey(db, passkey, expected)).user_id }
 }
 
-/** @throws ApiError NOT_FOUND without a passkey */
 export const startPasskeyProof = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,
@@ -117,7 +110,6 @@ export const startPasskeyProof = async (
   return { token: await beginChallenge(db, begun, clock()), options }
 }
 
-/** @throws ApiError SECOND_STEP_EXPIRED, PASSKEY_INVALID */
 export const provePasskey = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,

@@ -14,10 +14,7 @@ import { base32, newTotpSecret, totpUri } from './totp.ts'
 
 type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 
-/**
- * Generates a key; a code must confirm it.
- * @throws ApiError IDENTITY_NEEDED, SECOND_FACTOR_EXISTS
- */
+/** A code must confirm the key. */
 export const startTotp = (
   { db, clock, factorSecrets }: Managing,
   { userId, sessionId }: SessionActor,
@@ -38,7 +35,6 @@ export const startTotp = (
     return { secret: base32(secret), uri: totpUri(secret, PRODUCT, user.username) }
   })
 
-/** @throws ApiError VALIDATION, RATE_LIMITED */
 export const confirmTotp = async (
   { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   limiter: RateLimiter,
@@ -61,7 +57,6 @@ export const confirmTotp = async (
   return { recovery_codes }
 }
 
-/** @throws ApiError IDENTITY_NEEDED */
 export const removeTotp = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -81,7 +76,6 @@ export const removeTotp = async (
   wakeMailWorker()
 }
 
-/** @throws ApiError IDENTITY_NEEDED */
 export const newRecoveryCodes = async (
   { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,

@@ -53,7 +53,6 @@ const refused = (cause?: unknown): never => {
   throw new ApiError('PASSKEY_INVALID', { cause })
 }
 
-/** @throws ApiError PASSKEY_INVALID */
 export const verifyNewPasskey = async (publicUrl: string, challenge: string, answer: NewPasskey) => {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(publicUrl),

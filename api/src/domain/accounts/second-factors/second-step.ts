@@ -43,7 +43,6 @@ export const enterAfterPassword = async (db: Db, user: Account, publicUrl: strin
   return { kind: 'step', step: { token, totp, options } }
 }
 
-/** @throws SecondFactorNeeded */
 export const sessionOf = (entry: Entry): SessionReply => {
   if (entry.kind === 'step') throw new SecondFactorNeeded(entry.step)
   return entry.session
@@ -111,10 +110,6 @@ export const openAfterSteps = (
     return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
   })
 
-/**
- * @throws ApiError SECOND_STEP_EXPIRED,
- * VALIDATION, PASSKEY_INVALID, RATE_LIMITED
- */
 export const takeSecondStep = async (
   services: Checking,
   limiter: RateLimiter,

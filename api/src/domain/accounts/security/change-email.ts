@@ -14,10 +14,7 @@ import { noteSecurityEvent } from '../users/security-log.ts'
 type Mailing = Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>
 type Answer = { success: boolean; email: string }
 
-/**
- * Mails a link to the new address and informs the old one.
- * @throws ApiError IDENTITY_NEEDED, RATE_LIMITED, VALIDATION
- */
+/** Mails a link to the new address and informs the old one. */
 export const changeEmail = async (
   { db, clock, wakeMailWorker, publicUrl }: Mailing,
   limiter: RateLimiter,
@@ -40,7 +37,6 @@ export const changeEmail = async (
   return { success: true, email }
 }
 
-/** @throws ApiError RATE_LIMITED */
 export const requestEmailConfirmation = async (
   { db, clock, wakeMailWorker, publicUrl }: Mailing,
   limiter: RateLimiter,

@@ -12,9 +12,8 @@ import { endAllSessions, openSession } from '../users/sessions.ts'
 import { viewUser } from '../users/view-user.ts'
 
 /**
- * Ends all sessions, since a token may be stolen, opens a new one
+ * Ends all sessions, since a token may be stolen,
  * and cancels a pending change of e-mail.
- * @throws ApiError IDENTITY_NEEDED
  */
 export const changePassword = async (
   { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,

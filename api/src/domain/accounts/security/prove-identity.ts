@@ -9,7 +9,6 @@ import { findAccount } from '../users/find-user.ts'
 import { issueProof } from '../users/identity-proof.ts'
 import { verifyPassword } from '../users/password.ts'
 
-/** @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED */
 export const proveByPassword = async (
   services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>,
   limiter: RateLimiter,

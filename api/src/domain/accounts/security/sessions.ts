@@ -83,7 +83,6 @@ export const endOtherSessions = async (
   wakeMailWorker()
 }
 
-/** Limits writes. */
 const TOUCH_AFTER = 60_000
 
 export const touchSession = async (

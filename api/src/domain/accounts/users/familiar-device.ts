@@ -36,11 +36,7 @@ export const findDevice = async (
   return found?.token_hash
 }
 
-/**
- * Revokes the previous token.
- * @param isSecure whether the site uses https
- * @returns the `Set-Cookie` value
- */
+/** Revokes the previous token. @returns the `Set-Cookie` value */
 export const rememberDevice = async (
   db: Db,
   {

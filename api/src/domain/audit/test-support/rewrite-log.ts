@@ -24,7 +24,6 @@ export const rechain = (entries: readonly LogEntry[]): LogEntry[] => {
   })
 }
 
-/** Simulates an attacker without keys. */
 export const rewriteLog = async (
   db: Db,
   documentId: number,

@@ -9,7 +9,6 @@ const pem = (der: Uint8Array): string => {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Returns PEM by file name. */
 export const certificateFiles = async (
   pdf: Uint8Array,
   { roots, intermediates }: Authorities,

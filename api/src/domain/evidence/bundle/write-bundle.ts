@@ -77,7 +77,7 @@ const gather = async (services: BundleServices, evidence: Evidence): Promise<Par
 const hashOf = (part: Part): string =>
   part.kind === 'stored' ? part.sha256 : createHash('sha256').update(part.bytes).digest('hex')
 
-/** Streams the evidence as a zip file. Deterministic. */
+/** Deterministic. */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
   const parts = await gather(services, evidence)
   const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))

@@ -23,7 +23,6 @@ const POLL_INTERVAL = 5 * SECOND
 const TOLD_AT = 5
 
 export interface CertificateWorker {
-  /** @returns the number of attempts */
   tick(): Promise<number>
   start(): void
   wake(): void
@@ -63,10 +62,7 @@ const anchor = async (options: Options, documents: readonly number[]): Promise<v
   }
 }
 
-/**
- * Issues completion certificates, one at a time.
- * Signers do not wait for it.
- */
+/** Signers do not wait for it. */
 export const createCertificateWorker = (options: Options): CertificateWorker => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {

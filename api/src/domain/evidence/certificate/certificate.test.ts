@@ -95,7 +95,6 @@ describe('the certificate of completion', () => {
     expect(await rowOf(invited)).toMatchObject({ state: 'done', size: pdf.length })
     const kinds = (await readLog(server.services.db, invited.document.id)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'certificate-issued')).toHaveLength(1)
-    // The time stamp covers the certificate's entry.
     const anchors = await server.services.db.selectFrom('log_anchors').selectAll().execute()
     expect(anchors).toMatchObject([{ number: kinds.indexOf('certificate-issued') + 1 }])
   })

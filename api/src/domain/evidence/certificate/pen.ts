@@ -9,7 +9,6 @@ const BOTTOM = 62
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** The site's colours, as sRGB fractions. */
 export const colours = {
   ink: [0.086, 0.125, 0.18],
   muted: [0.357, 0.4, 0.459],
@@ -73,10 +72,7 @@ export interface Pen {
   /** Points above the bottom of the page. */
   readonly y: number
   skip(height: number): void
-  /**
-   * Starts a new page if the height does not fit.
-   * @returns whether it did
-   */
+  /** Starts a new page if needed. @returns whether it did */
   reserve(height: number): boolean
   draw(operators: string): void
   line(text: string, x: number, y: number, style: Style): void

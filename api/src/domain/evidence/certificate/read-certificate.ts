@@ -2,11 +2,7 @@ import type { Services } from '../../../platform/services.ts'
 import { collectEvidence, completedDocument, type Evidence } from '../record/collect-evidence.ts'
 import { type IssuingCertificateServices, issueCertificate, issuedHash } from './issue-certificate.ts'
 
-/**
- * Issues the certificate first if it is missing.
- * @throws ApiError NOT_FOUND, EVIDENCE_NOT_READY,
- * EVIDENCE_LOG_ALTERED
- */
+/** Issues the certificate first if it is missing. */
 export const certifiedEvidence = async (
   services: IssuingCertificateServices,
   userId: number,

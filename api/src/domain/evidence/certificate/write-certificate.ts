@@ -31,10 +31,7 @@ const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfO
   return pages
 }
 
-/**
- * Writes the unsigned completion certificate from the log.
- * @throws BlobFaultError
- */
+/** Unsigned, from the log. @throws BlobFaultError */
 export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {
   const pdf = newDocument()
   const final = await blobs.read(finalRevision(evidence).sha256)

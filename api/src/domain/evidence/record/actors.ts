@@ -14,7 +14,6 @@ const factsOf = ({ data }: LogEntry): Readonly<Record<string, unknown>> => {
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
-/** Recorded when an earlier log was authenticated. */
 const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorded>> => {
   const entry = log.find(({ kind }) => kind === 'log-authenticated')
   const names = entry === undefined ? undefined : factsOf(entry).names

@@ -25,10 +25,6 @@ export interface Evidence {
   readonly actors: Actors
 }
 
-/**
- * @throws ApiError NOT_FOUND, also for another owner's
- * document; EVIDENCE_NOT_READY before completion
- */
 export const completedDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
   const document = await ownDocument(db, userId, documentId)
   if (document.status !== 'COMPLETED') throw new ApiError('EVIDENCE_NOT_READY')

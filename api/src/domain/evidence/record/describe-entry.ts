@@ -16,6 +16,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'field-signed': 'aviso de una firma',
   'document-completed': 'documento completo',
   'document-copy': 'copia del documento',
+  'mail-undelivered': 'aviso de un correo no entregado',
   'link-code': 'código para firmar por enlace público',
 }
 

@@ -1,10 +1,11 @@
 import type { X509Certificate } from 'node:crypto'
 import { type CertificateTrust, keySigner, type Signer, verifyChain } from 'pdf/cms/node'
+import { readNamedFile, refusalOf } from '../../../platform/environment/named-file.ts'
 import type { P12Place, Pkcs11Place } from '../../../platform/environment/signing-environment.ts'
 import { type OpenAuthority, openAuthority } from '../authority.ts'
 import { describeKey, isForDocuments } from '../card-certificate.ts'
 import type { SignerIdentity } from '../platform-pki.ts'
-import { parseAuthorities, parseCertificates, readNamedFile, refusalOf } from '../trust-file.ts'
+import { parseAuthorities, parseCertificates } from '../trust-file.ts'
 import { pkcs11Signer } from './pkcs11-signer.ts'
 import { type Pkcs12, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs12.ts'
 
@@ -53,7 +54,6 @@ const isRoot = (certificate: X509Certificate): boolean =>
 
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
-/** @throws EnvironmentError */
 const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
   const refuse = refusalOf(variable)
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {

@@ -174,11 +174,7 @@ const read = (file: Uint8Array, password: string): Pkcs12 => {
   return { key, certificate, others: certificates.filter((each) => each !== certificate) }
 }
 
-/**
- * Reads a file with one key, as from OpenSSL, keytool or Windows
- * (RFC 7292, DER).
- * @throws Pkcs12Error
- */
+/** From OpenSSL, keytool or Windows (RFC 7292, DER). @throws Pkcs12Error */
 export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12 => {
   try {
     return read(file, password)

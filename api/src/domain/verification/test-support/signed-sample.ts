@@ -22,7 +22,6 @@ export interface SignedSample {
   readonly pki: PlatformPki
 }
 
-/** Object number of a font, for attacks that swap it. */
 export const FONT = 100
 
 export async function signSample(

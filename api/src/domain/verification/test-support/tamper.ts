@@ -155,7 +155,6 @@ export const copySignature = (bytes: Uint8Array) =>
     revision.put(target.ref, withEntries(target.dict, { V: revision.add(source.value) }))
   })
 
-/** Leaves the excluded bytes unchanged. */
 export const swapContents = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const { dict: field, value } = fieldOf(document, 'field_ana')
@@ -179,7 +178,6 @@ export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) =>
   return result
 }
 
-/** No longer a single hexadecimal string. */
 export const spaceGap = (bytes: Uint8Array) =>
   patch(bytes, /0{40}>>>/, (found) => `${' '.repeat(40)}${found.slice(40)}`)
 

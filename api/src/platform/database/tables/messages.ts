@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { Cause } from 'shared/server'
+
 /** A mail, inserted in the transaction that it reports. */
 export interface OutboxTable extends Cause {
   id: number
@@ -18,6 +20,8 @@ export interface OutboxTable extends Cause {
   created_at: number
   /** `withdrawn`: obsolete before it was sent. */
   state: 'pending' | 'sent' | 'failed' | 'withdrawn'
+  /** 0 is sent first (`mail/priorities.ts`). */
+  priority: Generated<number>
   attempts: number
   next_attempt_at: number
   /** Other processes wait until then. */
@@ -48,6 +52,7 @@ export type MailKind =
   | 'account-changed'
   | 'account-deleted'
   | 'removal-request'
+  | 'mail-undelivered'
 
 export interface AuditEventTable {
   /** Fields that the hash covers (`shared/contract/evidence-log`). */

@@ -12,7 +12,7 @@ export interface CarryLayerProps {
   readonly field: Field
   readonly frame: PageFrame
   readonly others: readonly CanvasRect[]
-  /** Undefined: the pointer left the page. */
+  /** Undefined off the page. */
   readonly onMove: (rect: FractionRect | undefined) => void
   readonly onDrop: (rect: FractionRect) => void
 }
@@ -28,7 +28,7 @@ const useMoved = () => {
   }
 }
 
-/** Covers the page while a field is carried. Fingers scroll and tap. */
+/** Fingers scroll and tap. */
 export function CarryLayer({ field, frame, others, onMove, onDrop }: CarryLayerProps) {
   const [guides, setGuides] = useState(none)
   const moved = useMoved()

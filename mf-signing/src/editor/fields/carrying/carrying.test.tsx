@@ -42,7 +42,6 @@ describe('a new field', () => {
     expect(layer()).toBeNull()
     expect(screen.queryByText(/^Elige en la página/)).toBeNull()
     expect(screen.getByText('Campo de Ana Mora: 37 % desde la izquierda, 47 % desde arriba')).toBeInTheDocument()
-    // Adding and placing is one step.
     await user.click(button('Deshacer'))
     expect(tabs()).toHaveLength(0)
   })

@@ -5,7 +5,7 @@ import type { FractionRect } from '../../../geometry/geometry.ts'
 import type { FieldActionsOptions } from '../field-actions-options.ts'
 import { newIds } from '../new-ids.ts'
 
-/** A new field follows the pointer until a click or tap places it. */
+/** A click or tap places the field. */
 export const useCarrying = ({ model, selection, announce }: FieldActionsOptions) => {
   const [id, setId] = useState<string>()
   const field = model.placed.temporaries.find((one) => one.id === id)

@@ -26,7 +26,6 @@ export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
   readonly onClose: () => void
 }
 
-/** Copies become temporary fields. */
 export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialogProps) {
   const id = useId()
   const { register, handleSubmit, watch, setError, clearErrors, formState } = useForm<RepeatValues>({

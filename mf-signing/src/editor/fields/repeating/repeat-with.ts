@@ -6,7 +6,6 @@ import { editorTexts } from '../../constants.ts'
 import type { FieldActionsOptions } from '../field-actions-options.ts'
 import { newIds } from '../new-ids.ts'
 
-/** Copies a field to other pages. */
 export const repeatWith =
   ({ model, viewer, notify }: FieldActionsOptions) =>
   /** @returns why it is not possible, if so */

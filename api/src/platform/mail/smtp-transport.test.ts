@@ -1,34 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type StoredMail, smtpTransport, UndeliverableError } from './transport.ts'
+import { storedMail } from '../../../test/support/stored-mail.ts'
+import { openSmtp } from './smtp-transport.ts'
+import { DeferredError, type MailTransport, UndeliverableError } from './transport.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 
-const mail: StoredMail = {
-  id: 7,
-  kind: 'invitation',
-  document_id: 1,
-  to_name: 'Ana Rojas',
-  to_address: 'ana@example.com',
-  to_key: 'ana@example.com',
-  subject: 'Señal',
-  text_body: 'Hola',
-  html_body: '<p>Hola</p>',
-  attachment_name: 'a.pdf',
-  invitation_id: null,
-  unsubscribe_url: null,
-  attachment_sha256: 'x',
-  created_at: Date.UTC(2026, 0, 31),
-  state: 'pending',
-  attempts: 1,
-  next_attempt_at: 0,
-  claimed_until: null,
-  claimed_by: null,
-  sent_at: null,
-  last_error: null,
-  request_id: null,
-  trace_parent: null,
-}
+const mail = storedMail()
 
 let server: Server
 let received = ''
@@ -62,10 +40,21 @@ const listen = (recipientReply: string): Promise<number> => {
   })
 }
 
-afterEach(() => new Promise((resolve) => server.close(resolve)))
+const closing: (() => void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const connect = async (recipientReply = '250 ok'): Promise<MailTransport> => {
+  const url = `smtp://127.0.0.1:${await listen(recipientReply)}`
+  const { transport, close } = openSmtp({ url, from, connections: 2 })
+  closing.push(close)
+  return transport
+}
 
 test('sends over SMTP with text, HTML and the attachment', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
+  const send = await connect()
   await send({ mail, attachment: Buffer.from('%PDF-1.7') })
   expect(received).toContain('To: Ana Rojas <ana@example.com>')
   expect(received).toContain('Message-ID: <7@trazo.example>')
@@ -75,7 +64,7 @@ test('sends over SMTP with text, HTML and the attachment', async () => {
 })
 
 test('a mail that is handed over twice is the same to the last byte', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
+  const send = await connect()
   await send({ mail, attachment: Buffer.from('%PDF-1.7') })
   const first = received
   received = ''
@@ -85,7 +74,7 @@ test('a mail that is handed over twice is the same to the last byte', async () =
 })
 
 test('lets the mail program end such mails by itself, where there is something to end', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${await listen('250 ok')}`, from)
+  const send = await connect()
   await send({
     mail: { ...mail, unsubscribe_url: 'https://trazo.example/home/api/unsubscribe?token=abc' },
     attachment: null,
@@ -99,12 +88,27 @@ test('lets the mail program end such mails by itself, where there is something t
 })
 
 test('a recipient that the server refuses for good is undeliverable', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${await listen('550 no such user')}`, from)
+  const send = await connect('550 no such user')
   await expect(send({ mail, attachment: null })).rejects.toThrow(UndeliverableError)
 })
 
+test.each([
+  ['451 4.7.1 too many for this domain', true],
+  ['452 4.3.1 no space', true],
+  ['451 later', true],
+  ['450 4.2.0 greylisted', false],
+  ['452 4.2.2 mailbox full', false],
+  ['450 busy', false],
+  ['421 4.3.2 closing', false],
+])('%s is about the whole domain: %s', async (reply, aboutDomain) => {
+  const send = await connect(reply)
+  const error = await send({ mail, attachment: null }).catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof DeferredError).toBe(aboutDomain)
+})
+
 test('a server that is busy is tried again', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${await listen('451 later')}`, from)
+  const send = await connect('451 later')
   const failure = send({ mail, attachment: null })
   await expect(failure).rejects.toThrow('451')
   await expect(failure).rejects.not.toThrow(UndeliverableError)

@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { manifestProblems } from '../../shared/build/checks/manifest.ts'
-import { type Problem, problemsBetween, problemsOfOld, type Standing } from '../../shared/build/checks/problems.ts'
-import type { RemoteContract, ShellContract } from '../../shared/build/release/contract-record.ts'
+/** @jest-environment node */
+import type { RemoteContract, ShellContract } from './contract.ts'
+import { manifestProblems } from './manifest.ts'
+import { type Problem, problemsBetween, problemsOfOld, type Standing } from './problems.ts'
 
 const remote: RemoteContract = {
   name: 'mf_signing',
@@ -24,6 +23,9 @@ const brings = (version: string) => ({
   ...shell,
   provides: { react: '19.3.1', 'shared/contract': version, 'shared/ui': version },
 })
+
+const uses = (...names: string[]): RemoteContract => ({ ...remote, imports: { 'shared/ui': names } })
+const offers = (...names: string[]): ShellContract => ({ ...shell, exports: { 'shared/ui': names } })
 
 const cases: readonly (readonly [
   what: string,
@@ -74,6 +76,23 @@ const cases: readonly (readonly [
         side: 'shell',
         message:
           'mf_signing 1.0.0-a importa shared/controls, que el shell no trae: hay que agregarlo a shell/src/shared-scope.ts y publicar primero el shell.',
+      },
+    ],
+  ],
+  ['the exports that the shell offers', uses('Button'), offers('Alert', 'Button'), 'live', []],
+  ['a release without a record of its exports', remote, offers('Alert'), 'live', []],
+  ['a shell without a record of its exports', uses('Button'), shell, 'live', []],
+  [
+    'an export that the shell does not offer, within the range of versions',
+    uses('Alert', 'Button', 'Ring'),
+    offers('Alert'),
+    'former',
+    [
+      {
+        kind: 'error',
+        side: 'shell',
+        message:
+          'mf_signing 1.0.0-a usa Button, Ring de shared/ui, que el shell 1.0.0-s no ofrece: primero hay que publicar un shell con eso, o dejar de usarlo en mf-signing.',
       },
     ],
   ],
@@ -135,15 +154,12 @@ const cases: readonly (readonly [
   ],
 ]
 for (const [what, left, right, standing, expected] of cases)
-  test(what, () => assert.deepEqual(problemsBetween(left, right, standing), expected))
+  test(what, () => expect(problemsBetween(left, right, standing)).toEqual(expected))
 
 test('a release without a record is compared by its range', () => {
   const old = { name: 'mf_auth', release: '0', shared: '^2.1.0' } as const
-  assert.deepEqual(problemsOfOld(old, shell), [])
-  assert.deepEqual(
-    problemsOfOld(old, brings('3.0.0')).map(({ side }) => side),
-    ['remote'],
-  )
+  expect(problemsOfOld(old, shell)).toEqual([])
+  expect(problemsOfOld(old, brings('3.0.0')).map(({ side }) => side)).toEqual(['remote'])
 })
 
 const manifest = (more: object = {}, metaData: object = {}) =>
@@ -165,12 +181,13 @@ const manifests: readonly (readonly [what: string, text: string, part: string | 
   ['a container without ./app', manifest({ exposes: [{ path: './main' }] }), "no expone './app'"],
   ['an entry that is not there', manifest({}, { remoteEntry: { name: 'x.js', path: '' } }), 'nombra x.js'],
   ['an address of its own', manifest({}, { publicPath: '/' }), 'espera sus archivos en /'],
+  ['a file that is no manifest', '<html>', 'no se puede leer'],
   ['a library that nobody imports', manifest({ shared: [{ name: 'jotai' }] }), 'comparte jotai'],
 ]
 for (const [what, text, part] of manifests)
   test(what, () => {
     const [problem, ...others] = manifestProblems(text, remote, ['remoteEntry.1.js'])
-    assert.equal(others.length, 0)
-    if (part === undefined) assert.equal(problem, undefined)
-    else assert.ok(problem?.message.includes(part), problem?.message)
+    expect(others).toEqual([])
+    if (part === undefined) expect(problem).toBeUndefined()
+    else expect(problem?.message).toContain(part)
   })

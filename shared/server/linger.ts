@@ -20,3 +20,18 @@ export const lingerAfterAnswer = (request: IncomingMessage, lingerMs = LINGER_MS
     request.resume()
   }
 }
+
+const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+interface Reply {
+  header(name: 'connection', value: 'close'): unknown
+}
+
+/** For `onSend`: closes if the body is still arriving, as after an early rejection. */
+export const closeIfArriving = (request: IncomingMessage, reply: Reply): void => {
+  if (!isStillArriving(request)) return
+  request.unpipe()
+  lingerAfterAnswer(request)
+  reply.header('connection', 'close')
+}

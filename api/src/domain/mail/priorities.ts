@@ -1,0 +1,31 @@
+import type { MailKind } from '../../platform/database/schema.ts'
+
+/** Codes end in minutes. */
+export const CODE = 0
+/** Somebody waits for it. */
+const REQUEST = 1
+const NOTICE = 2
+
+/** Lower is sent first. */
+export const mailPriorities: Readonly<Record<MailKind, number>> = {
+  'reset-code': CODE,
+  'link-code': CODE,
+  'email-confirmation': CODE,
+  invitation: REQUEST,
+  'invitation-replaced': REQUEST,
+  proposal: REQUEST,
+  'proposal-refused': REQUEST,
+  'password-changed': REQUEST,
+  'email-changed': REQUEST,
+  'account-changed': REQUEST,
+  'account-deleted': REQUEST,
+  'removal-request': REQUEST,
+  'mail-undelivered': REQUEST,
+  reminder: NOTICE,
+  'field-signed': NOTICE,
+  'document-declined': NOTICE,
+  'document-cancelled': NOTICE,
+  'document-completed': NOTICE,
+  'document-copy': NOTICE,
+  'sealing-failed': NOTICE,
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { createTestClock } from '../../../test/support/test-server.ts'
+import { HOUR, SECOND } from '../../platform/clock.ts'
+import { createRecipientDomains } from './recipient-domains.ts'
+
+const open = () => {
+  const clock = createTestClock()
+  return { clock, domains: createRecipientDomains({ clock: clock.now, random: () => 0, connections: 4 }) }
+}
+
+test('a domain that defers pauses for longer each time, up to an hour, until it takes a mail', () => {
+  const { clock, domains } = open()
+  const pauses: number[] = []
+  for (let failures = 0; failures < 11; failures += 1) {
+    domains.deferred('ana@example.com')
+    const start = clock.now()
+    while (domains.paused().length > 0) clock.advance(5 * SECOND)
+    pauses.push((clock.now() - start) / SECOND)
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1800, 1800])
+  domains.answered('luis@EXAMPLE.com')
+  domains.deferred('ana@example.com')
+  clock.advance(5 * SECOND)
+  expect(domains.paused()).toEqual([])
+})
+
+test('mails that left together count once', () => {
+  const { clock, domains } = open()
+  for (let n = 0; n < 5; n += 1) domains.deferred(`p${n}@example.com`)
+  clock.advance(5 * SECOND)
+  expect(domains.paused()).toEqual([])
+})
+
+test('a domain is occupied by one mail while it defers, by slow ones if they leave one connection', () => {
+  const { clock, domains } = open()
+  const mails = ['ana@Example.com', 'luis@example.com', 'eva@example.com']
+  const underWay = mails.map((address) => ({ address, since: clock.now() }))
+  expect(domains.occupied(underWay)).toEqual([])
+  clock.advance(5 * SECOND)
+  expect(domains.occupied(underWay.slice(1))).toEqual([])
+  expect(domains.occupied(underWay)).toEqual(['example.com'])
+  domains.deferred('luis@otro.example')
+  clock.advance(HOUR)
+  expect(domains.occupied([{ address: 'luis@otro.example', since: clock.now() }])).toEqual(['otro.example'])
+  expect(domains.occupied([])).toEqual([])
+})
+
+test('it remembers a limited number of domains, whatever is written to', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 50 }), (names) => {
+      const { domains } = open()
+      for (let n = 0; n < 600; n += 1) domains.deferred(`a@${n}.example`)
+      for (const name of names) domains.deferred(name)
+      expect(domains.paused().length).toBeLessThanOrEqual(500)
+    }),
+    { numRuns: 20 },
+  )
+})

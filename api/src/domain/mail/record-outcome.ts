@@ -1,0 +1,90 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import { type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
+import { announceUndelivered } from './announce-undelivered.ts'
+import { logMail } from './log-mail.ts'
+import { retryPause } from './retry-pause.ts'
+
+/** About a day with the pauses. */
+export const MAIL_ATTEMPTS_MAX = 40
+const REASON_MAX_LENGTH = 500
+
+export interface OutcomeOptions {
+  readonly db: Db
+  readonly clock: Clock
+  /** Erases sent texts, because codes and links are stored only as hashes. */
+  readonly forgetSent: boolean
+  readonly publicUrl: string
+  /** 0 ≤ n < 1, as `Math.random`. */
+  readonly random: () => number
+  readonly adminLog?: AdminLog
+  readonly log: Log
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
+
+export const markSent = async (options: OutcomeOptions, mail: StoredMail): Promise<void> => {
+  const { db, clock, log, forgetSent } = options
+  const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
+  const now = clock()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: now, claimed_until: null, last_error: null, ...emptied })
+      .where('id', '=', mail.id)
+      .execute()
+    await logMail(transaction, 'mail-sent', mail, now)
+  })
+  log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
+}
+
+interface Failure {
+  readonly reason: string
+  readonly refused: boolean
+  readonly givenUp: boolean
+}
+
+/** @returns false if the mail was withdrawn */
+const storeFailure = (
+  { db, clock, random, publicUrl }: OutcomeOptions,
+  mail: StoredMail,
+  { reason, givenUp }: Failure,
+): Promise<boolean> => {
+  const now = clock()
+  return db.transaction().execute(async (transaction) => {
+    const update = await transaction
+      .updateTable('outbox')
+      .set({
+        state: givenUp ? 'failed' : 'pending',
+        next_attempt_at: now + retryPause(mail.attempts, random),
+        claimed_until: null,
+        last_error: reason,
+      })
+      .where('id', '=', mail.id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    const wanted = update.numUpdatedRows > 0n
+    if (!givenUp || !wanted) return wanted
+    await logMail(transaction, 'mail-failed', mail, now)
+    await announceUndelivered(transaction, mail, { reason, publicUrl, now })
+    return true
+  })
+}
+
+export const markFailed = async (options: OutcomeOptions, mail: StoredMail, error: unknown): Promise<void> => {
+  const { log, adminLog } = options
+  const refused = error instanceof UndeliverableError
+  const failure = { reason: reasonOf(error), refused, givenUp: refused || mail.attempts >= MAIL_ATTEMPTS_MAX }
+  if (!(await storeFailure(options, mail, failure))) return
+  const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason: failure.reason }
+  if (!failure.givenUp) {
+    log.warn(facts, 'mail not sent, will be tried again')
+    return
+  }
+  log.error(facts, 'mail given up')
+  const { id, kind, attempts } = mail
+  adminLog?.record({ event: 'mail-given-up', mail: id, kind, attempts, refused })
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
+import { RemoteNameSchema } from '../../src/contract/site/remote.ts'
+import { SHELL_NAME } from '../front-end.ts'
+
+/** File in each release folder, including the shell's. */
+export const CONTRACT_RECORD = 'contract.json'
+
+/** `shared/ui` → version or range. */
+const Modules = v.record(v.string(), v.string())
+const ByRemote = v.record(v.string(), v.array(v.string()))
+const Versions = v.record(v.string(), v.number())
+
+/** `shared/ui` → names; a module is missing if they are unknown. */
+const ExportNamesSchema = v.record(v.string(), v.array(v.string()))
+export type ExportNames = v.InferOutput<typeof ExportNamesSchema>
+
+const RemoteContractSchema = v.object({
+  name: RemoteNameSchema,
+  release: v.string(),
+  contract: v.number(),
+  /** Mount patterns with a page. */
+  routes: v.array(v.string()),
+  slots: v.array(v.string()),
+  /** Absent for built-in remotes. */
+  mounts: v.optional(AddedMountsSchema),
+  /** `mf_signing/page-picture` → version of its props. Absent in older releases. */
+  offers: v.optional(Versions),
+  uses: v.optional(Versions),
+  needs: Modules,
+  /** Absent in older releases, as in the shell's. */
+  imports: v.optional(ExportNamesSchema),
+})
+export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
+
+const ShellContractSchema = v.object({
+  name: v.literal(SHELL_NAME),
+  release: v.string(),
+  contract: v.number(),
+  mounts: ByRemote,
+  slots: ByRemote,
+  provides: Modules,
+  exports: v.optional(ExportNamesSchema),
+})
+export type ShellContract = v.InferOutput<typeof ShellContractSchema>
+
+const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
+export type Contract = v.InferOutput<typeof ContractSchema>
+
+/** @throws ValiError for an invalid record */
+export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
+
+/** @returns undefined for a release without a record */
+export const readContract = (folder: string): Contract | undefined => {
+  try {
+    return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

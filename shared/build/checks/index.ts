@@ -1,0 +1,6 @@
+export { capabilitiesOf, newCapabilities } from './capabilities.ts'
+export { type LiveSite, readSheets, releaseProblems } from './check-release.ts'
+export { type RemoteContract, readContract } from './contract.ts'
+export { parsePassedChecks } from './passed-checks.ts'
+export { type Problem, problemsBetween, type Standing } from './problems.ts'
+export { styleNamesIn } from './style-reach.ts'

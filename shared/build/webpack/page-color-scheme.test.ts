@@ -1,0 +1,11 @@
+/** @jest-environment node */
+import pageColorScheme from './page-color-scheme.ts'
+
+test('a library does not set the colour scheme of the page, but of its own elements', () => {
+  expect(pageColorScheme(':root {\n  color-scheme: light dark;\n\n  --gap: 0;\n}')).toBe(
+    ':root {\n  \n\n  --gap: 0;\n}',
+  )
+  expect(pageColorScheme(':root{color-scheme:dark}')).toBe(':root{}')
+  const own = '.textLayer { color-scheme: only light; }'
+  expect(pageColorScheme(own)).toBe(own)
+})

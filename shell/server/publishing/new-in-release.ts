@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { capabilitiesOf, newCapabilities } from 'shared/build/checks'
+import type { RemoteName } from 'shared/contract'
+import { folderOf } from '../registry/kept-releases.ts'
+
+/** What the code of a kept release names and that of another does not. */
+export const newInRelease = (
+  dataDir: string,
+  remote: RemoteName,
+  before: string | undefined,
+  release: string,
+): string[] => {
+  const read = (id: string) => {
+    const folder = folderOf(dataDir, remote, id)
+    return existsSync(folder) ? capabilitiesOf(folder) : undefined
+  }
+  const after = read(release)
+  return after ? newCapabilities(before === undefined ? undefined : read(before), after) : []
+}

