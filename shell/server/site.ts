@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, {
@@ -15,7 +16,9 @@ import {
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
   securityHeaders,
+  type Tracing,
   timeoutOptions,
+  traceRequests,
 } from 'shared/server'
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
@@ -57,6 +60,7 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly tracing?: Tracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
 }
@@ -71,6 +75,16 @@ const refuseUnreadable =
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
+const createPageSource = (dataDir: string, shellFolder: string) => {
+  const indexHtml = readFileSync(join(shellFolder, 'index.html'), 'utf8')
+  const pageElements = createPageElements(dataDir)
+  return async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+  }
+}
+
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
   const site = fastify({
@@ -78,12 +92,14 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
+    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
   })
   addSecurityHeaders(site, publicUrl)
+  traceRequests(site, options.tracing)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
@@ -106,13 +122,6 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   })
   serveRootFiles(site, shell.folder)
   proxyApi(site, options.apiUrl)
-  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
-  const pageElements = createPageElements(dataDir)
-  const sourceFor = async (pathname: string) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
-  }
-  servePages(site, sourceFor, options)
+  servePages(site, createPageSource(dataDir, shell.folder), options)
   return site
 }
