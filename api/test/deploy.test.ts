@@ -17,6 +17,8 @@ const Service = v.looseObject({
   depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() }))),
   healthcheck: v.optional(v.looseObject({ test: v.array(v.string()) })),
   read_only: v.optional(v.boolean()),
+  profiles: v.optional(v.array(v.string())),
+  ports: v.optional(v.array(v.string())),
 })
 const Compose = v.looseObject({
   services: v.record(v.string(), Service),
@@ -26,13 +28,15 @@ const Compose = v.looseObject({
 const compose = v.parse(Compose, parse(read('compose.yaml'), { merge: true }))
 const services = Object.entries(compose.services)
 
+const isOptional = (name: string): boolean => name.startsWith('OTEL_')
+
 const example = Object.fromEntries(
   read('example.env')
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line))
     .map((line) => {
       const [name = '', ...value] = line.split('=')
-      return [name, value.join('=') || 'c'.repeat(48)]
+      return [name, value.join('=') || (isOptional(name) ? '' : 'c'.repeat(48))]
     }),
 )
 
@@ -50,7 +54,8 @@ test('every process of the API gets variables that it knows, and can start with'
   expect(apis).toEqual(['api-1', 'api-2'])
   for (const name of apis) {
     const variables = environmentOf(name)
-    expect([name, Object.keys(settingsIn(variables))]).toEqual([name, Object.keys(variables).sort()])
+    const given = Object.keys(variables).filter((variable) => variables[variable] !== '')
+    expect([name, Object.keys(settingsIn(variables))]).toEqual([name, given.sort()])
     const environment = parseEnvironment(variables)
     expect(environment.databaseUrl).toMatch(/^postgres:\/\/trazo:c+@postgres\/trazo$/)
     expect(environment.s3).toMatchObject({ endpoint: 'http://s3:9000', bucket: 'trazo' })
@@ -138,4 +143,34 @@ test('alerts can be read, and each has a name of its own', () => {
   expect(names.length).toBeGreaterThan(10)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(expect.arrayContaining(['TrazoCertificateEnds', 'TrazoCertificateEndsNow']))
+})
+
+const Collector = v.object({
+  receivers: v.object({ otlp: v.object({ protocols: v.object({ http: v.object({ endpoint: v.string() }) }) }) }),
+  processors: v.record(v.string(), v.unknown()),
+  exporters: v.record(v.string(), v.object({ endpoint: v.string() })),
+  service: v.object({ pipelines: v.object({ traces: v.record(v.string(), v.array(v.string())) }) }),
+})
+
+test('traces are off unless asked for, and then reach the collector and the dashboard', () => {
+  const profile = services.filter(([, { profiles }]) => profiles?.includes('traces'))
+  expect(profile.map(([name]) => name)).toEqual(['collector', 'jaeger'])
+  for (const [, { image, ports = [] }] of profile) {
+    expect(image).toMatch(/:\d+\.\d+\.\d+$/)
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+  }
+  expect(parseEnvironment(environmentOf('api-1')).traces).toBeNull()
+
+  const address = /Traces: (\S+),/.exec(read('example.env'))?.[1] ?? ''
+  const traced = { ...environmentOf('api-1'), OTEL_EXPORTER_OTLP_ENDPOINT: address }
+  const { endpoint } = parseEnvironment(traced).traces ?? {}
+  const { receivers, exporters, processors, service } = v.parse(Collector, parse(read('monitoring/collector.yaml')))
+  expect(endpoint).toBe(`http://collector:${receivers.otlp.protocols.http.endpoint.split(':')[1]}`)
+  for (const exporter of Object.values(exporters))
+    expect(Object.keys(compose.services)).toContain(new URL(exporter.endpoint).hostname)
+  expect(service.pipelines.traces).toEqual({
+    receivers: Object.keys(receivers),
+    processors: Object.keys(processors),
+    exporters: Object.keys(exporters),
+  })
 })

@@ -15,7 +15,7 @@ const SourceManifest = v.object({
 })
 
 /** Remotes run in no server. */
-const SERVER_ONLY = { exports: /^\.\/server(\/|$)/, dependencies: ['pino'] }
+const SERVER_ONLY = { exports: /^\.\/server(\/|$)/, dependencies: /^(pino$|@opentelemetry\/)/ }
 
 const javascript = (path: string): string => path.replace(/(?<!\.d)\.tsx?$/, '.js')
 
@@ -57,7 +57,7 @@ export const packedManifest = (source: string, versionOf: (library: string) => s
       './tsconfig.json': './tsconfig.browser.json',
     },
     dependencies: mapped(dependencies, (_, library) =>
-      SERVER_ONLY.dependencies.includes(library) ? undefined : versionOf(library),
+      SERVER_ONLY.dependencies.test(library) ? undefined : versionOf(library),
     ),
   }
 }

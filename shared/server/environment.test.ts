@@ -23,6 +23,7 @@ test('every common variable has a default', () => {
     trustedProxies: 'loopback',
     metricsToken: '',
     logLevel: 'info',
+    traces: null,
   })
 })
 
@@ -37,6 +38,11 @@ const invalid: readonly (readonly [Variables, string])[] = [
   [{ PUBLIC_URL: 'file:///etc' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
   [{ SIGNING_AGENT: 'otro' }, 'SIGNING_AGENT debe ser simulated o firmador'],
   [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN debe tener al menos 16 caracteres'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://a' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT debe ser una dirección http:// o https://',
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG debe ser un número de 0 a 1'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL debe ser fatal, error, warn, info, debug, trace o silent'],
 ]
 test.each(invalid)('%j is refused by name', (variables, reason) => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type AgentKind, agentKinds } from '../src/contract/index.ts'
 import { type LogLevel, logLevels } from './logging.ts'
+import type { TracesEnvironment } from './tracing/span.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -36,6 +37,12 @@ export const urlVariable = (protocols: readonly string[], message: string) =>
   )
 
 export const flagVariable = () => v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0')
+
+const ratioVariable = () =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^(?:0?\.\d+|0|1(?:\.0+)?)$/, 'debe ser un número de 0 a 1'), v.transform(Number)),
+    '1',
+  )
 
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -73,6 +80,11 @@ export const commonVariables = {
   TRUSTED_PROXIES: networksVariable('loopback'),
   /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
+  /** Collector of traces; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  /** OpenTelemetry's exporter reads it. */
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(v.string()),
+  OTEL_TRACES_SAMPLER_ARG: ratioVariable(),
   LOG_LEVEL: v.optional(v.picklist(logLevels, 'debe ser fatal, error, warn, info, debug, trace o silent'), 'info'),
 }
 
@@ -86,6 +98,7 @@ export interface CommonEnvironment {
   /** '' closes /metrics. */
   readonly metricsToken: string
   readonly logLevel: LogLevel
+  readonly traces: TracesEnvironment | null
 }
 
 export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables>): CommonEnvironment => ({
@@ -94,6 +107,10 @@ export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables
   trustedProxies: values.TRUSTED_PROXIES,
   metricsToken: values.METRICS_TOKEN ?? '',
   logLevel: values.LOG_LEVEL,
+  traces:
+    values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? null
+      : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
 })
 
 /**

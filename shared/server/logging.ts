@@ -26,7 +26,7 @@ const SECRETS = [
   '*.refresh_token',
 ]
 
-interface Options extends Pick<LoggerOptions, 'base' | 'serializers'> {
+interface Options extends Pick<LoggerOptions, 'base' | 'mixin' | 'serializers'> {
   readonly level: LogLevel
   /** Default: standard output. */
   readonly destination?: DestinationStream | undefined

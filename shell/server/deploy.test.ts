@@ -102,6 +102,7 @@ test('compose file and systemd unit set only variables that the site knows', () 
     ...environment,
     PUBLIC_URL: 'https://firmas.example',
     METRICS_TOKEN: 'c'.repeat(48),
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
   })
   expect(parsed.apiUrl).toBe('http://api:8000')
 })

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
-import { EnvironmentError, stopOnSignal } from 'shared/server'
+import { EnvironmentError, startTracing, stopOnSignal, type Tracing } from 'shared/server'
 import { type Environment, parseEnvironment } from './environment.ts'
+import { createSiteLogger } from './logger.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import { keepPdfjs, keepShell } from './shells/kept-shells.ts'
@@ -13,13 +14,14 @@ const SHUTDOWN_MS = 10_000
 
 const SHELL = dirname(import.meta.dirname)
 
-const closeOnSignal = (site: FastifyInstance): void =>
+const closeOnSignal = (site: FastifyInstance, tracing: Tracing | undefined): void =>
   stopOnSignal({
     graceMs: SHUTDOWN_MS,
     onLate: () => process.exit(1),
     stop: async (signal) => {
       site.log.info({ signal }, 'stopping')
       await site.close()
+      await tracing?.stop()
       process.exit(0)
     },
   })
@@ -38,12 +40,15 @@ const start = async (environment: Environment): Promise<void> => {
   if (!record) throw new EnvironmentError('El sitio no está construido. Usa: npm start')
   await mkdir(releasesFolder(environment.dataDir), { recursive: true })
   const folder = buildFolder(SHELL, record.release)
+  const { logLevel, traces } = environment
+  const tracing = await startTracing(traces, { service: 'trazo-site', log: createSiteLogger(logLevel) })
   const site = createSite({
     ...environment,
+    tracing,
     shell: { release: record.release, folder },
     pdfjsFolder,
   })
-  closeOnSignal(site)
+  closeOnSignal(site, tracing)
   await site.listen({ port: environment.port, host: environment.host })
   await keepForOpenTabs(site, environment.dataDir, folder)
 }

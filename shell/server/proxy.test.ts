@@ -1,12 +1,13 @@
 /** @jest-environment node */
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
 import { CALLS_AT_ONCE, proxyApi } from './proxy.ts'
 
 let api: Server
+let lastHeaders: IncomingHttpHeaders
 let site: FastifyInstance
 let url: string
 /** The API's side of each stream, oldest first. */
@@ -15,6 +16,7 @@ let streams: ServerResponse[]
 beforeEach(async () => {
   streams = []
   api = createServer((request, response) => {
+    lastHeaders = request.headers
     if (!request.url?.startsWith(fileEventsCall.path)) {
       response.end('{}')
       return
@@ -82,4 +84,11 @@ test('a stopping site closes event streams', async () => {
   await next()
   await site.close()
   await expect(next()).rejects.toThrow()
+})
+
+test('issue 22: a client chooses neither the trace nor the request id, with tracing off as well', async () => {
+  const foreign = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b', baggage: 'c=d' }
+  await fetch(`${url}/home/api/files/`, { headers: { ...foreign, 'x-request-id': 'elegido-por-el-cliente' } })
+  for (const name of Object.keys(foreign)) expect([name, lastHeaders[name]]).toEqual([name, undefined])
+  expect(lastHeaders['x-request-id']).not.toBe('elegido-por-el-cliente')
 })

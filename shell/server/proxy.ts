@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
-import { UPLOAD_WAITS } from 'shared/server'
+import { currentCause, UPLOAD_WAITS } from 'shared/server'
 import { refuse } from './refuse.ts'
 
 export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
@@ -11,8 +11,19 @@ export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] a
 const BODY_TIMEOUT_MS = 120_000
 export const CALLS_AT_ONCE = 128
 
-/** Overwrites the client's forwarded headers. */
-const forwarded = (request: Pick<FastifyRequest, 'host' | 'ip' | 'protocol'>) => ({
+type Headers = FastifyRequest['headers']
+
+const withoutTrace = ({ traceparent: _parent, tracestate: _state, baggage: _baggage, ...headers }: Headers): Headers =>
+  headers
+
+const traceHeaders = (): Headers => {
+  const { trace_parent: traceparent } = currentCause()
+  return traceparent === null ? {} : { traceparent }
+}
+
+/** Overwrites the client's headers. */
+const forwarded = (request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protocol'>) => ({
+  'x-request-id': request.id,
   'x-forwarded-for': request.ip,
   'x-forwarded-proto': request.protocol,
   'x-forwarded-host': request.host,
@@ -29,8 +40,9 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
     // Only the browser knows whether a call is repeatable.
     retryDelay: () => null,
     rewriteRequestHeaders: (request, { expect: _answeredHere, ...headers }) => ({
-      ...headers,
+      ...withoutTrace(headers),
       ...forwarded(request),
+      ...traceHeaders(),
     }),
     // Keep-alive is hop-by-hop, but the
     // API may close to refuse a body.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, {
@@ -15,7 +16,9 @@ import {
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
   securityHeaders,
+  type Tracing,
   timeoutOptions,
+  traceRequests,
 } from 'shared/server'
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import type { Environment } from './environment.ts'
@@ -62,6 +65,7 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly tracing?: Tracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
 }
@@ -92,6 +96,15 @@ const serveFiles = (
   serveRootFiles(site, shell.folder)
 }
 
+const createPageSource = (dataDir: string, indexHtml: string) => {
+  const pageElements = createPageElements(dataDir)
+  return async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+  }
+}
+
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
   const site = fastify({
@@ -99,12 +112,14 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
+    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
   })
   addSecurityHeaders(site, publicUrl)
+  traceRequests(site, options.tracing)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   serveRegistry(site, dataDir)
@@ -121,12 +136,6 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
-  const pageElements = createPageElements(dataDir)
-  const sourceFor = async (pathname: string) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
-  }
-  servePages(site, sourceFor, options)
+  servePages(site, createPageSource(dataDir, indexHtml), options)
   return site
 }

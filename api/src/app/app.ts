@@ -5,11 +5,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
   addSecurityHeaders,
   closeIfArriving,
+  forwardedTraceParent,
   protocolOf,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
   securityHeaders,
+  type Tracing,
   timeoutOptions,
+  traceRequests,
 } from 'shared/server'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
@@ -40,6 +43,7 @@ export interface AppOptions {
   /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
   readonly timeouts?: RequestTimeouts
+  readonly tracing?: Tracing | undefined
   /** Milliseconds, for tests. */
   readonly uploadPatience?: number
 }
@@ -116,6 +120,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const app = createServer(options, plain.publicUrl)
   const metrics = options.metricsToken ? createMetrics(plain) : undefined
   const services = metrics === undefined ? plain : measured(plain, metrics)
+  traceRequests(app, options.tracing, forwardedTraceParent)
   prepareReplies(app, plain.publicUrl)
   releaseConnections(app)
   leaveSchemasAlone(app)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Tracing } from 'shared/server'
 import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
 import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
@@ -30,6 +31,7 @@ import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery
 import type { Environment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { Log } from '../platform/logging.ts'
+import { traceMail } from '../platform/mail/trace-mail.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
@@ -38,6 +40,7 @@ import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { ensureSecretKey } from '../platform/storage/secret-key.ts'
+import { traceBlobs } from '../platform/storage/trace-blobs.ts'
 import type { Boundary } from './boundary.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { openSigning } from './open-signing.ts'
@@ -73,6 +76,7 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** For tests. */
   readonly transport?: MailTransport
+  readonly tracing?: Tracing | undefined
   /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
   /** The caller closes it; the default closes with the services. */
@@ -116,8 +120,11 @@ const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
     every,
   })
   return {
-    blobs: storage.blobs,
-    transport: watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
+    blobs: options.tracing === undefined ? storage.blobs : traceBlobs(storage.blobs),
+    transport: traceMail(
+      watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
+      options.tracing,
+    ),
     close: () => {
       storage.stop()
       close()
@@ -169,27 +176,21 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
 type Mailers = ReturnType<typeof createMailers>
 
 const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers) => {
-  const { environment, clock, log } = options
+  const { environment, clock, log, tracing } = options
   const { outer, keys, adminLog } = opened
   const { blobs } = outer
   const { db, live, locks, claims } = opened.shared
   const { signer, timeStamps } = keys
   const { publicUrl, dataDir } = environment
-  const completion = createCertificateWorker({ db, blobs, signer, clock, locks, timeStamps, claims, log, adminLog })
+  const sealers = { db, blobs, signer, clock, locks, claims, log, adminLog, tracing }
+  const completion = createCertificateWorker({ ...sealers, timeStamps })
   const sealing = createSealingWorker({
-    db,
-    blobs,
-    signer,
-    clock,
-    locks,
-    claims,
+    ...sealers,
     wakeCertificateWorker: completion.wake,
     live,
     wakeMailWorker: relay.wake,
     publicUrl,
     after: options.after ?? systemAfter,
-    log,
-    adminLog,
   })
   const margin = environment.sealRenewalDays * DAY
   const retention = environment.retentionDays * DAY

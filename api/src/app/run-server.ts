@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopback, stopOnSignal, type Variables } from 'shared/server'
+import { isLoopback, startTracing, stopOnSignal, type Tracing, type Variables } from 'shared/server'
 import { proveSigning } from '../domain/signing/prove-signing.ts'
 import {
   reportChanges,
@@ -26,7 +26,14 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog: AdminLog): void =>
+interface Running {
+  readonly app: FastifyInstance
+  readonly opened: OpenedServices
+  readonly adminLog: AdminLog
+  readonly tracing: Tracing | undefined
+}
+
+const shutDownOnSignal = ({ app, opened, adminLog, tracing }: Running): void =>
   stopOnSignal({
     graceMs: SHUTDOWN_GRACE,
     // Completed work is already stored.
@@ -35,10 +42,17 @@ const shutDownOnSignal = (app: FastifyInstance, opened: OpenedServices, adminLog
       app.log.info({ signal }, 'shutting down')
       await app.close()
       await opened.close()
+      await tracing?.stop()
       app.log.info('stopped')
       reportStopped(adminLog, signal)
     },
   })
+
+const warnForTrying = ({ log }: FastifyInstance, { devOutbox, publicUrl, smtpUrl }: Environment): void => {
+  if (smtpUrl === null) log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
+  if (devOutbox && !isLoopback(publicUrl))
+    log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
+}
 
 interface StartOptions {
   readonly environment: Environment
@@ -50,12 +64,14 @@ interface StartOptions {
 const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
   checkExposure(environment)
   const log = createLog(environment.logLevel)
+  const tracing = await startTracing(environment.traces, { service: 'trazo-api', log })
   const opened = await openServices({
     environment,
     clock: systemClock,
     random: Math.random,
     log,
     adminLog,
+    tracing,
     ...(boundary && { boundary }),
   })
   const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention, integrity } =
@@ -73,6 +89,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     metricsToken,
     trustedProxies,
     load: environment,
+    tracing,
   })
   await relay.start()
   resetMailer.start()
@@ -81,12 +98,10 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   for (const worker of [renewal, anchors, completion, retention, integrity]) worker.start()
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
-  shutDownOnSignal(app, opened, adminLog)
+  shutDownOnSignal({ app, opened, adminLog, tracing })
   await app.listen({ port: environment.apiPort, host: environment.host })
   reportStarted(adminLog, environment, settings)
-  if (showOutbox) app.log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
-  if (environment.devOutbox && !isLoopback(environment.publicUrl))
-    app.log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
+  warnForTrying(app, environment)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BaseLogger, DestinationStream, Logger } from 'pino'
-import { createLogger, describeRequest, type LogLevel } from 'shared/server'
+import { createLogger, currentCause, describeRequest, type LogLevel } from 'shared/server'
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
@@ -9,7 +9,13 @@ interface LoggedRequest {
   readonly ip: string
 }
 
+/** Lines of a request have it by themselves. */
+const requestOf = (_line: object, _level: number, logger: Logger): object => {
+  const { request_id: reqId } = currentCause()
+  return reqId === null || 'reqId' in logger.bindings() ? {} : { reqId }
+}
+
 const req = (request: LoggedRequest) => ({ ...describeRequest(request), address: request.ip })
 
 export const createLog = (level: LogLevel, destination?: DestinationStream): Logger =>
-  createLogger({ level, destination, serializers: { req } })
+  createLogger({ level, destination, serializers: { req }, mixin: requestOf })

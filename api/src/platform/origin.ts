@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { withoutCause } from 'shared/server'
 
 export interface Origin {
   /** IP address. */
@@ -26,4 +27,4 @@ export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(o
 export const currentOrigin = (): Origin | undefined => origins.getStore()
 
 /** Runs background work that a request triggers. */
-export const withoutOrigin = <T>(work: () => T): T => origins.exit(work)
+export const withoutOrigin = <T>(work: () => T): T => origins.exit(() => withoutCause(work))

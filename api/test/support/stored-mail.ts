@@ -24,5 +24,7 @@ export const storedMail = (over: Partial<StoredMail> = {}): StoredMail => ({
   claimed_by: null,
   sent_at: null,
   last_error: null,
+  request_id: null,
+  trace_parent: null,
   ...over,
 })

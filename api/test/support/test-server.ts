@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
+import type { Tracing } from 'shared/server'
 import * as v from 'valibot'
 import { buildApp } from '../../src/app/app.ts'
 import { type OpenedServices, openServices } from '../../src/app/open-services.ts'
@@ -77,6 +78,7 @@ export interface TestServerOptions {
   /** Default: no load shedding. */
   readonly sheds?: boolean
   readonly fault?: Fault
+  readonly tracing?: Tracing | undefined
 }
 
 /** Shared: workers start slowly. */
@@ -139,6 +141,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     adminLog: { record },
     transport,
     inspector: sharedInspector(),
+    tracing: options.tracing,
     // The disk has the machine's own clock.
     quiet: 0,
     ...(options.fault === undefined ? {} : { boundary: faultBoundary(options.fault) }),
@@ -153,6 +156,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     rateLimitFactor,
     metricsToken,
     ...load,
+    tracing: options.tracing,
   })
   const variables = { ...store.variables, DATA_DIR: dataDir }
   options.onOpen?.(app)

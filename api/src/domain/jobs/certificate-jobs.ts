@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { currentCause } from 'shared/server'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -27,6 +28,7 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
       made_at: null,
       sha256: null,
       size: null,
+      ...currentCause(),
     })
     .onConflict((conflict) => conflict.column('document_id').doNothing())
     .execute()

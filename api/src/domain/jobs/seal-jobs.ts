@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { currentCause } from 'shared/server'
 import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
@@ -23,6 +24,7 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
       problem: null,
       last_error: null,
       finished_at: null,
+      ...currentCause(),
     })
     .execute()
 }

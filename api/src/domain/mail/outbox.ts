@@ -1,3 +1,4 @@
+import { currentCause } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
@@ -55,6 +56,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       claimed_by: null,
       sent_at: null,
       last_error: null,
+      ...currentCause(),
     })
     .execute()
   await logMail(

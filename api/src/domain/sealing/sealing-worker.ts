@@ -1,3 +1,4 @@
+import { causedBy, failSpan, type Tracing } from 'shared/server'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import type { After } from '../../platform/clock.ts'
 import type { Claims } from '../../platform/database/claims.ts'
@@ -20,6 +21,7 @@ type Options = SealingServices &
     readonly wakeCertificateWorker: () => void
     readonly log: Log
     readonly adminLog: AdminLog
+    readonly tracing: Tracing | undefined
   }
 
 export interface SealingWorker {
@@ -43,14 +45,14 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
   return true
 }
 
-const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, wakeMailWorker, wakeCertificateWorker, log, adminLog } = options
-  const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
-  if (job === undefined) return false
+const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void> => {
+  const { db, log, adminLog } = options
+  const { document_id: documentId } = job
   try {
     await sealDocument(options, documentId)
     log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
   } catch (error) {
+    failSpan(error)
     const givenUp = await db.transaction().execute((transaction) => recordFailure(transaction, options, job, error))
     const facts = { err: error, document: documentId, attempt: job.attempts }
     if (givenUp) {
@@ -59,6 +61,14 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
       adminLog.record({ event: 'sealing-given-up', document: documentId, attempts, problem: sealProblemOf(error) })
     } else log.warn(facts, 'document not sealed, will be tried again')
   }
+}
+
+const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+  const { db, clock, claims, live, wakeMailWorker, wakeCertificateWorker, tracing } = options
+  const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
+  if (job === undefined) return false
+  const span = { name: 'seal document', attributes: { 'trazo.attempt': job.attempts } }
+  await causedBy(tracing, job, span, () => sealOrRecordFailure(options, job))
   const { owner_id } = await db
     .selectFrom('documents')
     .select('owner_id')

@@ -34,7 +34,7 @@ const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding
     if (hashOf(bytes) === sha256) return [ok('El documento más reciente está completo.')]
     return [DAMAGED]
   } catch (problem) {
-    if (problem instanceof BlobFaultError) return [DAMAGED]
+    if (problem instanceof BlobFaultError && problem.fault === 'damaged') return [DAMAGED]
     return [
       error(
         `La base conoce documentos que no están aquí (${reasonOf(problem)}).`,

@@ -25,6 +25,7 @@ test('needs nothing', () => {
     accountQuota: 5 * 1024 ** 3,
     oauthClient: null,
     metricsToken: '',
+    traces: null,
     trustedProxies: 'loopback',
     signingAgent: 'simulated',
     signingAgentCa: null,

@@ -1,3 +1,4 @@
+import { causedBy, failSpan, type Tracing } from 'shared/server'
 import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
 import { SECOND } from '../../../platform/clock.ts'
 import type { Claims } from '../../../platform/database/claims.ts'
@@ -6,7 +7,7 @@ import type { Log } from '../../../platform/logging.ts'
 import type { AdminLog } from '../../../platform/monitoring/admin-log.ts'
 import type { Services } from '../../../platform/services.ts'
 import { anchorLogs } from '../../audit/anchor-logs.ts'
-import { claimCertificate, dueCertificates, failCertificate } from '../../jobs/certificate-jobs.ts'
+import { type CertificateJob, claimCertificate, dueCertificates, failCertificate } from '../../jobs/certificate-jobs.ts'
 import { type IssuingCertificateServices, issueCertificate } from './issue-certificate.ts'
 
 type Options = IssuingCertificateServices &
@@ -14,6 +15,7 @@ type Options = IssuingCertificateServices &
     readonly claims: Claims
     readonly log: Pick<Log, 'warn' | 'error'>
     readonly adminLog: AdminLog
+    readonly tracing: Tracing | undefined
   }
 
 /** For retries and crashes: completion wakes the worker. */
@@ -27,19 +29,27 @@ export interface CertificateWorker {
   stop(): Promise<void>
 }
 
-const attempt = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, log, adminLog } = options
-  const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
-  if (job === undefined) return false
+const issueOrRecordFailure = async (options: Options, job: CertificateJob): Promise<void> => {
+  const { db, clock, log, adminLog } = options
+  const { document_id: documentId } = job
   try {
     await issueCertificate(options, documentId)
   } catch (error) {
+    failSpan(error)
     const isFinal = error instanceof ApiError && error.code === 'EVIDENCE_LOG_ALTERED'
     await failCertificate(db, job, error, { now: clock(), isFinal })
     log.error({ err: error, document: documentId, attempt: job.attempts }, 'certificate not issued')
     if (isFinal || job.attempts === TOLD_AT)
       adminLog.record({ event: 'certificate-not-issued', document: documentId, attempts: job.attempts })
   }
+}
+
+const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+  const { db, clock, claims, tracing } = options
+  const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
+  if (job === undefined) return false
+  const span = { name: 'issue certificate', attributes: { 'trazo.attempt': job.attempts } }
+  await causedBy(tracing, job, span, () => issueOrRecordFailure(options, job))
   return true
 }
 

@@ -26,6 +26,7 @@ import { documentGroups } from './0025-document-groups.ts'
 import { personalMessages } from './0026-personal-messages.ts'
 import { blobFindings } from './0027-blob-findings.ts'
 import { mailPriorities } from './0028-mail-priorities.ts'
+import { causesOfJobs } from './0029-causes-of-jobs.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0026-personal-messages': personalMessages,
   '0027-blob-findings': blobFindings,
   '0028-mail-priorities': mailPriorities,
+  '0029-causes-of-jobs': causesOfJobs,
 }

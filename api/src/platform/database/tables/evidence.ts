@@ -1,3 +1,4 @@
+import type { Cause } from 'shared/server'
 /** One row per document; earlier heads are not kept. */
 export interface LogHeadTable {
   document_id: number
@@ -37,7 +38,7 @@ export interface LogAnchorTable {
 }
 
 /** A completion certificate, or the job that issues it. */
-export interface CompletionCertificateTable {
+export interface CompletionCertificateTable extends Cause {
   document_id: number
   /** `failed`: altered log. `done` without bytes: deleted document. */
   state: 'pending' | 'done' | 'failed'

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Cause } from 'shared/server'
 
 /** A mail, inserted in the transaction that it reports. */
-export interface OutboxTable {
+export interface OutboxTable extends Cause {
   id: number
   kind: MailKind
   document_id: number | null

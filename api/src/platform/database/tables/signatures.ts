@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AgentKind, Identification } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
+import type { Cause } from 'shared/server'
 
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
@@ -77,7 +78,7 @@ export interface CardRequestTable {
   expires_at: number
 }
 
-export interface SealJobTable {
+export interface SealJobTable extends Cause {
   document_id: number
   /** `failed`: the owner must retry. */
   state: 'pending' | 'done' | 'failed'

@@ -1,0 +1,2 @@
+export { ambiguousRequests, sendBytes, sendSlowly, statusLines } from './raw-requests.ts'
+export { openCollector, type ReceivedSpan, type StandInCollector } from './stand-in-collector.ts'
