@@ -12,7 +12,6 @@ await runFrontEnd({
   served: { 'pdfjs-dist': `/pdfjs/${pdfjs.version}/pdf.min.mjs` },
   prerender: {
     script: './src/prerender/start-prerender.ts',
-    chunks: ['guest'],
     pages: ['/document', '/sign/field/:documentId/:documentName/:fieldId', '/sign/:documentId/:documentName'],
   },
   alias: {

@@ -5,6 +5,7 @@ import { buildFolder, readBuildRecord } from '../shared/build/release/build-reco
 import { releaseId } from '../shared/build/release/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'
+import { prepareLicences } from './licences/prepare-licences.ts'
 import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
 
 const AT_ONCE = 2
@@ -61,10 +62,12 @@ export const buildFrontEnd = async (name: string, log: (line: string) => void): 
 }
 
 /**
- * Also builds the evidence page and prepares the pdf.js files.
+ * Also builds the evidence page, and prepares the files of pdf.js and the
+ * notices of the servers.
  * @throws BuildError
  */
 export const buildFrontEnds = async (log: (line: string) => void): Promise<void> => {
+  prepareLicences()
   const waiting: string[] = frontEnds.filter((name) => !isUpToDate(name))
   if (waiting.length > 0) log(`Construyendo ${waiting.join(', ')}…`)
   const work = async (): Promise<void> => {

@@ -3,7 +3,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseContract, type ShellContract } from '../shared/build/checks/contract.ts'
 import type { Problem } from '../shared/build/checks/problems.ts'
-import { type Built, builtRemote, builtShell, checkRemote, type Outcome } from './contracts/check-remote.ts'
+import {
+  type Built,
+  builtRemote,
+  builtShell,
+  checkRemote,
+  checkShellAlone,
+  type Outcome,
+} from './contracts/check-remote.ts'
 import { recordContract } from './contracts/recorded.ts'
 import { frontEnds, remotePackages } from './workspace.ts'
 
@@ -71,7 +78,7 @@ const main = async (): Promise<boolean> => {
   const { checkShell, checkShellWithRecorded } = await import('./contracts/check-shell.ts')
   const dataDir = values['data-dir']
   const ofShell = dataDir === undefined ? checkShellWithRecorded(shell) : await checkShell(resolve(dataDir), shell)
-  return reportAll([...remotes, ...ofShell])
+  return reportAll([checkShellAlone(), ...remotes, ...ofShell])
 }
 
 try {

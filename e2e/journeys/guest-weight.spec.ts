@@ -1,13 +1,12 @@
 import type { Page, Response } from 'playwright/test'
+import { routeBudgets } from '../../shared/build/checks/budgets.ts'
 import { ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { GZIP_ONLY, type Transfer, tableOf, totalOf, transferOf } from '../harness/transfers.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Issue 6, docs/decisions/0018. */
-const MOST_REQUESTS = 12
-const MOST_BYTES = 165_800
+const { page: most } = routeBudgets['/sign/:documentId/:documentName']
 
 const isOfPdfjs = (path: string): boolean => path.startsWith('/pdfjs/') || path.endsWith('/public_download')
 
@@ -38,7 +37,7 @@ const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
   return Promise.all(before.map(transferOf))
 }
 
-test('the guest page before pdf.js: at most 12 requests and 165.8 kB gzipped, and nothing of the other remotes', async ({
+test('the guest page before pdf.js: at most 11 requests and 165 kB gzipped, and nothing of the other remotes', async ({
   page,
   context,
   trazo,
@@ -57,6 +56,6 @@ test('the guest page before pdf.js: at most 12 requests and 165.8 kB gzipped, an
   expect(transfers.filter(({ path }) => /mf_(auth|documents)/.test(path))).toEqual([])
   // Small responses are not compressed.
   for (const { path, bytes, encoding } of transfers) if (bytes > 2000) expect([path, encoding]).toEqual([path, 'gzip'])
-  expect(transfers.length, table).toBeLessThanOrEqual(MOST_REQUESTS)
-  expect(total, table).toBeLessThanOrEqual(MOST_BYTES)
+  expect(transfers.length, table).toBeLessThanOrEqual(most.requests)
+  expect(total, table).toBeLessThanOrEqual(most.bytes)
 })

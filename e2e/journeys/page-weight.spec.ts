@@ -1,55 +1,64 @@
-import type { Response } from 'playwright/test'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright/test'
+import { mounts } from 'shared/contract'
+import { routeBudgets } from '../../shared/build/checks/budgets.ts'
+import { ownerNamed, register } from '../harness/people.ts'
 import { GZIP_ONLY, tableOf, totalOf, transferOf } from '../harness/transfers.ts'
 import { expect, test } from '../harness/trazo.ts'
-
-interface Budget {
-  readonly path: string
-  /** Is there when the page can be used. */
-  readonly text: string
-  readonly requests: number
-  /** Gzipped, with fonts. */
-  readonly bytes: number
-  readonly foreign: RegExp
-}
 
 /** Fetched ahead, for a page that loses its network. */
 const WHEN_IDLE = /deferred-toasts/
 
-/** docs/decisions/0018 */
-const budgets: readonly Budget[] = [
-  {
-    path: '/login',
-    text: 'Tus documentos y sus firmas te esperan.',
-    requests: 15,
-    bytes: 202_000,
-    foreign: /mf_(signing|documents)|pdfjs/,
-  },
-  {
-    path: '/verify',
-    text: 'Se comprueba en este dispositivo',
-    requests: 15,
-    bytes: 194_500,
-    foreign: /mf_(auth|documents)|pdfjs|guest/,
-  },
-]
+const pathOf = (response: Response): string => new URL(response.url()).pathname
 
-for (const { path, text, requests, bytes, foreign } of budgets)
-  test(`${path}: at most ${requests} requests and ${bytes / 1000} kB gzipped, and nothing that it does not use`, async ({
+/** Of the site server; answers of the API have no budget. */
+const isFile = (response: Response): boolean =>
+  response.request().isNavigationRequest() ||
+  (/^\/(assets|r)\//.test(pathOf(response)) && !WHEN_IDLE.test(pathOf(response)))
+
+const preloadedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')].map(({ href: address }) => address),
+  )
+
+const sheetsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.styleSheets].flatMap(({ href: address }) => address ?? []))
+
+/** @returns what was transferred, and which preloads nothing used */
+const visit = async (browser: Browser, url: string, options: BrowserContextOptions) => {
+  const context = await browser.newContext({ ...options, extraHTTPHeaders: GZIP_ONLY })
+  const page = await context.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.coverage.startJSCoverage()
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.evaluate(async () => void (await document.fonts.ready))
+  const scripts = await page.coverage.stopJSCoverage()
+  const used = new Set([...scripts.map((script) => script.url), ...(await sheetsIn(page))])
+  const unused = (await preloadedIn(page)).filter((address) => !used.has(address))
+  const transfers = await Promise.all(responses.filter(isFile).map(transferOf))
+  await context.close()
+  return { transfers, unused }
+}
+
+const visited = ['/login', '/register', '/verify', '/dashboard', '/profile', '/document'] as const
+
+for (const route of visited)
+  test(`${route}: within its budget, preloads only what it uses, and nothing of other remotes`, async ({
     page,
-    context,
+    browser,
+    trazo,
   }) => {
-    await context.setExtraHTTPHeaders(GZIP_ONLY)
-    const responses: Response[] = []
-    page.on('response', (response) => responses.push(response))
-    await page.goto(path)
-    await expect(page.getByText(text).first()).toBeVisible()
-    await page.evaluate(async () => void (await document.fonts.ready))
-
-    const all = await Promise.all(responses.filter((response) => response.url().startsWith('http')).map(transferOf))
-    const transfers = all.filter((transfer) => !WHEN_IDLE.test(transfer.path))
-    const table = tableOf(transfers)
-    await test.info().attach('transfers', { body: `${table}\n${totalOf(transfers)}`, contentType: 'text/plain' })
-    expect(transfers.filter((transfer) => foreign.test(transfer.path))).toEqual([])
-    expect(transfers.length, table).toBeLessThanOrEqual(requests)
-    expect(totalOf(transfers), table).toBeLessThanOrEqual(bytes)
+    const mount = mounts.find(({ path }) => path === route)
+    if (mount?.access.kind === 'session') await register(page, ownerNamed('pesada'))
+    const storageState = await page.context().storageState()
+    const { transfers, unused } = await visit(browser, `${trazo.url}${route}`, { storageState })
+    const [table, total, most] = [tableOf(transfers), totalOf(transfers), routeBudgets[route].page]
+    await test.info().attach('transfers', { body: `${table}\n${total}`, contentType: 'text/plain' })
+    expect(unused).toEqual([])
+    expect(transfers.filter(({ path }) => path.startsWith('/r/') && !path.startsWith(`/r/${mount?.remote}/`))).toEqual(
+      [],
+    )
+    expect(transfers.length, table).toBeLessThanOrEqual(most.requests)
+    expect(total, table).toBeLessThanOrEqual(most.bytes)
   })

@@ -1,17 +1,18 @@
 import { REMOTE_BRAND, REMOTE_CONTRACT, type RemoteApp } from 'shared/contract'
 import { lazyPart } from 'shared/remote'
-import { EmailLinkPage } from './email-link/EmailLinkPage.tsx'
-import { ForgotPasswordPage } from './forgot-password/ForgotPasswordPage.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
-import { PrivacyPage } from './privacy/LazyPrivacyPage.tsx'
-import { RegisterPage } from './register/RegisterPage.tsx'
-import { ResetPasswordPage } from './reset-password/ResetPasswordPage.tsx'
 
-// In its own chunk: people who log in do not need it yet.
-const ProfilePage = lazyPart(async () => {
-  const { ProfilePage: Page } = await import(/* webpackChunkName: "profile" */ './profile/ProfilePage.tsx')
-  return { default: Page }
-})
+// People who log in need none of these.
+const RegisterPage = lazyPart(() => import(/* webpackChunkName: "forms" */ './register/RegisterPage.tsx'))
+const ForgotPasswordPage = lazyPart(
+  () => import(/* webpackChunkName: "forms" */ './forgot-password/ForgotPasswordPage.tsx'),
+)
+const ResetPasswordPage = lazyPart(
+  () => import(/* webpackChunkName: "forms" */ './reset-password/ResetPasswordPage.tsx'),
+)
+const EmailLinkPage = lazyPart(() => import(/* webpackChunkName: "forms" */ './email-link/EmailLinkPage.tsx'))
+const ProfilePage = lazyPart(() => import(/* webpackChunkName: "profile" */ './profile/ProfilePage.tsx'))
+const PrivacyPage = lazyPart(() => import(/* webpackChunkName: "privacy" */ './privacy/PrivacyPage.tsx'))
 
 export default {
   brand: REMOTE_BRAND,

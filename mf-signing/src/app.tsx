@@ -5,7 +5,7 @@ import { lazyPart } from 'shared/remote'
 const GuestPage = lazyPart(() => import(/* webpackChunkName: "guest" */ './guest/GuestPage.tsx'))
 const DocumentEditor = lazyPart(() => import('./editor/DocumentEditor.tsx'))
 const UrlGenerator = lazyPart(() => import('./url-generator/UrlGenerator.tsx'))
-const VerifyPage = lazyPart(() => import('./verify/VerifyPage.tsx'))
+const VerifyPage = lazyPart(() => import(/* webpackChunkName: "verify" */ './verify/VerifyPage.tsx'))
 const PagePicture = lazyPart(() => import('./page-picture/PagePicture.tsx'))
 
 export default {

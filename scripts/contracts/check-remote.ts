@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { buildProblems } from '../../shared/build/checks/build-problems.ts'
 import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
-import { manifestProblems } from '../../shared/build/checks/manifest.ts'
+import { licenceProblems } from '../../shared/build/checks/licences.ts'
 import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
+import { shellWeightProblems } from '../../shared/build/checks/weights.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
@@ -46,7 +46,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   const built = builtRemote(name)
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }
   const { contract, folder } = built
-  const own = manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder))
+  const own = buildProblems(folder, contract)
   if (shell.kind === 'none') {
     return own.length > 0
       ? { kind: 'checked', what: `${name} ${contract.release}`, problems: own }
@@ -57,4 +57,16 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
     what: `${contract.name} ${contract.release} con el shell ${shell.contract.release}`,
     problems: [...own, ...problemsBetween(contract, shell.contract, 'live')],
   }
+}
+
+/** What it ships, without comparing it to a remote. */
+export const checkShellAlone = (): Outcome => {
+  const built = builtShell()
+  if (built.kind === 'none') return { kind: 'skipped', why: built.why }
+  const { folder, contract } = built
+  const problems = [
+    ...shellWeightProblems(folder, contract.release),
+    ...licenceProblems(folder, `El shell ${contract.release}`, 'shell'),
+  ]
+  return { kind: 'checked', what: `peso y licencias del shell ${contract.release}`, problems }
 }

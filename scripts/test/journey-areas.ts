@@ -112,8 +112,9 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'guest-public-links': [...guest, 'api/src/domain/public-link-sessions'],
   'guest-trouble': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
+  licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
-  'page-weight': ['mf-auth/src/login', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
+  'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   'invitation-answers': [
     'api/src/domain/invitations',
     'api/src/domain/guest-answers',

@@ -7,8 +7,6 @@ export const SHELL_NAME = 'shell'
 interface PrerenderSource {
   /** Must not import shared modules or the container. */
   readonly script?: string
-  /** Chunk names (`webpackChunkName`) that its pages need. */
-  readonly chunks: readonly string[]
   /** Paths of its pages, as mounted. */
   readonly pages: readonly string[]
 }

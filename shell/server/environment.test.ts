@@ -15,6 +15,7 @@ test('defaults', () => {
     metricsToken: '',
     overrideOrigins: [],
     releaseApproval: false,
+    sourceMaps: false,
     rule: { factor: 1.5, minLoads: 200, distrustedGroups: 3 },
     logLevel: 'info',
   })

@@ -56,6 +56,8 @@ const EnvironmentSchema = v.object({
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
   /** Two publishers per release. */
   RELEASE_APPROVAL: flagVariable(),
+  /** Anyone may read the sources. */
+  SOURCE_MAPS: flagVariable(),
   /** 0: releases change by hand alone. */
   JUDGE_RELEASES: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '1'),
   JUDGE_FACTOR: numberVariable(1.5, 1, 100, /^\d+(\.\d+)?$/),
@@ -74,6 +76,7 @@ export interface Environment extends CommonEnvironment {
   readonly publicUrl: string
   readonly overrideOrigins: readonly string[]
   readonly releaseApproval: boolean
+  readonly sourceMaps: boolean
   /** Undefined: off. */
   readonly rule: Rule | undefined
 }
@@ -99,6 +102,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     publicUrl: values.PUBLIC_URL ?? '',
     overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
     releaseApproval: values.RELEASE_APPROVAL === '1',
+    sourceMaps: values.SOURCE_MAPS === '1',
     rule: ruleOf(values),
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuse } from './refuse.ts'
 
-interface Page {
+export interface Page {
   readonly etag: string
   readonly policy: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
@@ -47,18 +47,24 @@ export interface PageOptions {
   readonly overrideOrigins: readonly string[]
 }
 
+/** @param quality of Brotli; long pages take a second at the highest one */
+export const toPage = (html: string, policy: string, quality = constants.BROTLI_MAX_QUALITY): Page => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const identity = Buffer.from(html)
+  return {
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    policy,
+    bodies: { br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity), identity },
+  }
+}
+
 const preparePage = (
   { html: source, folders }: PageSource,
   { apiHost, signingAgent, overrideOrigins }: PageOptions,
 ): Page => {
   const own = withListMeta(withApiHost(source, apiHost), 'trazo-mf-overrides', overrideOrigins)
   const html = withListMeta(own, 'trazo-releases', folders)
-  const identity = Buffer.from(html)
-  return {
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    policy: pagePolicy(html, apiHost, signingAgent, overrideOrigins, folders),
-    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
-  }
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, overrideOrigins, folders))
 }
 
 export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
@@ -68,7 +74,7 @@ export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.headers({
     'cache-control': 'no-cache',
     'content-security-policy': page.policy,

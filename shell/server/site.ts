@@ -25,6 +25,7 @@ import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
 import { createJudge } from './judgement/create-judge.ts'
 import type { Rule } from './judgement/verdict.ts'
+import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
 import { servePages, withHeadElements } from './pages.ts'
@@ -56,6 +57,10 @@ export interface SiteOptions
   readonly publicUrl?: string
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
+  /** Of the build's scripts. */
+  readonly licencesFile?: string
+  /** For everybody; they are kept in any case. */
+  readonly sourceMaps?: boolean
   /** Default: releases change by hand alone. */
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
@@ -75,14 +80,29 @@ const refuseUnreadable =
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
-const createPageSource = (dataDir: string, shellFolder: string) => {
-  const indexHtml = readFileSync(join(shellFolder, 'index.html'), 'utf8')
+const createPageSource = (dataDir: string, indexHtml: string) => {
   const pageElements = createPageElements(dataDir)
   return async (pathname: string) => {
     const registry = await readRegistry(dataDir).catch(() => undefined)
     const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
     return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
   }
+}
+
+const serveFiles = (
+  site: FastifyInstance,
+  { apiHost, dataDir, pdfjsFolder, shell, sourceMaps = false }: SiteOptions,
+): void => {
+  // Only workers use this policy of a file's response.
+  const policy = workerPolicy(apiHost)
+  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder, workerPolicy: policy, sourceMaps })
+  serveReleases(site, {
+    prefix: '/r',
+    scriptPolicy: policy,
+    sourceMaps,
+    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
+  })
+  serveRootFiles(site, shell.folder)
 }
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
@@ -112,16 +132,10 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
-  // Only workers use this policy of a file's response.
-  const policy = workerPolicy(options.apiHost)
-  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder: options.pdfjsFolder, workerPolicy: policy })
-  serveReleases(site, {
-    prefix: '/r',
-    scriptPolicy: policy,
-    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
-  })
-  serveRootFiles(site, shell.folder)
+  serveFiles(site, options)
   proxyApi(site, options.apiUrl)
-  servePages(site, createPageSource(dataDir, shell.folder), options)
+  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
+  serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
+  servePages(site, createPageSource(dataDir, indexHtml), options)
   return site
 }

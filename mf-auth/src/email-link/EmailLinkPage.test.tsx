@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'shared/router'
 import { type NetworkAnswer, renderInShell, serveFetch, settle } from 'shared/testing'
-import { EmailLinkPage } from './EmailLinkPage.tsx'
+import EmailLinkPage from './EmailLinkPage.tsx'
 
 const openLink = (path: string, answer: NetworkAnswer) => {
   const calls = serveFetch(() => answer)

@@ -73,7 +73,7 @@ const useStep = (step: Step) => {
 }
 
 /** Opening the link changes nothing; the button does. */
-export function EmailLinkPage() {
+export default function EmailLinkPage() {
   const isUndo = useParams().step === 'undo'
   const step = isUndo ? undo : confirm
   const { email, submit, isSubmitting, failure } = useStep(step)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { address, renderPage, shownNotifications } from '../testing/render-page.tsx'
-import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
+import ForgotPasswordPage from './ForgotPasswordPage.tsx'
 
 const email = () => screen.getByLabelText('Email')
 const submit = () => screen.getByRole('button', { name: 'Enviar código' })

@@ -29,7 +29,7 @@ const useKnownEmail = (): string => {
   return state.success ? state.output.email : ''
 }
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   useRedirect(sentTo === undefined ? undefined : href.resetPassword(sentTo), RECOVERY_REDIRECT_DELAY_MS)
   const form = useForm({

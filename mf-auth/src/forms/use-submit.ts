@@ -1,8 +1,8 @@
-import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type BaseSyntheticEvent, useEffect } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { type Notification, notify, removeNotification } from 'shared/state'
 import { describeFailure } from './failure-message.ts'
 import { type FailureTexts, failureTexts } from './failure-texts.ts'
+import { useOneNotification } from './use-one-notification.ts'
 
 export interface SubmitOptions<Values extends FieldValues, Output> {
   /** @throws HttpError, PasskeyCancelled */
@@ -25,23 +25,6 @@ const firstMessage = (errors: FieldErrors): string | undefined =>
   Object.values(errors)
     .map((error) => error?.message)
     .find((text) => typeof text === 'string')
-
-/** A form has one notification, until its cause is corrected. */
-const useOneNotification = (hasErrors: boolean) => {
-  const shown = useRef<string>(undefined)
-  const show = (notification: Notification) => {
-    shown.current = notify(notification, shown.current)
-  }
-  const hide = () => {
-    if (shown.current !== undefined) removeNotification(shown.current)
-    shown.current = undefined
-  }
-  const onErrors = useEffectEvent(hide)
-  useEffect(() => {
-    if (!hasErrors) onErrors()
-  }, [hasErrors])
-  return { show, hide }
-}
 
 /** Shows errors at their field or in the form, and notifies. */
 export const useSubmit = <Values extends FieldValues, Output>(

@@ -48,6 +48,17 @@ test('section 5: only the first failing rule is shown, as a warning, at its fiel
   expect(calls).toEqual([])
 })
 
+test('a message stays at its field until that field is right', async () => {
+  answerLogin(new Error('nothing should be sent'))
+  const user = renderPage('/login', LoginPage)
+  await user.click(submit())
+  await user.type(password(), 'secreto-1')
+  await user.type(username(), ' ')
+  expect(username()).toHaveAccessibleDescription('El nombre de usuario es requerido')
+  await user.type(username(), 'ana')
+  expect(username()).toHaveAccessibleDescription('')
+})
+
 test('sections 2 and 9: a login opens the session and goes to the dashboard after 1 s', async () => {
   const { calls } = await logInWith({ status: 200, body: sessionReply })
   expect(calls[0]?.body).toEqual({ username: 'ana', password: 'secreto-1' })

@@ -1,31 +1,23 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { href } from 'shared/contract'
-import { ACCOUNT_LIMITS, LoginSchema, type SecondStep } from 'shared/contract/accounts'
+import { ACCOUNT_LIMITS, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
 import { Link } from 'shared/router'
 import { logIn } from 'shared/state/account'
 import { Button } from 'shared/ui'
-import type * as v from 'valibot'
 import { REDIRECT_DELAY_MS } from '../constants.ts'
 import { FormError } from '../forms/FormError.tsx'
-import { failureTexts } from '../forms/failure-texts.ts'
-import { useSubmit } from '../forms/use-submit.ts'
-import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
+import { SecondStepScreen } from '../second-step/LazySecondStepScreen.tsx'
 import { readSecondStep } from '../second-step/read-second-step.ts'
-import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { useLoginForm } from './use-login-form.ts'
 
 const useLogin = () => {
   const [entered, setEntered] = useState(false)
   const [step, setStep] = useState<SecondStep>()
-  const form = useForm({
-    resolver: validateFirst(LoginSchema),
-    defaultValues: { username: '', password: '' },
-  })
-  const work = async (credentials: v.InferOutput<typeof LoginSchema>) => {
+  const form = useLoginForm(async (credentials) => {
     try {
       await logIn(credentials)
       setEntered(true)
@@ -34,15 +26,13 @@ const useLogin = () => {
       if (!nextStep) throw error
       setStep(nextStep)
     }
-  }
-  const submission = useSubmit(form, { work, fields: [], texts: failureTexts.login, retype: 'password' })
-  return { form, ...submission, entered, enter: () => setEntered(true), step, back: () => setStep(undefined) }
+  })
+  return { ...form, entered, enter: () => setEntered(true), step, back: () => setStep(undefined) }
 }
 
 export function LoginPage() {
-  const { form, submit, fail, formError, entered, enter, step, back } = useLogin()
+  const { submit, fail, busy, fieldProps, formError, entered, enter, step, back } = useLogin()
   useRedirect(entered ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
-  const { errors, isSubmitting } = form.formState
 
   if (step) return <SecondStepScreen step={step} onEntered={enter} onBack={back} />
   return (
@@ -68,18 +58,11 @@ export function LoginPage() {
         spellCheck={false}
         maxLength={ACCOUNT_LIMITS.username}
         required
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...fieldProps('username')}
       />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Contraseña" autoComplete="current-password" required {...fieldProps('password')} />
       <FormError message={formError} />
-      <Button type="submit" variant="primary" busy={isSubmitting || entered} busyLabel="Entrando…">
+      <Button type="submit" variant="primary" busy={busy || entered} busyLabel="Entrando…">
         Iniciar sesión
       </Button>
       <PasskeyLogin onEntered={enter} onFailure={fail} />

@@ -82,6 +82,9 @@ function Rights() {
   )
 }
 
+/** A page of the site server, without the shell. */
+const LICENCES_PATH = '/licencias'
+
 export default function PrivacyPage() {
   const token = useLocation().hash.slice(1)
   const retention = useRetention()
@@ -105,6 +108,11 @@ export default function PrivacyPage() {
           <p>No hay publicidad ni se venden datos. Los correos salen por el servidor de correo de este sitio.</p>
         </Part>
         <Rights />
+        <Part title="Programas de terceros">
+          <p>
+            Trazo usa programas y tipografías de otras personas: <a href={LICENCES_PATH}>licencias de terceros</a>.
+          </p>
+        </Part>
       </Surface>
     </div>
   )

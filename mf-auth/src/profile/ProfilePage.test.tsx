@@ -5,7 +5,7 @@ import { logIn } from 'shared/state/account'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { renderPage, shownNotifications } from '../testing/render-page.tsx'
 import { sessionReply } from '../testing/session-reply.ts'
-import { ProfilePage } from './ProfilePage.tsx'
+import ProfilePage from './ProfilePage.tsx'
 
 const ana: User = { ...sessionReply.user, profile: { country: 'Costa Rica', city: 'Heredia', company: '' } }
 const changed: User = { ...ana, phone: '+506 7', profile: { ...ana.profile, company: 'Tinta S. A.' } }

@@ -20,7 +20,7 @@ const useTab = (): [TabId, (tab: TabId) => void] => {
   return [tab, (next) => setParams(next === 'data' ? {} : { tab: next }, { replace: true })]
 }
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const session = useSession()
   const [tab, setTab] = useTab()
   const [editing, setEditing] = useState(false)

@@ -3,7 +3,7 @@ import { currentSession } from 'shared/state'
 import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
 import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
 import { sessionReply } from '../testing/session-reply.ts'
-import { RegisterPage } from './RegisterPage.tsx'
+import RegisterPage from './RegisterPage.tsx'
 
 const account = {
   'Nombre de usuario': 'ana',

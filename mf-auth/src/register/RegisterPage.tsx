@@ -30,7 +30,7 @@ const empty = {
 
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
-export function RegisterPage() {
+export default function RegisterPage() {
   const [created, setCreated] = useState(false)
   useRedirect(created ? href.dashboard() : undefined, REDIRECT_DELAY_MS)
   const form = useForm({ resolver: validateFirst(RegisterSchema), defaultValues: empty })

@@ -17,7 +17,7 @@ import { NewPasswordField } from '../password/NewPasswordField.tsx'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { readSecondStep } from '../second-step/read-second-step.ts'
-import { SecondStepScreen } from '../second-step/SecondStepScreen.tsx'
+import SecondStepScreen from '../second-step/SecondStepScreen.tsx'
 import { CodeField } from './CodeField.tsx'
 import styles from './ResetPasswordPage.module.css'
 
@@ -82,7 +82,7 @@ function ResetFields({ form, email }: { readonly form: UseFormReturn<Reset>; rea
   )
 }
 
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const email = useSearchParams()[0].get('email')?.trim() ?? ''
   const navigate = useNavigate()
   const change = useRef<HTMLAnchorElement>(null)

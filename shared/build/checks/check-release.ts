@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LICENCES_RECORD } from '../licences/licence.ts'
 import { type RemoteContract, readContract, type ShellContract } from './contract.ts'
+import { licenceProblems } from './licences.ts'
 import { manifestProblems } from './manifest.ts'
 import { type Problem, problemsBetween } from './problems.ts'
 import { reachOf, type StyleNames } from './style-reach.ts'
@@ -53,6 +55,7 @@ const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }
       ? []
       : [error(`${who} no dice qué exports usa: hay que volver a construirlo con el shared de ahora.`)]),
     ...orProblem(who, 'prerender.json', () => weightProblems(folder, contract)),
+    ...orProblem(who, LICENCES_RECORD, () => licenceProblems(folder, who, 'remote')),
     ...sheetsIn(folder).flatMap((file) => orProblem(who, file, () => styleProblem(folder, file, who, styles))),
   ]
 }

@@ -2,11 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { budgetOf } from './budgets.ts'
+import { remoteBudget, SHELL_BUDGET, totalBudget, type Weight } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
 import type { Problem } from './problems.ts'
 
-const FirstFiles = v.object({ files: v.array(v.string()), container: v.array(v.string()), pages: v.array(v.string()) })
+const FirstFiles = v.object({
+  container: v.array(v.string()),
+  /** Absent in older builds. */
+  routes: v.optional(v.record(v.string(), v.array(v.string())), {}),
+})
+
+const isCode = (file: string): boolean => /\.(js|mjs|css)$/.test(file)
 
 const gzipped = (folder: string, file: string): number => {
   const packed = statSync(join(folder, `${file}.gz`), { throwIfNoEntry: false })
@@ -15,32 +21,51 @@ const gzipped = (folder: string, file: string): number => {
   return existsSync(plain) ? gzipSync(readFileSync(plain)).length : 0
 }
 
-const weigh = (folder: string, files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + gzipped(folder, file), 0)
+const weigh = (folder: string, files: readonly string[]): Weight => ({
+  requests: files.length,
+  bytes: files.reduce((sum, file) => sum + gzipped(folder, file), 0),
+})
+
+const routeWeights = (folder: string, { routes }: Pick<RemoteContract, 'routes'>): [string, Weight][] => {
+  const first = v.parse(FirstFiles, JSON.parse(readFileSync(join(folder, 'prerender.json'), 'utf8')))
+  return routes.map((route) => [
+    route,
+    weigh(folder, [...first.container.filter(isCode), ...(first.routes[route] ?? [])]),
+  ])
+}
+
+/** What every page loads of the shell: the page and the files that it names. */
+const shellWeight = (folder: string): Weight => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+  return weigh(folder, ['index.html', ...named.filter(isCode)])
+}
 
 const kilobytes = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
+const written = ({ bytes, requests }: Weight): string => `${kilobytes.format(bytes / 1000)} kB en ${requests} archivos`
 
-const routeWeights = (folder: string, { routes }: RemoteContract): { route: string; bytes: number }[] => {
-  const first = v.parse(FirstFiles, JSON.parse(readFileSync(join(folder, 'prerender.json'), 'utf8')))
-  return routes.map((route) => {
-    const files = first.pages.includes(route) ? first.files : first.container
-    return { route, bytes: weigh(folder, [...new Set([...files, 'app.css'])]) }
-  })
-}
+const excess = (who: string, what: string, weight: Weight, most: Weight): string[] =>
+  weight.bytes <= most.bytes && weight.requests <= most.requests
+    ? []
+    : [
+        `${who} pesa demasiado en ${what}: ${written(weight)}; el límite es de ${written(most)} (gzip). Carga después lo que no se usa al empezar, o acuerda otro límite en shared/build/checks/budgets.ts.`,
+      ]
 
 export const weightProblems = (folder: string, contract: RemoteContract): Problem[] => {
-  const { name, release } = contract
-  const budget = budgetOf(name)
-  const code = readdirSync(folder).filter((file) => /\.(js|mjs|css)$/.test(file))
-  const parts = [
-    ...routeWeights(folder, contract).map(({ route, bytes }) => ({ what: route, bytes, most: budget.route })),
-    { what: 'todo su código', bytes: weigh(folder, code), most: budget.total },
+  const who = `${contract.name} ${contract.release}`
+  const code = weigh(folder, readdirSync(folder).filter(isCode))
+  const messages = [
+    ...routeWeights(folder, contract).flatMap(([route, weight]) => excess(who, route, weight, remoteBudget(route))),
+    // Its number of files does not matter.
+    ...excess(who, 'todo su código', code, { ...code, bytes: totalBudget(contract.name) }),
   ]
-  return parts
-    .filter(({ bytes, most }) => bytes > most)
-    .map(({ what, bytes, most }) => ({
-      kind: 'error',
-      side: 'remote',
-      message: `${name} ${release} pesa demasiado en ${what}: ${kilobytes.format(bytes / 1000)} kB de ${kilobytes.format(most / 1000)} (gzip). Carga después lo que esa página no usa al empezar, o acuerda otro límite con el equipo del shell.`,
-    }))
+  return messages.map((message) => ({ kind: 'error', side: 'remote', message }))
 }
+
+/** @param folder of a built shell */
+export const shellWeightProblems = (folder: string, release: string): Problem[] =>
+  excess(`El shell ${release}`, 'cada página', shellWeight(folder), SHELL_BUDGET).map((message) => ({
+    kind: 'error',
+    side: 'shell',
+    message,
+  }))

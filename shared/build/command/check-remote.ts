@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildProblems } from '../checks/build-problems.ts'
 import { parseContract, type RemoteContract, readContract, type ShellContract } from '../checks/contract.ts'
-import { manifestProblems } from '../checks/manifest.ts'
 import { type Problem, problemsBetween } from '../checks/problems.ts'
 import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { buildFolder, readBuildRecord } from '../release/build-record.ts'
@@ -56,7 +55,7 @@ const liveShell = async (site: string): Promise<ShellContract> => {
 }
 
 const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefined): Problem[] => [
-  ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
+  ...buildProblems(folder, contract),
   ...(shell ? problemsBetween(contract, shell, 'live') : []),
 ]
 

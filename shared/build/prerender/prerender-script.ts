@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Compilation, Configuration } from 'webpack'
+import type { Configuration } from 'webpack'
 import type { FrontEnd } from '../front-end.ts'
 import { servedModules } from '../webpack/preset.ts'
 import { moduleRules, SYNTAX } from '../webpack/rules.ts'
@@ -15,10 +15,12 @@ export interface PrerenderRecord {
   readonly script: string
   /** URLs of native modules. */
   readonly modules: readonly string[]
-  /** In loading order. */
+  /** Of its pages. */
   readonly files: readonly string[]
-  /** Of other pages of the remote. */
+  /** Of every page of the remote. */
   readonly container: readonly string[]
+  /** Path as mounted → further files that it loads first. */
+  readonly routes: Readonly<Record<string, readonly string[]>>
   /** Paths, as mounted. */
   readonly pages: readonly string[]
   /** A preload matches only an element with the same hash. */
@@ -48,24 +50,6 @@ export const prerenderScript = (
   optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
   performance: false,
 })
-
-/** @throws Error when a chunk name is unknown */
-const filesOf = (compilation: Compilation, chunks: readonly string[]): string[] =>
-  chunks.flatMap((name) => {
-    const group = compilation.namedChunkGroups.get(name)
-    if (!group) throw new Error(`there is no chunk '${name}' to preload`)
-    return group.getFiles().filter((file) => /\.(js|css)$/.test(file))
-  })
-
-export const containerFiles = (compilation: Compilation): string[] => [
-  'mf-manifest.json',
-  ...Object.keys(compilation.assets).filter((file) => /^remoteEntry\.[\w.]*js$/.test(file)),
-  ...Object.keys(compilation.assets).filter((file) => /^app\.[\w.]*js$/.test(file)),
-]
-
-export const preloadedFiles = (compilation: Compilation, { prerender }: FrontEnd): string[] => [
-  ...new Set([...containerFiles(compilation), ...filesOf(compilation, prerender?.chunks ?? [])]),
-]
 
 /** Deletes the file. */
 export const takeScript = async (output: string): Promise<string> => {

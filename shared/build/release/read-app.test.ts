@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mounts, REMOTE_CONTRACT } from '../../src/contract/index.ts'
-import { AppUnreadableError, readApp } from './read-app.ts'
+import { AppUnreadableError, readApp, readPageImports } from './read-app.ts'
 
 const workspace = dirname(dirname(dirname(import.meta.dirname)))
 const app = (members: string) => `const Page = () => null
@@ -40,4 +40,24 @@ test('a module without that default export is no remote', () => {
 test.each(['mf_auth', 'mf_documents', 'mf_signing'])('the app of %s can be read', (name) => {
   const source = readFileSync(join(workspace, name.replace('_', '-'), 'src/app.tsx'), 'utf8')
   expect(readApp(source).routes).toEqual(mounts.filter(({ remote }) => remote === name).map(({ path }) => path))
+})
+
+test('pages that load on demand stand with their imports', () => {
+  const source = `
+    import { Login } from './Login.tsx'
+    const Guest = lazyPart(() => import(/* webpackChunkName: "guest" */ './Guest.tsx'))
+    const Other = lazyPart(async () => ({ default: (await import('./Other.tsx')).Other }))
+    const Unused = lazyPart(() => import('./Unused.tsx'))
+    export default {
+      routes: [
+        { path: '/login', Component: Login },
+        { path: '/sign', Component: Guest },
+        { path: '/other', Component: Other },
+      ],
+    } satisfies RemoteApp<'mf_auth'>`
+  expect([...readPageImports(source)]).toEqual([
+    ['/login', []],
+    ['/sign', ['./Guest.tsx']],
+    ['/other', ['./Other.tsx']],
+  ])
 })

@@ -5,19 +5,16 @@ import webpack from 'webpack'
 import { type FrontEnd, isShell } from '../front-end.ts'
 import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
 import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts'
-import {
-  containerFiles,
-  preloadedFiles,
-  prerenderScript,
-  takeScript,
-  writePrerenderRecord,
-} from '../prerender/prerender-script.ts'
+import { LICENCES_RECORD } from '../licences/licence.ts'
+import { bundledLicences } from '../licences/module-licences.ts'
+import { prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
 import { preset } from '../webpack/preset.ts'
 import { sharedRange } from '../webpack/sharing.ts'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
 import { precompress } from './precompress.ts'
 import { releaseId } from './release-id.ts'
+import { containerFiles, routeFiles } from './route-files.ts'
 import { offeredExports, usedExports } from './shared-exports.ts'
 
 const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
@@ -38,25 +35,31 @@ const MANIFEST = 'mf-manifest.json'
 /** Unused at run time. */
 const STATS = 'mf-stats.json'
 
+/** @returns compilations of its script, if it has one */
 const preparePrerender = async (
   frontEnd: FrontEnd,
   release: string,
   output: string,
   compilation: webpack.Compilation,
-) => {
-  const { prerender, served = {} } = frontEnd
-  const files = preloadedFiles(compilation, frontEnd)
-  if (prerender?.script) await compile(prerenderScript(frontEnd, prerender.script, release, output))
+): Promise<webpack.Compilation[]> => {
+  const { root, name, prerender, served = {} } = frontEnd
+  const container = [MANIFEST, ...containerFiles(compilation, name)]
+  const routes = routeFiles(compilation, root)
+  const pages = prerender?.pages ?? []
+  const files = [...new Set([...container, ...pages.flatMap((page) => routes[page] ?? [])])]
+  const further = prerender?.script ? [await compile(prerenderScript(frontEnd, prerender.script, release, output))] : []
   const script = prerender?.script ? await takeScript(output) : ''
-  const integrity = await hashesOf(output, files)
+  const integrity = await hashesOf(output, [...new Set([...container, ...Object.values(routes).flat()])])
   await writePrerenderRecord(output, {
     script,
     modules: Object.values(served),
     files,
-    container: containerFiles(compilation),
-    pages: prerender?.pages ?? [],
+    container,
+    routes,
+    pages,
     integrity,
   })
+  return further
 }
 
 /** Publishing makes copies. */
@@ -80,11 +83,13 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
   await mkdir(output, { recursive: true })
   try {
     const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
+    const compilations = [compilation]
     if (!isShell(frontEnd)) {
       await vouchForEntry(output, MANIFEST)
-      await preparePrerender(frontEnd, release, output, compilation)
+      compilations.push(...(await preparePrerender(frontEnd, release, output, compilation)))
     }
     await rm(join(output, STATS), { force: true })
+    await writeFile(join(output, LICENCES_RECORD), JSON.stringify(bundledLicences(compilations, frontEnd.root)))
     const identifiers = [...compilation.modules].map((module) => module.identifier())
     const exports = isShell(frontEnd) ? offeredExports(compilation) : usedExports(compilation)
     await writeContract(output, contractOf(frontEnd, release, identifiers, exports))

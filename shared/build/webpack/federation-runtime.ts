@@ -28,9 +28,14 @@ const borrowRuntime = new NormalModuleReplacementPlugin(
   source('borrowed-runtime'),
 )
 
+const withoutDescriptions = new NormalModuleReplacementPlugin(
+  /[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/,
+  source('error-descriptions'),
+)
+
 /**
  * One federation runtime per page: the shell's, which released remotes
  * borrow (docs/decisions/0002-what-is-shared.md).
  */
-export const federationRuntime = (frontEnd: FrontEnd): webpack.WebpackPluginInstance =>
-  isShell(frontEnd) ? slimRuntime : borrowRuntime
+export const federationRuntime = (frontEnd: FrontEnd): webpack.WebpackPluginInstance[] =>
+  isShell(frontEnd) ? [slimRuntime, withoutDescriptions] : [borrowRuntime]

@@ -12,21 +12,23 @@ const PrerenderRecord = v.object({
   files: v.array(v.string()),
   /** Absent in older releases: then `files` are for every page. */
   container: v.optional(v.array(v.string())),
+  /** Absent in older releases. */
+  routes: v.optional(v.record(v.string(), v.array(v.string())), {}),
   pages: v.optional(v.array(v.string()), []),
   /** Absent in older releases. */
   integrity: v.optional(v.record(v.string(), v.string()), {}),
 })
 
-type PrerenderParts = Omit<v.InferOutput<typeof PrerenderRecord>, 'container' | 'pages'>
+type PrerenderParts = Omit<v.InferOutput<typeof PrerenderRecord>, 'container' | 'routes' | 'pages'>
 
-/** Other pages of the remote preload only its container. */
+/** Other pages of the remote preload their own files. */
 const partsFor = (
   path: string,
-  { container, pages, ...record }: v.InferOutput<typeof PrerenderRecord>,
+  { container, routes, pages, ...record }: v.InferOutput<typeof PrerenderRecord>,
 ): PrerenderParts =>
   container === undefined || pages.some((page) => matchesPath(page, path))
     ? record
-    : { ...record, script: '', modules: [], files: container }
+    : { ...record, script: '', modules: [], files: [...container, ...(routes[path] ?? [])] }
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 

@@ -76,6 +76,16 @@ test('a page that the prerender is not for gets the files of the container alone
   expect(linksOf(await pageElements('/sign/12/contrato'))).toContain('<script>start()</script>')
 })
 
+test('a page preloads the files of its route, and none of the others', async () => {
+  const container = ['app.js']
+  const routes = { '/register': ['forms.js', 'forms.css'], '/profile': ['profile.js'] }
+  await release('mf_auth', 'a', { script: '', modules: [], files: [], container, pages: [], routes })
+  const pageElements = pageElementsOf()
+  const filesOn = async (path: string) => [...(await pageElements(path)).matchAll(/href="\/r\/mf_auth\/a\/([^"]+)"/g)]
+  expect((await filesOn('/register')).map(([, file]) => file)).toEqual(['app.js', 'forms.js', 'forms.css'])
+  expect((await filesOn('/login')).map(([, file]) => file)).toEqual(['app.js'])
+})
+
 test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
   await release('mf_signing', 'a', record)
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })

@@ -363,6 +363,21 @@ describe('checks against the running shell', () => {
     ['a broken contract', { 'contract.json': '{' }, {}, /contract\.json no se puede leer/],
     ['a broken manifest', { 'mf-manifest.json': '{' }, {}, /El manifiesto de mf_auth 2 no se puede leer/],
     ['broken styles', { 'app.css': '}' }, {}, /app\.css no se puede leer/],
+    ['no record of licences', { 'licences.json': '' }, {}, /licences\.json no se puede leer/],
+    [
+      'a licence that is not allowed',
+      { 'licences.json': JSON.stringify([{ name: 'x', version: '1.0.0', licence: 'AGPL-3.0-only', text: '' }]) },
+      {},
+      /mf_auth 2: x 1\.0\.0 tiene la licencia AGPL-3\.0-only, que no está permitida/,
+    ],
+    [
+      'a route over its budget',
+      {
+        'prerender.json': JSON.stringify({ container: ['app.js'], routes: { '/login': ['a.js', 'b.js', 'c.js'] } }),
+      },
+      {},
+      /mf_auth 2 pesa demasiado en \/login: 0 kB en 4 archivos; el límite es de 10,5 kB en 3 archivos/,
+    ],
     ['a broken record of first files', { 'prerender.json': '{}' }, {}, /prerender\.json no se puede leer/],
   ])('%s', async (_what, files, contract, message) => {
     expect(await refusal(files, contract)).toMatch(message)

@@ -19,7 +19,7 @@ const write = (path: string, content: string | Buffer): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), content)
 }
-const open = (dataDir = join(folder, 'data')): FastifyInstance =>
+const open = (dataDir = join(folder, 'data'), sourceMaps = false): FastifyInstance =>
   createSite({
     apiUrl: 'http://127.0.0.1:9',
     apiHost: '',
@@ -31,6 +31,7 @@ const open = (dataDir = join(folder, 'data')): FastifyInstance =>
     trustedProxies: 'loopback',
     shell: { release: '1', folder: join(folder, 'shell') },
     pdfjsFolder: join(folder, 'pdfjs'),
+    sourceMaps,
   })
 
 beforeAll(() => {
@@ -48,7 +49,6 @@ beforeAll(() => {
     'a.woff2',
     'a.svg',
     'a.ftl',
-    'a.js.map',
     'page.html',
     'README',
   ])
@@ -95,6 +95,22 @@ test('a compressed copy that is a link is not sent', async () => {
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['content of app.css', undefined])
 })
 
+test('source maps are sent only if the site is set so', async () => {
+  const maps = ['/r/mf_auth/1/app.js.map', '/assets/main.js.map', '/assets/old.0123456789ab.js.map']
+  write('data/releases/mf_auth/1/app.js.map', 'sources')
+  write('data/releases/mf_auth/1/app.js.map.br', brotliCompressSync('sources'))
+  write('shell/assets/main.js.map', 'sources')
+  write('data/releases/shell/0/assets/old.0123456789ab.js.map', 'sources')
+  const statusOf = async (from: FastifyInstance, url: string) =>
+    (await from.inject({ url, headers: { 'accept-encoding': 'br' } })).statusCode
+  for (const url of [...maps, '/r/mf_auth/1/app.js%2emap']) expect([url, await statusOf(site, url)]).toEqual([url, 404])
+  const generous = open(undefined, true)
+  for (const url of maps) expect([url, await statusOf(generous, url)]).toEqual([url, 200])
+  const { headers } = await generous.inject('/r/mf_auth/1/app.js.map')
+  expect(headers['content-security-policy']).toBe(SANDBOX)
+  await generous.close()
+})
+
 test('a folder that becomes a link while the site runs is not followed', async () => {
   write('data/releases/mf_auth/3/root.json', 'before')
   expect((await site.inject('/r/mf_auth/3/root.json')).body).toBe('before')
@@ -127,7 +143,7 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test.each(['a.svg', 'a.ftl', 'a.js.map'])('%s could be shown as a page: it is in a sandbox', async (file) => {
+test.each(['a.svg', 'a.ftl'])('%s could be shown as a page: it is in a sandbox', async (file) => {
   const { headers, statusCode } = await site.inject(`/r/mf_auth/1/${file}`)
   expect([statusCode, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
     200,

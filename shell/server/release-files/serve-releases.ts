@@ -15,6 +15,8 @@ export interface ReleaseFiles {
   /** The first existing one is served. */
   readonly placesOf: (path: string) => Iterable<Place> | AsyncIterable<Place>
   readonly scriptPolicy: string
+  /** They contain the sources. */
+  readonly sourceMaps: boolean
 }
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const
@@ -67,7 +69,7 @@ export const serveReleases = (site: FastifyInstance, files: ReleaseFiles): void 
     url: `${files.prefix}/*`,
     handler: async (request, reply) => {
       const { '*': path } = v.parse(Params, request.params)
-      const type = fileTypeOf(path)
+      const type = path.endsWith('.map') && !files.sourceMaps ? undefined : fileTypeOf(path)
       const found = type && (await openFirst(files.placesOf(path), request.headers['accept-encoding']))
       if (!found) return refuse(reply, 'NOT_FOUND')
       const policy = policyFor(type, files.scriptPolicy)

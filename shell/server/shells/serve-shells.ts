@@ -11,6 +11,7 @@ interface ShellFiles {
   readonly folder: string
   readonly pdfjsFolder: string
   readonly workerPolicy: string
+  readonly sourceMaps: boolean
 }
 
 /** Other names would search all shells for nothing. */
@@ -18,12 +19,13 @@ const HASHED = /\.[0-9a-f]{12}\.\w+(?:\.map)?$/
 
 export const serveShells = (
   site: FastifyInstance,
-  { dataDir, folder, pdfjsFolder, workerPolicy }: ShellFiles,
+  { dataDir, folder, pdfjsFolder, workerPolicy, sourceMaps }: ShellFiles,
 ): void => {
   const root = releasesFolder(dataDir)
   serveReleases(site, {
     prefix: '/assets',
     scriptPolicy: NO_CONTENT_POLICY,
+    sourceMaps,
     async *placesOf(path): AsyncGenerator<Place> {
       yield { root: folder, path: `assets/${path}` }
       if (!HASHED.test(path)) return
@@ -33,6 +35,7 @@ export const serveShells = (
   serveReleases(site, {
     prefix: '/pdfjs',
     scriptPolicy: workerPolicy,
+    sourceMaps,
     placesOf: (path) =>
       path.includes(UNFINISHED)
         ? []

@@ -75,6 +75,7 @@ export const writeSoundBuild = async (
     'app.js': `script of ${release}`,
     'app.css': `.${name}-page { color: red }`,
     'prerender.json': JSON.stringify({ files: [], container: ['remoteEntry.js', 'app.js'], pages: [] }),
+    'licences.json': '[]',
     'contract.json': JSON.stringify({ ...soundContract(name, release), ...contract }),
     ...changed,
   })

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { type Licence, licenceOf, sortLicences } from '../../shared/build/licences/licence.ts'
+import { readExports, readImportGraph, specifiersIn } from '../import-graph.ts'
+import { inWorkspace, testedPackages } from '../workspace.ts'
+
+const PROGRAMS = ['api/src/app/main.ts', 'shell/server/main.ts']
+/** Some of their packages are loaded by the name of a file: fonts. */
+const SERVER_PACKAGES = ['api', 'pdf']
+
+const TYPES = /^(?:import|export) type [^;]*? from '[^'\n]+'/gm
+const PACKAGE = /^(?:@[a-z][\w.-]*\/)?[a-z][\w.-]*(?=\/|$)/
+
+/** Names of packages that the file loads. */
+const packagesIn = (file: string): string[] =>
+  specifiersIn(/\.(?:ts|mjs|cjs)$/.test(file) ? readFileSync(file, 'utf8').replaceAll(TYPES, '') : '').flatMap(
+    (name) => PACKAGE.exec(name) ?? [],
+  )
+
+const findPackage = (from: string, name: string): string | undefined => {
+  const folder = join(from, 'node_modules', name)
+  if (existsSync(join(folder, 'package.json'))) return realpathSync(folder)
+  return from === dirname(from) ? undefined : findPackage(dirname(from), name)
+}
+
+const Names = v.optional(v.record(v.string(), v.string()), {})
+const Dependencies = v.object({
+  private: v.optional(v.boolean(), false),
+  dependencies: Names,
+  optionalDependencies: Names,
+})
+
+const readManifest = (folder: string) =>
+  v.parse(Dependencies, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+
+/** Those of other platforms are not installed. */
+const dependenciesOf = (folder: string): string[] => {
+  const { dependencies, optionalDependencies } = readManifest(folder)
+  return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => findPackage(folder, name) ?? [])
+}
+
+const isOurs = (folder: string): boolean => readManifest(folder).private
+
+const withDependencies = (folders: readonly string[]): Set<string> => {
+  const found = new Set<string>()
+  const waiting = [...folders]
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (found.has(folder) || isOurs(folder)) continue
+    found.add(folder)
+    waiting.push(...dependenciesOf(folder))
+  }
+  return found
+}
+
+/** @returns of all packages that the API and the site server load */
+export const serverLicences = (): Licence[] => {
+  const graph = readImportGraph(inWorkspace(), PROGRAMS, readExports(inWorkspace(), testedPackages))
+  const imported = [...graph.keys()]
+    .map((file) => inWorkspace(file))
+    .flatMap((file) => packagesIn(file).flatMap((name) => findPackage(dirname(file), name) ?? []))
+  const declared = SERVER_PACKAGES.flatMap((name) => dependenciesOf(inWorkspace(name)))
+  return sortLicences([...withDependencies([...imported, ...declared])].flatMap((folder) => licenceOf(folder) ?? []))
+}

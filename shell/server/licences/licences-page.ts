@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Licence } from 'shared/build/licences'
+import { inlineScriptHashes } from '../content-security-policy.ts'
+
+const STYLE = readFileSync(join(import.meta.dirname, 'licences-page.css'), 'utf8')
+
+/** As the shell's page does; the list needs no script. */
+const THEME =
+  "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
+
+const SITE_STYLES = /href="(\/assets\/shared\.[\w.]+\.css)"/
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+interface Group {
+  readonly packages: readonly string[]
+  readonly licence: string
+  readonly text: string
+}
+
+/** Packages with the same text stand together. */
+const groupLicences = (licences: readonly Licence[]): Group[] => {
+  const groups = new Map<string, Group & { packages: string[] }>()
+  for (const { name, version, licence, text } of licences) {
+    const key = `${licence}\n${text}`
+    const group = groups.get(key) ?? { packages: [], licence, text }
+    group.packages.push(`${name} ${version}`)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const textOf = ({ licence, text }: Group): string => {
+  if (text !== '') return `<pre>${escapeHtml(text)}</pre>`
+  const id = encodeURIComponent(licence)
+  return `<p>El paquete no trae el texto de su licencia: <a href="https://spdx.org/licenses/${id}.html" rel="noreferrer">${escapeHtml(licence)}</a>.</p>`
+}
+
+const listOf = (licences: readonly Licence[]): string => {
+  const items = groupLicences(licences).map(
+    (group) =>
+      `<li><details><summary>${escapeHtml(group.packages.join(', '))} <span>${escapeHtml(group.licence)}</span></summary>${textOf(group)}</details></li>`,
+  )
+  return `<ul role="list">${items.join('')}</ul>`
+}
+
+export interface LicenceLists {
+  readonly browser: readonly Licence[]
+  readonly server: readonly Licence[]
+  /** Records of releases on other servers. */
+  readonly elsewhere: readonly string[]
+}
+
+const linksTo = (records: readonly string[]): string =>
+  records.length === 0
+    ? ''
+    : `<p>Lo que viene de otros servidores: ${records.map((record) => `<a href="${escapeHtml(record)}" rel="noreferrer">${escapeHtml(record)}</a>`).join(', ')}.</p>`
+
+/** @param shellPage names the site's style sheet */
+export const licencesPage = (shellPage: string, { browser, server, elsewhere }: LicenceLists): string => {
+  const [, sheet] = SITE_STYLES.exec(shellPage) ?? []
+  return `<!doctype html>
+<html lang="es-CR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Licencias de terceros · Trazo</title>
+<script>${THEME}</script>
+${sheet ? `<link rel="stylesheet" href="${sheet}">` : ''}
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="/">Trazo</a></header>
+<main>
+<h1>Licencias de terceros</h1>
+<p>Trazo usa programas, tipografías y datos de otras personas. Cada uno conserva su licencia: abre una línea para leerla.</p>
+<h2>Lo que llega a tu navegador (${browser.length})</h2>
+${listOf(browser)}
+${linksTo(elsewhere)}
+<h2>Lo que usa el servidor (${server.length})</h2>
+${listOf(server)}
+</main>
+</body>
+</html>`
+}
+
+const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+export const licencesPolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${inlineScriptHashes(html).join(' ')}`,
+    `style-src 'self' ${styleHash}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

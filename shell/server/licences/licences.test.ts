@@ -1,0 +1,121 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Licence } from 'shared/build/licences'
+import { writeRegistry } from '../registry/registry-file.ts'
+import { createSite } from '../site.ts'
+
+let folder: string
+let site: FastifyInstance
+const licence = (name: string, more: Partial<Licence> = {}): Licence => ({
+  name,
+  version: '1.0.0',
+  licence: 'MIT',
+  text: `text of ${name}`,
+  ...more,
+})
+
+const write = (file: string, content: string | object): void => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const goLive = async (id: string, licences: string | object, origin = ''): Promise<void> => {
+  write(`data/releases/mf_auth/${id}/licences.json`, licences)
+  const release = { manifest: `${origin}/r/mf_auth/${id}/mf-manifest.json`, integrity: 'sha384-A', shared: '^1.0.0' }
+  const mf_auth = { active: id, fallback: null, releases: { [id]: release } }
+  await writeRegistry(join(folder, 'data'), { version: 1, remotes: { mf_auth } })
+}
+
+const prepared = { pdfjs: [licence('pdfjs-dist')], server: [licence('fastify')] }
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-licences-'))
+  write('shell/index.html', '<meta name="trazo-api-host" content=""><link href="/assets/shared.0123456789ab.css">')
+  write('shell/licences.json', [licence('react')])
+  write('prepared.json', prepared)
+  site = createSite({
+    apiUrl: 'http://127.0.0.1:9',
+    apiHost: '',
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
+    signingAgent: 'simulated',
+    metricsToken: '',
+    overrideOrigins: [],
+    trustedProxies: 'loopback',
+    shell: { release: '1', folder: join(folder, 'shell') },
+    pdfjsFolder: join(folder, 'pdfjs'),
+    licencesFile: join(folder, 'prepared.json'),
+  })
+})
+afterEach(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+const read = () => site.inject('/licencias')
+const summaries = (html: string): string[] =>
+  [...html.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text = '']) => text.replaceAll(/<[^>]+>/g, ''))
+
+test('browsers’ packages stand first, then those of the servers, each with its text', async () => {
+  await goLive('1', [licence('uqr'), licence('react')])
+  const { body, headers } = await read()
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(summaries(body)).toEqual(['pdfjs-dist 1.0.0 MIT', 'react 1.0.0 MIT', 'uqr 1.0.0 MIT', 'fastify 1.0.0 MIT'])
+  expect(body).toContain('<pre>text of uqr</pre>')
+  expect(body).toContain('href="/assets/shared.0123456789ab.css"')
+})
+
+test('a release changes the list at once', async () => {
+  await goLive('1', [licence('old')])
+  expect((await read()).body).toContain('old 1.0.0')
+  await goLive('2', [licence('new')])
+  const { body } = await read()
+  expect(body).toContain('new 1.0.0')
+  expect(body).not.toContain('old 1.0.0')
+})
+
+test('the record of a release on another server is linked', async () => {
+  await goLive('1', [], 'https://team.example')
+  expect((await read()).body).toContain('<a href="https://team.example/r/mf_auth/1/licences.json" rel="noreferrer">')
+})
+
+test('packages with the same text share it; one without a text leads to it', async () => {
+  const text = 'the same'
+  await goLive('1', [licence('a', { text }), licence('b', { text }), licence('c', { licence: 'ISC', text: '' })])
+  const { body } = await read()
+  expect(summaries(body)).toContain('a 1.0.0, b 1.0.0 MIT')
+  expect(body).toContain('<a href="https://spdx.org/licenses/ISC.html" rel="noreferrer">ISC</a>')
+})
+
+test('a text of a package is text, and the page runs no script but its own', async () => {
+  const attack = '</pre><script>alert(1)</script><img src=x onerror=alert(1)>'
+  await goLive('1', [licence(`"><script>`, { text: attack, licence: '"><b>' })])
+  const { body, headers } = await read()
+  expect(body.match(/<script/g)).toHaveLength(1)
+  expect(body).not.toContain('<img')
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'self' /,
+  )
+})
+
+test.each(['{', '{"name":"x"}', '[{"name":1}]'])('a record that cannot be read hides no other: %s', async (record) => {
+  await goLive('1', record)
+  expect(summaries((await read()).body)).toEqual(['pdfjs-dist 1.0.0 MIT', 'react 1.0.0 MIT', 'fastify 1.0.0 MIT'])
+})
+
+test('a site that was built without its list says so', async () => {
+  rmSync(join(folder, 'prepared.json'))
+  expect((await read()).statusCode).toBe(500)
+  write('prepared.json', prepared)
+  expect((await read()).statusCode).toBe(200)
+})
+
+test('it is compressed, and not sent again unchanged', async () => {
+  const { headers } = await site.inject({ url: '/licencias', headers: { 'accept-encoding': 'br' } })
+  expect(headers['content-encoding']).toBe('br')
+  const again = await site.inject({ url: '/licencias', headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
