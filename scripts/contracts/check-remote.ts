@@ -59,7 +59,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
   }
 }
 
-/** What it ships, without comparing it to a remote. */
+/** Its own record, not compared with a remote. */
 export const checkShellAlone = (): Outcome => {
   const built = builtShell()
   if (built.kind === 'none') return { kind: 'skipped', why: built.why }

@@ -80,6 +80,15 @@ const refuseUnreadable =
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
+const createPageSource = (dataDir: string, indexHtml: string) => {
+  const pageElements = createPageElements(dataDir)
+  return async (pathname: string) => {
+    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
+    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+  }
+}
+
 const serveFiles = (
   site: FastifyInstance,
   { apiHost, dataDir, pdfjsFolder, shell, sourceMaps = false }: SiteOptions,
@@ -94,15 +103,6 @@ const serveFiles = (
     placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
   })
   serveRootFiles(site, shell.folder)
-}
-
-const createPageSource = (dataDir: string, indexHtml: string) => {
-  const pageElements = createPageElements(dataDir)
-  return async (pathname: string) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
-    const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
-  }
 }
 
 export const createSite = (options: SiteOptions): FastifyInstance => {

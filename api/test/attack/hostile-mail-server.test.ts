@@ -19,7 +19,7 @@ const forever = (socket: Socket, line: string): void => {
   timers.add(setInterval(() => socket.write(line), 20))
 }
 
-/** What it does depends on the recipient's local part. */
+/** The recipient's local part decides how it fails. */
 const talk = (socket: Socket): void => {
   let to = ''
   let message: string | undefined

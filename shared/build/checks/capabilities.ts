@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** What the code of a release names. Hidden names are not found. */
+/** Names in a release's code; hidden names are not found. */
 export interface Capabilities {
   readonly storage: readonly string[]
   readonly network: readonly string[]

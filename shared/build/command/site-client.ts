@@ -22,7 +22,7 @@ const DoneSchema = v.object({
   after: v.optional(EntrySchema),
   /** Release that a second person has to approve. */
   waiting: v.optional(v.string()),
-  /** What is new in its code, for people. */
+  /** New capabilities of its code, for people. */
   added: v.optional(v.array(v.string())),
 })
 export type Done = v.InferOutput<typeof DoneSchema>

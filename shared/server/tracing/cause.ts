@@ -20,7 +20,7 @@ export const currentCause = (): Cause => {
   return { request_id: requestId, trace_parent: span?.traceParent ?? null }
 }
 
-/** Marks the current span as failed although its work goes on. */
+/** Marks the current span as failed although its work continues. */
 export const failSpan = (error: unknown): void => current.getStore()?.span?.fail(error)
 
 export const withRequest = (requestId: string, span: Span | undefined, work: () => void): void =>

@@ -24,7 +24,7 @@ export interface Span {
 
 export interface Tracing {
   start(name: string, options: SpanOptions): Span
-  /** Sends what is left, for at most 1 s. */
+  /** Sends the remaining spans, for at most 1 s. */
   stop(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface RunningShell {
   readonly folder?: string | undefined
 }
 
-/** What a release of `name` has to fit. */
+/** A release of `name` must fit it. */
 export const readLiveSite = async (dataDir: string, shell: RunningShell, name: RemoteName): Promise<LiveSite> => {
   const registry = (await readStoredRegistry(dataDir)) ?? emptyRegistry
   const others = remotesOfSite(...Object.keys(registry.remotes)).flatMap((other) => {

@@ -3,7 +3,7 @@ import { capabilitiesOf, newCapabilities } from 'shared/build/checks'
 import type { RemoteName } from 'shared/contract'
 import { folderOf } from '../registry/kept-releases.ts'
 
-/** What the code of a kept release names and that of another does not. */
+/** Names in a kept release's code that another lacks. */
 export const newInRelease = (
   dataDir: string,
   remote: RemoteName,

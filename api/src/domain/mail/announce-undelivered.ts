@@ -21,7 +21,7 @@ interface Undelivered {
   readonly now: number
 }
 
-/** Tells the document's owner that a mail to another person was given up. */
+/** Mails the owner that a mail to another person failed. */
 export const announceUndelivered = async (
   transaction: Db,
   mail: StoredMail,

@@ -40,7 +40,7 @@ const isFree =
       ...(inHand.length === 0 ? [] : [eb('id', 'not in', inHand)]),
     ])
 
-/** Nobody can use a code after its domain's pause. */
+/** A code ends before its domain's pause does. */
 const isAllowed =
   ({ now, paused, occupied }: Wanted) =>
   (eb: Outbox) =>

@@ -2,7 +2,7 @@ import type { MailKind } from '../../platform/database/schema.ts'
 
 /** Codes end in minutes. */
 export const CODE = 0
-/** Somebody waits for it. */
+/** A person waits for it. */
 const REQUEST = 1
 const NOTICE = 2
 

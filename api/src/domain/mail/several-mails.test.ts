@@ -23,7 +23,7 @@ const attemptsOf = async (address: string): Promise<number[]> => {
 
 const undone = () => outbox.db.selectFrom('outbox').select('to_key').where('state', '!=', 'sent').execute()
 
-/** Holds the mails to some addresses until they are let go. */
+/** Holds the mails to some addresses until a test releases them. */
 const holding = (isHeld: (address: string) => boolean) => {
   const sent: string[] = []
   const letGo = Promise.withResolvers<void>()

@@ -61,7 +61,7 @@ const judgeFile = (rest: string): AddressVerdict => {
 // Viewers skip these inside a scheme.
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu
 const SCHEME = /^[a-z][a-z0-9+.-]*$/
-/** No viewer skips spaces, but nobody writes these by mistake. */
+/** No viewer skips spaces, but they are never mistakes. */
 const SCRIPT = /script$|^(?:data|file|shell|search-ms|ms-.*)$/
 
 const judgeScheme = (scheme: string, rest: string): AddressVerdict => {

@@ -14,7 +14,7 @@ const DEEPEST = 20
 /** Bytes of one page. */
 const CONTENT_READ = 64 * 1024
 const FIELD = /<field\b/g
-/** The form has no pages of its own (XFA 3.3, dynamicRender). */
+/** The form has no pages (XFA 3.3, dynamicRender). */
 const DYNAMIC = /<dynamicRender>\s*required/
 /** Adobe's page in the place of a dynamic form, without spaces. */
 const PLACEHOLDER = /pleasewait|adobe\.com\/(?:go\/)?(?:reader_?download|acrreader|support\/products\/acrreader)/i
