@@ -54,6 +54,7 @@ whole(
     await test.step('hosted', async () => {
       const args = [REMOTE, 'start', '--hosted']
       const developer = await dev({ folder: repository, args, siteUrl: trazo.url })
+      page.once('dialog', (dialog) => dialog.accept())
       await page.goto(`/reportes?mf.mf_reportes=${developer}/mf-manifest.json`)
       await expect(page.getByRole('region', { name: 'Herramientas de desarrollo' })).toContainText('Usando mf_reportes')
       await expect(page.getByText(`Hola, ${owner.username}.`)).toBeVisible()

@@ -103,7 +103,16 @@ test('a remote from a developer stands in for the release until it is dropped', 
   const ofSite: string[] = []
   page.on('request', (request) => /\/r\/mf_auth\/.*remoteEntry/.test(request.url()) && ofSite.push(request.url()))
   const fromDeveloper = page.waitForResponse((answer) => answer.url().startsWith(`${developer}/app.js`))
-  await page.goto(`/login?mf.mf_auth=${developer}/mf-manifest.json&mf.outline`)
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message())
+    await (questions.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+  const link = `/login?mf.mf_auth=${developer}/mf-manifest.json&mf.outline`
+  await page.goto(link)
+  await expect(page.getByText(/^mf_auth · \d+\.\d+\.\d+-\w+ · \d+ ms$/)).toBeVisible()
+  expect(questions).toEqual([expect.stringContaining('Ese código verá tu sesión y tus documentos')])
+  await page.goto(link)
   await expect(logIn(page)).toBeVisible()
   expect((await fromDeveloper).ok()).toBe(true)
   await expect(banner(page)).toContainText(`Usando mf_auth desde ${new URL(developer).host}`)

@@ -1,6 +1,14 @@
 import type { RemoteName } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
-import { allowedOnly, hasAny, parseSettings, type Settings, withoutTools, withQuery } from './settings.ts'
+import {
+  allowedOnly,
+  confirmedOnly,
+  hasAny,
+  parseSettings,
+  type Settings,
+  withoutTools,
+  withQuery,
+} from './settings.ts'
 import { TOOLS_KEY, type Tools } from './tools.ts'
 
 const originsOf = (page: Document): readonly string[] =>
@@ -20,18 +28,27 @@ interface PagePorts {
   /** Removes tool parameters from the URL first. */
   reload(): void
   show(tools: Tools): Promise<void>
+  agree(remote: string, address: string): boolean
 }
+
+const agree = (remote: string, address: string): boolean =>
+  window.confirm(
+    `Este enlace carga ${remote} desde ${address}.\n\nEse código verá tu sesión y tus documentos. ` +
+      'Acepta solo si es tuyo o de tu equipo; si te lo envió otra persona, cancela.',
+  )
 
 const reload = (): void => {
   window.history.replaceState(window.history.state, '', withoutTools(window.location.href))
   window.location.reload()
 }
 
-export const createTools = (page: PagePorts = { reload, show: showPanel }): Tools => {
-  const asked = withQuery(parseSettings(sessionStorage.getItem(TOOLS_KEY)), window.location.search)
-  const settings = allowedOnly(asked, originsOf(document))
+export const createTools = (page: PagePorts = { reload, show: showPanel, agree }): Tools => {
+  const before = parseSettings(sessionStorage.getItem(TOOLS_KEY))
+  const asked = withQuery(before, window.location.search)
+  const allowed = allowedOnly(asked, originsOf(document))
+  const settings = confirmedOnly(allowed, before, page.agree)
   for (const name of Object.keys(asked.overrides))
-    if (!(name in settings.overrides))
+    if (!(name in allowed.overrides))
       // biome-ignore lint/suspicious/noConsole: for developers, who read it here
       console.warn(`[${name}] this site takes no remote from there (MF_OVERRIDE_ORIGINS)`)
   keep(settings)

@@ -59,6 +59,18 @@ export const isAllowed = (address: string, origins: readonly string[]): boolean 
   )
 }
 
+/** Keeps a new address only if the person agrees: anyone can send a link. */
+export const confirmedOnly = (
+  settings: Settings,
+  kept: Settings,
+  agree: (remote: string, address: string) => boolean,
+): Settings => {
+  const agreed = Object.entries(settings.overrides).filter(
+    ([remote, address = '']) => (isRemoteName(remote) && kept.overrides[remote] === address) || agree(remote, address),
+  )
+  return { ...settings, overrides: Object.fromEntries(agreed) }
+}
+
 /** A link must not load foreign code. */
 export const allowedOnly = (settings: Settings, origins: readonly string[]): Settings => {
   const allowed = Object.entries(settings.overrides).filter(([, address = '']) => isAllowed(address, origins))

@@ -15,8 +15,8 @@ const allow = (origins: string) => {
 const openAt = (search: string) => window.history.replaceState(null, '', `/document${search}`)
 const kept = () => JSON.parse(sessionStorage.getItem(TOOLS_KEY) ?? 'null')
 
-const start = () => {
-  const page = { reload: jest.fn(), show: jest.fn(async () => undefined) }
+const start = (agrees = true) => {
+  const page = { reload: jest.fn(), show: jest.fn(async () => undefined), agree: jest.fn(() => agrees) }
   return { tools: createTools(page), ...page }
 }
 
@@ -54,6 +54,22 @@ test.each([
   expect(show).not.toHaveBeenCalled()
   expect(kept()).toBeNull()
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF_OVERRIDE_ORIGINS'))
+})
+
+test('issue 21: a link loads nothing before the person agrees, and asks once per address', () => {
+  allow('http://localhost:*')
+  openAt(`?mf.mf_signing=${MANIFEST}`)
+  const refused = start(false)
+  expect(refused.agree).toHaveBeenCalledWith('mf_signing', MANIFEST)
+  expect([refused.tools.overrideOf('mf_signing'), kept()]).toEqual([undefined, null])
+  expect(start(true).tools.overrideOf('mf_signing')).toBe(MANIFEST)
+  const again = start(false)
+  expect(again.agree).not.toHaveBeenCalled()
+  expect(again.tools.overrideOf('mf_signing')).toBe(MANIFEST)
+  openAt('?mf.mf_signing=http://localhost:3004/mf-manifest.json')
+  const other = start(false)
+  expect(other.agree).toHaveBeenCalledTimes(1)
+  expect(other.tools.overrideOf('mf_signing')).toBeUndefined()
 })
 
 test('stored settings do not outlive the permission', () => {
