@@ -8,7 +8,7 @@ import { drawing } from '../api/test/support/people.ts'
 import { closeTestServers } from '../api/test/support/test-server.ts'
 import { startTracing } from '../shared/server/index.ts'
 import { openCollector, type ReceivedSpan } from '../shared/server/testing/index.ts'
-import { createSite } from '../shell/server/site.ts'
+import { createTestSite } from '../shell/server/test/create-test-site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trazo-traces-'))
 const closing: (() => unknown)[] = []
@@ -33,17 +33,9 @@ const openTraced = async () => {
     startTracing({ endpoint: collector.endpoint, ratio: 1 }, { service, log: silent })
   const [ofSite, ofApi] = await Promise.all([open('trazo-site'), open('trazo-api')])
   const invited = await startInvited({ tracing: ofApi })
-  const site = createSite({
+  const site = createTestSite(folder, {
     apiUrl: await invited.server.app.listen({ port: 0, host: '127.0.0.1' }),
-    apiHost: '',
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
     shell: { release: '1', folder: shellFolder() },
-    pdfjsFolder: join(folder, 'pdfjs'),
     tracing: ofSite,
   })
   closing.push(() => site.close())

@@ -9,7 +9,7 @@ import { type RemoteName, remoteNames } from '../../shared/src/contract/site/rem
 import { readStoredRegistry, registryFile } from '../../shell/server/registry/registry-file.ts'
 import { type Files, writeSoundBuild } from '../../shell/server/registry/test/write-build.ts'
 import { withRegistryLock } from '../../shell/server/registry/update-registry.ts'
-import { createSite } from '../../shell/server/site.ts'
+import { createTestSite } from '../../shell/server/test/create-test-site.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { boundToThisProcess, inWorkspace } from '../workspace.ts'
 
@@ -103,15 +103,8 @@ const openSite = async (): Promise<{ url: string; close: () => Promise<void> }> 
   mkdirSync(shell)
   writeFileSync(join(shell, 'index.html'), '<meta name="trazo-api-host" content="">')
   writeFileSync(join(shell, 'contract.json'), JSON.stringify(recordedShell()))
-  const site = createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
+  const site = createTestSite(shell, {
     dataDir,
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
     shell: { release: '1', folder: shell },
     pdfjsFolder: shell,
   })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ambiguousRequests, sendBytes, sendSlowly, statusLines } from 'shared/server/testing'
-import { createSite } from './site.ts'
+import { createTestSite } from './test/create-test-site.ts'
 
 const SECRET = 'nobody may read this'
 
@@ -40,17 +40,8 @@ beforeAll(async () => {
     response.end('{}')
   })
   await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
-  site = createSite({
+  site = createTestSite(folder, {
     apiUrl: `http://127.0.0.1:${portOf(api)}`,
-    apiHost: '',
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
     timeouts: { headers: 400, request: 1000, checkInterval: 50 },
   })
   await site.listen({ port: 0, host: '127.0.0.1' })

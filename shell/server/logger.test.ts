@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createSite } from './site.ts'
+import { createTestSite } from './test/create-test-site.ts'
 
 const INVITATION = 'el-token-de-una-invitacion'
 const BEARER = 'el-token-de-una-sesion'
@@ -20,22 +20,15 @@ describe('the whole site at level trace', () => {
   const sites: FastifyInstance[] = []
 
   const open = async (apiUrl: string): Promise<string> => {
-    const site = createSite({
+    const site = createTestSite(folder, {
       apiUrl,
-      apiHost: '',
-      dataDir: join(folder, 'data'),
       logLevel: 'trace',
       logTo: {
         write(line) {
           written += line
         },
       },
-      signingAgent: 'simulated',
       metricsToken: METRICS_TOKEN,
-      overrideOrigins: [],
-      trustedProxies: 'loopback',
-      shell: { release: '1', folder: join(folder, 'shell') },
-      pdfjsFolder: join(folder, 'pdfjs'),
       timeouts: { headers: 200, request: 400, checkInterval: 50 },
     })
     sites.push(site)

@@ -6,7 +6,7 @@ import { href } from 'shared/contract'
 import { AddedMountsSchema } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
 import { API_PREFIXES } from './proxy.ts'
-import { createSite } from './site.ts'
+import { createTestSite } from './test/create-test-site.ts'
 
 /** Fastify prints wildcard routes without their folder. */
 const FOLDERS = ['assets', 'pdfjs', 'r']
@@ -17,15 +17,8 @@ const isFree = (segment: string): boolean =>
 test('an added remote cannot mount what the site answers itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-prefixes-'))
   writeFileSync(join(folder, 'index.html'), '<meta name="trazo-api-host" content="">')
-  const site = createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
+  const site = createTestSite(folder, {
     dataDir: folder,
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
     shell: { release: '1', folder },
     pdfjsFolder: folder,
   })

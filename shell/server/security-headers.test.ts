@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
-import { createSite } from './site.ts'
+import { createTestSite } from './test/create-test-site.ts'
 
 const navigation = { accept: 'text/html' }
 const TOKEN = 'una-palabra-larga-de-verdad'
@@ -21,18 +21,10 @@ const write = (path: string, content: string): void => {
 }
 
 const open = (publicUrl: string, apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`) => {
-  const site = createSite({
+  const site = createTestSite(folder, {
     apiUrl,
-    apiHost: '',
     publicUrl,
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-    signingAgent: 'simulated',
     metricsToken: TOKEN,
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
   })
   sites.push(site)
   return site

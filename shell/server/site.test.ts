@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { withApiHost } from './pages.ts'
-import { createSite } from './site.ts'
+import { createTestSite } from './test/create-test-site.ts'
 
 const HTML =
   '<!doctype html><meta name="trazo-api-host" content=""><script>theme()</script><script src="/assets/main.1.js"></script><div id="root"></div>'
@@ -22,17 +22,10 @@ const write = (path: string, content: string): void => {
 }
 
 const open = (apiUrl: string, apiHost = '', overrideOrigins: readonly string[] = []): FastifyInstance =>
-  createSite({
+  createTestSite(folder, {
     apiUrl,
     apiHost,
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
     overrideOrigins,
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
   })
 
 beforeAll(() => {

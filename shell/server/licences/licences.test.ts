@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Licence } from 'shared/build/licences'
 import { writeRegistry } from '../registry/registry-file.ts'
-import { createSite } from '../site.ts'
+import { createTestSite } from '../test/create-test-site.ts'
 
 let folder: string
 let site: FastifyInstance
@@ -36,17 +36,7 @@ beforeEach(() => {
   write('shell/index.html', '<meta name="trazo-api-host" content=""><link href="/assets/shared.0123456789ab.css">')
   write('shell/licences.json', [licence('react')])
   write('prepared.json', prepared)
-  site = createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
+  site = createTestSite(folder, {
     licencesFile: join(folder, 'prepared.json'),
   })
 })

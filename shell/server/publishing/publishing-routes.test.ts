@@ -10,7 +10,7 @@ import type { RemoteName } from 'shared/contract'
 import { sendBytes } from 'shared/server/testing'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { type Files, writeSoundBuild } from '../registry/test/write-build.ts'
-import { createSite } from '../site.ts'
+import { createTestSite } from '../test/create-test-site.ts'
 import { createPublisher, listPublishers, revokePublisher } from './publisher-tokens.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
@@ -35,17 +35,9 @@ const shell = {
 }
 
 const open = async (timeMs = LIMITS.timeMs, releaseApproval = false): Promise<void> => {
-  site = createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
+  site = createTestSite(folder, {
     dataDir,
     logLevel: 'trace',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
     uploadLimits: { ...LIMITS, timeMs },
     releaseApproval,
     logTo: new Writable({

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { switchRelease } from '../registry/switch-release.ts'
 import { writeBuild } from '../registry/test/write-build.ts'
-import { createSite } from '../site.ts'
+import { createTestSite } from '../test/create-test-site.ts'
 
 const SECRET = 'the authority’s key'
 const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -20,17 +20,8 @@ const write = (path: string, content: string | Buffer): void => {
   writeFileSync(join(folder, path), content)
 }
 const open = (dataDir = join(folder, 'data'), sourceMaps = false): FastifyInstance =>
-  createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
+  createTestSite(folder, {
     dataDir,
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
-    shell: { release: '1', folder: join(folder, 'shell') },
-    pdfjsFolder: join(folder, 'pdfjs'),
     sourceMaps,
   })
 

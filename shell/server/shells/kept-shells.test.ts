@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createSite } from '../site.ts'
+import { createTestSite } from '../test/create-test-site.ts'
 import { keepPdfjs, keepShell, listShells, pruneShells } from './kept-shells.ts'
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number, 12))
@@ -46,17 +46,9 @@ const build = (release: number): string => {
   return join(folder, 'dist', `${release}`)
 }
 const open = (release: number): FastifyInstance => {
-  site = createSite({
-    apiUrl: 'http://127.0.0.1:9',
-    apiHost: '',
+  site = createTestSite(folder, {
     dataDir,
-    logLevel: 'silent',
-    signingAgent: 'simulated',
-    metricsToken: '',
-    overrideOrigins: [],
-    trustedProxies: 'loopback',
     shell: { release: `${release}`, folder: join(folder, 'dist', `${release}`) },
-    pdfjsFolder: join(folder, 'pdfjs'),
   })
   return site
 }
