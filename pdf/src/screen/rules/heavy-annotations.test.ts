@@ -1,3 +1,4 @@
+import { ascii, concat } from '../../syntax/index.ts'
 import { inflateWithNode } from '../../syntax/inflate-node.ts'
 import { cleanPdf, deflated, type Payload } from '../../testing/node/hide.ts'
 import { screenDocument } from '../screen-document.ts'
@@ -42,4 +43,38 @@ test.each<[string, boolean, Payload]>([
   ['a page that names itself', false, { objects: [], page: '/Annots [3 0 R [3 0 R]]' }],
 ])('%s', (_, heavy, payload) => {
   expect(isHeavy(payload)).toBe(heavy)
+})
+
+describe('of a document that was annotated many times', () => {
+  const screen = (later: string, payload: Payload): boolean =>
+    screenDocument(concat([cleanPdf(payload), ascii(later)]), { inflate: inflateWithNode }).findings.some(
+      ({ code }) => code === 'PDF_HEAVY_ANNOTATIONS',
+    )
+  const object = (num: number, text: string): string => `${num} 0 obj\n${text}\nendobj\n`
+  const list = (count: number): string => `[${'11 0 R '.repeat(count)}]`
+
+  test.each([
+    ['lists add up to no page', false, ANNOTATIONS_MAX],
+    ['a single list is too long', true, ANNOTATIONS_MAX + 1],
+  ])('%s', (_, heavy, longest) => {
+    const later = object(10, list(longest)) + object(10, list(ANNOTATIONS_MAX))
+    expect(screen(later, { objects: [list(ANNOTATIONS_MAX), '<</Subtype /Text>>'], page: '/Annots 10 0 R' })).toBe(
+      heavy,
+    )
+  })
+
+  test.each([
+    ['versions of an annotation add up to no annotation', false, 0],
+    ['a single version is too large', true, 1],
+  ])('%s', (_, heavy, more) => {
+    const ink = (appearance: number): string => `<</Subtype /Ink /AP <</N ${appearance} 0 R>>>>`
+    const later = object(10, ink(20)) + object(20, spaces(ANNOTATION_BYTES_MAX + more))
+    expect(screen(later, { objects: [ink(11), spaces(ANNOTATION_BYTES_MAX)], page: one })).toBe(heavy)
+  })
+})
+
+test('an appearance that annotations share is decoded once', () => {
+  const payload = { objects: ['<</AP <</N 11 0 R>>>>', spaces(1000)], page: repeated(50) }
+  const limits = { inflatedTotal: 5000 }
+  expect(screenDocument(cleanPdf(payload), { inflate: inflateWithNode, limits }).findings).toEqual([])
 })

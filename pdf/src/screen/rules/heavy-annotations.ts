@@ -4,7 +4,7 @@ import {
   isLooseStream,
   isLooseString,
   type Loose,
-  type LooseDict,
+  type LooseStream,
 } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'
@@ -19,47 +19,63 @@ const LONG_ENTRIES = ['Contents', 'RC', 'InkList', 'QuadPoints', 'Vertices', 'V'
 const DEEPEST = 3
 const BYTES_PER_NUMBER = 4
 
+/** Of several revisions of one value; a viewer shows one. */
+const largest = <Value>(versions: readonly Value[], size: (value: Value) => number): number =>
+  versions.reduce((most, version) => Math.max(most, size(version)), 0)
+
 const sizeOf = (value: Loose, walk: Walk, depth = 0): number => {
   if (isLooseString(value)) return value.bytes.length
   if (typeof value === 'number') return BYTES_PER_NUMBER
   if (!isLooseArray(value) || depth === DEEPEST) return 0
   let size = 0
-  for (const item of value.items) for (const one of walk.resolve([item])) size += sizeOf(one, walk, depth + 1)
+  for (const item of value.items) size += largest(walk.resolve([item]), (one) => sizeOf(one, walk, depth + 1))
   return size
 }
 
-const streamSize = (value: Loose, walk: Walk): number => (isLooseStream(value) ? (walk.data(value)?.length ?? 0) : 0)
+/** Many annotations share an appearance. */
+const decoded = new WeakMap<LooseStream, number>()
+
+const streamSize = (value: Loose, walk: Walk): number => {
+  if (!isLooseStream(value)) return 0
+  const size = decoded.get(value) ?? walk.data(value)?.length ?? 0
+  decoded.set(value, size)
+  return size
+}
 
 /** A stream, or one for each state (ISO 32000-1, 12.5.5). */
-const appearanceSize = (appearance: LooseDict, walk: Walk): number => {
+const normalSize = (normal: Loose, walk: Walk): number => {
+  if (!isLooseDict(normal)) return streamSize(normal, walk)
   let size = 0
-  for (const normal of walk.get(appearance, 'N')) {
-    size += streamSize(normal, walk)
-    if (isLooseDict(normal))
-      for (const state of normal.entries.keys())
-        for (const stream of walk.get(normal, state)) size += streamSize(stream, walk)
-  }
+  for (const state of normal.entries.keys()) size += largest(walk.get(normal, state), (one) => streamSize(one, walk))
   return size
 }
 
-const annotationSize = (annotation: LooseDict, walk: Walk): number => {
-  let size = 0
-  for (const key of LONG_ENTRIES) for (const value of walk.get(annotation, key)) size += sizeOf(value, walk)
-  for (const appearance of walk.dicts(annotation, 'AP')) size += appearanceSize(appearance, walk)
+const annotationSize = (annotation: Loose, walk: Walk): number => {
+  if (!isLooseDict(annotation)) return 0
+  let size = largest(walk.dicts(annotation, 'AP'), (appearance) =>
+    largest(walk.get(appearance, 'N'), (normal) => normalSize(normal, walk)),
+  )
+  for (const key of LONG_ENTRIES) size += largest(walk.get(annotation, key), (value) => sizeOf(value, walk))
   return size
+}
+
+const problemOf = (items: readonly Loose[], walk: Walk): string | undefined => {
+  if (items.length > ANNOTATIONS_MAX) return `${items.length} anotaciones en una página`
+  let size = 0
+  for (const item of items) {
+    size += largest(walk.resolve([item]), (annotation) => annotationSize(annotation, walk))
+    if (size > ANNOTATION_BYTES_MAX) return `más de ${ANNOTATION_BYTES_MAX} bytes de anotaciones en una página`
+  }
+  return undefined
 }
 
 /** Annotations of one page that stop a viewer for seconds. */
 export const heavyAnnotations: Rule = {
   code: 'PDF_HEAVY_ANNOTATIONS',
   dict: (dict, walk) => {
-    if (!dict.entries.has('Annots')) return undefined
-    const items = walk.get(dict, 'Annots').flatMap((value) => (isLooseArray(value) ? value.items : []))
-    if (items.length > ANNOTATIONS_MAX) return `${items.length} anotaciones en una página`
-    let size = 0
-    for (const annotation of items.flatMap((item) => walk.resolve([item]))) {
-      if (isLooseDict(annotation)) size += annotationSize(annotation, walk)
-      if (size > ANNOTATION_BYTES_MAX) return `más de ${ANNOTATION_BYTES_MAX} bytes de anotaciones en una página`
+    for (const list of walk.get(dict, 'Annots')) {
+      const problem = isLooseArray(list) ? problemOf(list.items, walk) : undefined
+      if (problem !== undefined) return problem
     }
     return undefined
   },
