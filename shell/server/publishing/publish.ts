@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { readContract } from 'shared/build/checks'
 import * as v from 'valibot'
 import { FILE_BYTES } from '../registry/check-release.ts'
-import { keepBuild } from '../registry/kept-releases.ts'
+import { keepBuild, type Vet } from '../registry/kept-releases.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { StoredEntry } from '../registry/stored-registry.ts'
-import { type Change, type Switched, switchRelease } from '../registry/switch-release.ts'
+import { type Switched, switchRelease, type Target } from '../registry/switch-release.ts'
 import { awaitApproval, endWaiting, findWaiting, requireApproved } from './approvals.ts'
 import { type RunningShell, readLiveSite, vetBuild, vetFormer } from './live-site.ts'
 import { newInRelease } from './new-in-release.ts'
@@ -54,18 +54,25 @@ const changed = (remote: Publisher['remote'], { before, after }: Switched) => ({
   after: namesOf(after),
 })
 
+const vetFor = async ({ dataDir, shellFolder }: PublishingOptions, remote: Publisher['remote']): Promise<Vet> =>
+  vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
+
+const makeLive = async (target: Target, release: string, canary: number | undefined) => {
+  const { dataDir, name } = target
+  const added = await newNow(dataDir, name, release)
+  const switched = await switchRelease(target, { kind: 'kept', release, canary }, new Date())
+  return { ...changed(name, switched), added }
+}
+
 const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, options: PublishingOptions) => {
-  const { dataDir, shellFolder, needsApproval } = options
+  const { dataDir, needsApproval } = options
   const { remote } = publisher
-  const vet = vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
+  const vet = await vetFor(options, remote)
   const { id } = await keepBuild(dataDir, root, new Date(), remote, vet)
+  if (!needsApproval) return makeLive({ dataDir, name: remote, vet }, id, canary)
   const added = await newNow(dataDir, remote, id)
-  if (needsApproval) {
-    await awaitApproval(dataDir, publisher, id, canary)
-    return { remote, waiting: id, added }
-  }
-  const change: Change = { kind: 'kept', release: id, canary }
-  return { ...changed(remote, await switchRelease({ dataDir, name: remote, vet }, change, new Date())), added }
+  await awaitApproval(dataDir, publisher, id, canary)
+  return { remote, waiting: id, added }
 }
 
 /** @throws ReleaseError; nothing was switched then */
@@ -81,14 +88,13 @@ export const publish = (request: FastifyRequest, publisher: Publisher, options: 
   )
 }
 
-const approve = async (publisher: Publisher, release: string, { dataDir, shellFolder }: PublishingOptions) => {
+const approve = async (publisher: Publisher, release: string, options: PublishingOptions) => {
+  const { dataDir } = options
   const { remote } = publisher
   const { canary } = await findWaiting(dataDir, publisher, release)
-  const vet = vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
-  const added = await newNow(dataDir, remote, release)
-  const switched = await switchRelease({ dataDir, name: remote, vet }, { kind: 'kept', release, canary }, new Date())
+  const done = await makeLive({ dataDir, name: remote, vet: await vetFor(options, remote) }, release, canary)
   await endWaiting(dataDir, remote, release)
-  return { ...changed(remote, switched), added }
+  return done
 }
 
 /** @throws ReleaseError; nothing was switched then */

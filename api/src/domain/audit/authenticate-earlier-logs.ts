@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { verifyLog } from 'shared/contract/evidence-log'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { writeDurably } from '../../platform/storage/durable-write.ts'
 import { insertEntry } from './append-event.ts'
@@ -22,7 +23,6 @@ interface Options {
 
 /** Once it exists, a log without a head counts as altered. */
 const MARKER = join('evidence', 'logs-authenticated')
-const DOCUMENTS_TOLD = 20
 
 const isDone = (path: string): Promise<boolean> =>
   access(path).then(

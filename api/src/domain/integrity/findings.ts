@@ -1,6 +1,7 @@
 import { type Clock, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
+import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import type { BlobFault } from '../../platform/storage/storage-errors.ts'
@@ -9,8 +10,6 @@ import { documentsWith } from './blob-references.ts'
 const RECHECK_INTERVAL = MINUTE
 /** At most, per look. */
 const RECHECKED = 20
-/** In one event. */
-const DOCUMENTS_TOLD = 20
 
 interface Options {
   readonly db: Db

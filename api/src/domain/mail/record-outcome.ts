@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { failureReason } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
 import { type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
@@ -9,7 +10,6 @@ import { retryPause } from './retry-pause.ts'
 
 /** About a day with the pauses. */
 export const MAIL_ATTEMPTS_MAX = 40
-const REASON_MAX_LENGTH = 500
 
 export interface OutcomeOptions {
   readonly db: Db
@@ -22,9 +22,6 @@ export interface OutcomeOptions {
   readonly adminLog?: AdminLog
   readonly log: Log
 }
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX_LENGTH)
 
 export const markSent = async (options: OutcomeOptions, mail: StoredMail): Promise<void> => {
   const { db, clock, log, forgetSent } = options
@@ -77,7 +74,7 @@ const storeFailure = (
 export const markFailed = async (options: OutcomeOptions, mail: StoredMail, error: unknown): Promise<void> => {
   const { log, adminLog } = options
   const refused = error instanceof UndeliverableError
-  const failure = { reason: reasonOf(error), refused, givenUp: refused || mail.attempts >= MAIL_ATTEMPTS_MAX }
+  const failure = { reason: failureReason(error), refused, givenUp: refused || mail.attempts >= MAIL_ATTEMPTS_MAX }
   if (!(await storeFailure(options, mail, failure))) return
   const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason: failure.reason }
   if (!failure.givenUp) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStoredLog } from '../audit/check-log.ts'
+import { BLOB_REFERENCES } from '../integrity/blob-references.ts'
 import { makeSkeleton } from './skeleton.ts'
 import { askRemoval } from './stored-bytes.ts'
 
@@ -50,12 +51,9 @@ const isInHand = async (db: Db, documentId: number, now: number): Promise<boolea
 }
 
 const bytesOf = async (db: Db, documentId: number): Promise<string[]> => {
-  const { rows } = await sql<{ bytes: string }>`
-    select sha256 as bytes from revisions where document_id = ${documentId}
-    union select sha256 from completion_certificates where document_id = ${documentId} and sha256 is not null
-    union select attachment_sha256 from outbox
-      where document_id = ${documentId} and attachment_sha256 is not null`.execute(db)
-  return rows.map(({ bytes }) => bytes)
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where document_id = ${documentId}`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
 }
 
 const deleteRows = async (db: Db, documentId: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Log } from '../../platform/logging.ts'
+import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
@@ -15,7 +16,6 @@ type Options = RenewalServices & {
 /** Failures wait for the next poll: months remain. */
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
 const AT_ONCE = 500
-const DOCUMENTS_TOLD = 20
 
 export interface RenewalWorker {
   tick(): Promise<number>

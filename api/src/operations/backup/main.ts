@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
 import { type Environment, parseEnvironment } from '../../platform/environment/environment.ts'
-import type { AdminEvent } from '../../platform/monitoring/admin-events.ts'
+import { type AdminEvent, DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
 import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
@@ -46,9 +46,7 @@ const openStores = async ({ dataDir, s3 }: Environment, temporary: string) => {
   }
 }
 
-/** In an event; standard error lists all. */
-const DOCUMENTS_TOLD = 20
-
+/** Standard error lists all. */
 const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
   [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_TOLD)
 

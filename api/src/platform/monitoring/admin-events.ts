@@ -15,6 +15,9 @@ export type OuterService = (typeof outerServices)[number]
  * Programs parse the names. `data` lists all permitted properties.
  * docs/operations.md documents the events; a test compares both.
  */
+/** Most ids in one event. */
+export const DOCUMENTS_TOLD = 20
+
 export const adminEvents = {
   'server-started': {
     level: 'info',

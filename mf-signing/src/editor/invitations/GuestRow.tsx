@@ -1,4 +1,4 @@
-import { Badge, Button, ToneIcon } from 'shared/ui'
+import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
@@ -40,13 +40,13 @@ export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }
           {onResend && field.status === 'saved' && (
             <Button size="sm" busy={busy} busyLabel="Enviando…" onClick={() => onResend(field)}>
               Reenviar
-              <span className={styles.whom}> a {field.signerName}</span>
+              <VisuallyHidden> a {field.signerName}</VisuallyHidden>
             </Button>
           )}
           {state === 'standing' && (
             <Button size="sm" variant="ghost" disabled={busy} onClick={() => onRevoke(guest)}>
               Revocar
-              <span className={styles.whom}> la invitación de {field.signerName}</span>
+              <VisuallyHidden> la invitación de {field.signerName}</VisuallyHidden>
             </Button>
           )}
         </div>
