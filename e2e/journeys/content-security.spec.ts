@@ -61,6 +61,13 @@ test('each page for visitors keeps to its policy, which lets nothing inline and 
   }
 })
 
+test('the list of licences keeps to its policy, with the letters of the site', async ({ page }) => {
+  const policy = await policyOf(page, '/licencias')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(policy.get('default-src')).toEqual(["'none'"])
+  await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain('loaded')
+})
+
 test('an owner registers, uploads, places fields, invites and signs', async ({ page }) => {
   const owner = ownerNamed('politica')
   await register(page, owner)

@@ -94,6 +94,7 @@ export const licencesPolicy = (html: string): string =>
     "default-src 'none'",
     `script-src ${inlineScriptHashes(html).join(' ')}`,
     `style-src 'self' ${styleHash}`,
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
