@@ -7,8 +7,7 @@ process.env.TRAZO_TEST_SEED ??= String(Date.now() % 1000)
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  // Workers idle a third of their time, so two cores run three.
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

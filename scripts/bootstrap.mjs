@@ -48,7 +48,6 @@ const run = (command, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-/** Exits the process on failure. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
   console.log('Instalando dependencias (la primera vez puede tardar uno o dos minutos)…')

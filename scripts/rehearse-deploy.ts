@@ -127,7 +127,6 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   }
 }
 
-/** It may write only to sibling folders. */
 const startBuilt = async (root: string): Promise<void> => {
   const tree = join(root, 'trazo')
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', tree])

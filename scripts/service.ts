@@ -22,7 +22,6 @@ export interface ServiceOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly logFile: string
   readonly healthUrl: string
-  /** Called on an unexpected exit. */
   readonly onDeath?: (message: string) => void
   /** Starts a program again that exits unexpectedly. Milliseconds; for tests. */
   readonly restart?: { readonly firstPause?: number }
@@ -30,7 +29,6 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly pid: number | undefined
-  /** Rejects with the log's end if the program exits first. */
   start(): Promise<void>
   /** Default: SIGKILL. Waits for the exit. */
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -95,7 +93,6 @@ const untilHealthy = async (options: ServiceOptions, started: ChildProcess): Pro
   }
 }
 
-/** Calls `start` again after longer and longer pauses. */
 const createRestarts = (start: () => Promise<void>, report: (message: string) => void, first = FIRST_PAUSE_MS) => {
   let pause = first
   let startedAt = Date.now()

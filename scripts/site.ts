@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { withReleaseStore } from '../shell/server/bucket/open-release-store.ts'
 import { type Publishing, publishReleases, remotesOf } from '../shell/server/registry/publish-release.ts'
 import { freePort } from './free-port.ts'
 import { createService } from './service.ts'
@@ -6,7 +7,6 @@ import { inWorkspace } from './workspace.ts'
 
 export interface SiteOptions {
   readonly dataDir: string
-  /** Default: a free port. */
   readonly port?: number
   readonly apiPort?: number
   /** Default: only remotes without a live release. */
@@ -14,7 +14,6 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Relative to the workspace; tests use a faulty API. */
   readonly apiMain?: string
-  /** The message has the end of the log. */
   readonly onDeath?: (message: string) => void
   /** A server that dies is started again. */
   readonly restart?: boolean
@@ -36,7 +35,6 @@ export interface RunningSite {
 }
 
 interface Addresses {
-  /** Of the site, without a trailing slash. */
   readonly url: string
   readonly port: number
   readonly apiPort: number
@@ -71,17 +69,15 @@ const createServices = (options: SiteOptions, dataDir: string, { url, port, apiP
   }
 }
 
-/**
- * Waits until API and site are healthy.
- *
- * @throws Error with the end of the log
- */
+/** @throws Error with the end of the log */
 export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {
   const dataDir = resolve(options.dataDir)
   const port = options.port ?? (await freePort())
   const apiPort = options.apiPort ?? (await freePort())
   const url = `http://localhost:${port}`
-  await publishReleases(dataDir, remotesOf(inWorkspace()), new Date(), options.publishing)
+  await withReleaseStore(dataDir, { ...process.env, ...options.env }, (store) =>
+    publishReleases(store, remotesOf(inWorkspace()), new Date(), options.publishing),
+  )
   const { api, site } = createServices(options, dataDir, { url, port, apiPort })
   const stop = async (): Promise<void> => {
     await Promise.all([site.stop(), api.stop()])

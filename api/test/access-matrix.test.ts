@@ -1,19 +1,11 @@
 import { pino } from 'pino'
-import type { Call } from 'shared/contract'
 import { buildApp } from '../src/app/app.ts'
+import { type Asked, ask as askOf } from './access/ask.ts'
 import { callers, expectedAccess, openRoutes, outboxRoutes } from './access/expected-access.ts'
-import {
-  bodies,
-  changing,
-  type DeadCredential,
-  deadCredentials,
-  openScene,
-  type People,
-  type Scene,
-} from './access/scene.ts'
+import { changing, type DeadCredential, deadCredentials, openScene, type People, type Scene } from './access/scene.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
-import { closeTestServers, openTestServer, pathOf, type TestServer } from './support/test-server.ts'
+import { closeTestServers, openTestServer, type TestServer } from './support/test-server.ts'
 
 const TIMEOUT = 120_000
 
@@ -38,34 +30,9 @@ afterAll(closeTestServers)
 const ruled = () => server.app.routeTable.filter(({ rule }) => rule !== undefined)
 const isHead = ({ method }: { readonly method: string }): boolean => method === 'HEAD'
 
-const queries = (name: string, { document }: Scene): Record<string, string> => {
-  if (name === 'listFields') return { user_file_id: String(document.id) }
-  return name === 'findFiles' ? { limit: '10' } : {}
-}
+const ask = (...asked: Asked) => askOf(server, ...asked)
 
-const ask = async (
-  call: Call,
-  scene: Scene,
-  token: string | undefined,
-  method: Call['method'] | 'HEAD' = call.method,
-) => {
-  const { document, field, invitationId } = scene
-  const isField = call.path.startsWith('/home/api/signature-fields/')
-  const params = { id: isField ? field.id : document.id, fieldId: field.id, invitationId, signatureId: field.id }
-  const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
-  // One response is an endless stream, so bodies are not read.
-  const response = await server.app.inject({
-    method,
-    url: pathOf(call, params),
-    query: queries(call.name, scene),
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { payload: body }),
-    payloadAsStream: true,
-  })
-  return response
-}
-
-const statusOf = async (...parameters: Parameters<typeof ask>): Promise<number> => {
+const statusOf = async (...parameters: Asked): Promise<number> => {
   const response = await ask(...parameters)
   response.stream().destroy()
   return response.statusCode

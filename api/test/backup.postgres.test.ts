@@ -7,6 +7,8 @@ import { hasTool, pdfsigPeople } from 'pdf/testing/node'
 import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
+import { pathOfBlob } from '../src/operations/backup/contents.ts'
+import { hashOf } from '../src/platform/storage/incoming.ts'
 import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
 import { newBucket, newDatabase } from './support/fresh-places.ts'
 import { startInvited } from './support/invited.ts'
@@ -56,6 +58,7 @@ const loginTo = async (server: ChildServer): Promise<string> =>
 test('an installation that is being used is backed up, and restored into another database and bucket', async () => {
   const { server, bearer, document } = await signedInstallation()
   const original = await downloadBytes(server, bearer, document.id)
+  await server.space.tick()
   const backup = join(folder, 'respaldo')
   // Concurrent uploads are contained completely or not at all.
   const [made] = await Promise.all([
@@ -81,6 +84,10 @@ test('an installation that is being used is backed up, and restored into another
   const reply = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again })
   const bytes = Buffer.from(await reply.arrayBuffer())
   expect(bytes.equals(original)).toBe(true)
+  expect(Object.keys(contents.files)).not.toContain(pathOfBlob(document.sha256))
+  const query = { revision: 'original' }
+  const first = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again, query })
+  expect(hashOf(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
   if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
 
   await run('backup', join(folder, 'segundo'), target)
@@ -106,8 +113,11 @@ test('nothing is written over, nothing of another kind is taken, and what was in
   wrong.password = 'otra'
   const stranger = { ...target, DATABASE_URL: wrong.href }
   await expect(run('backup', join(folder, 'a'), stranger)).rejects.toMatchObject(refused('Revisa KEYS_DIR'))
-  const keyed = { ...stranger, KEYS_DIR: join(server.dataDir, 'keys') }
-  await expect(run('backup', join(folder, 'b'), keyed)).rejects.toMatchObject(refused('pg_dump falló'))
+  const KEYS_DIR = join(server.dataDir, 'keys')
+  const keyed = { ...stranger, KEYS_DIR }
+  await expect(run('backup', join(folder, 'b'), keyed)).rejects.toMatchObject(refused('DATABASE_URL no son correctos'))
+  const without = { ...server.variables, KEYS_DIR, PATH: folder }
+  await expect(run('backup', join(folder, 'c'), without)).rejects.toMatchObject(refused('pg_dump falló'))
   // If the last step fails, a retry reuses the finished ones.
   await expect(run('restore', backup, { ...target, PATH: folder })).rejects.toMatchObject(refused('pg_restore falló'))
   expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado/)

@@ -3,6 +3,7 @@ import { digitalSignCall, getFileCall, listFieldsCall, type UserFile } from 'sha
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { download, invite, messages, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-server.ts'
+import { eventually, untilTrue } from './support/eventually.ts'
 import { distinctPoints, giveOrder, recorded } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
@@ -42,7 +43,6 @@ const prepare = async (name: string) => {
 
 type Guest = Awaited<ReturnType<typeof prepare>>['guests'][number]
 
-/** @returns whether the response arrived before the crash */
 const sign = (guest: Guest): Promise<boolean> =>
   fetchCall(server, digitalSignCall, guest.request).then(
     (response) => response.ok,
@@ -55,13 +55,11 @@ const isSigned = async (documentId: number, fieldId: number): Promise<boolean> =
   return fields.find(({ id }) => id === fieldId)?.is_signed ?? false
 }
 
-const completed = async (id: number): Promise<UserFile> => {
-  for (;;) {
+const completed = (id: number): Promise<UserFile> =>
+  eventually('the document is complete', async () => {
     const document = await ask(server, getFileCall, { bearer, params: { id } })
-    if (document.status === 'COMPLETED') return document
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+    return document.status === 'COMPLETED' ? document : undefined
+  })
 
 const revisionsOf = async (documentId: number): Promise<string[]> => {
   const db = await home.openDb()
@@ -78,15 +76,14 @@ const revisionsOf = async (documentId: number): Promise<string[]> => {
 const certificatesOf = async (documentId: number): Promise<number> => {
   const db = await home.openDb()
   try {
-    for (;;) {
+    await untilTrue('the certificate is written', async () => {
       const job = await db
         .selectFrom('completion_certificates')
         .select('state')
         .where('document_id', '=', documentId)
         .executeTakeFirstOrThrow()
-      if (job.state !== 'pending') break
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+      return job.state !== 'pending'
+    })
     const issued = await db
       .selectFrom('audit_events')
       .select('number')
@@ -122,7 +119,6 @@ const casesOf = (who: Who, points: readonly string[]): Case[] => {
   return ofSigning.map((point, index) => ({ who, point, survives: index >= committed }))
 }
 
-/** One, then three for completion. */
 const MAILS = 4
 
 beforeAll(async () => {

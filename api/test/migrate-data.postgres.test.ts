@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { digitalSignCall, listFilesCall } from 'shared/contract'
+import { digitalSignCall, downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
+import { createSpaceWorker } from '../src/domain/space/space-worker.ts'
+import { DAY, systemClock } from '../src/platform/clock.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
+import { openBlobStore } from '../src/platform/storage/blob-store.ts'
 import {
   download,
   invite,
@@ -20,7 +24,7 @@ import {
   tokenIn,
   upload,
 } from './support/child-people.ts'
-import { ask, type ChildServer, startChild } from './support/child-server.ts'
+import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
 import { PASSWORD, threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
 
@@ -31,6 +35,7 @@ const MAIN = fileURLToPath(new URL('../src/operations/migrate-data/main.ts', imp
 let origin = ''
 let bearer = ''
 let signed: Buffer
+const uploaded = Buffer.concat([threePages(), Buffer.from('\n%\n')])
 let store: TestStore
 const servers: ChildServer[] = []
 
@@ -45,12 +50,23 @@ const start = async (dataDir: string, variables: Readonly<Record<string, string>
   return server
 }
 
+const compact = async (dataDir: string): Promise<void> => {
+  const db = await openDatabase(join(dataDir, 'trazo.sqlite'))
+  const files = await openBlobStore(dataDir)
+  const clock = systemClock
+  const log = { error: () => undefined }
+  await db.updateTable('blob_scrubs').set({ due_at: 0 }).execute()
+  await createSpaceWorker({ db, blobs: files, files, clock, retention: DAY, quiet: 0, log }).tick()
+  expect(await db.selectFrom('blob_prefixes').selectAll().execute()).not.toEqual([])
+  await db.destroy()
+}
+
 beforeAll(async () => {
   origin = await mkdtemp(join(tmpdir(), 'trazo-origin-'))
   const server = await start(origin)
   bearer = (await register(server)).access_token
   for (const _ of [1, 2]) await upload(server, bearer, threePages())
-  const document = await upload(server, bearer, Buffer.concat([threePages(), Buffer.from('\n%\n')]))
+  const document = await upload(server, bearer, uploaded)
   const field = await placeField(server, bearer, document.id, 'ana')
   await invite(server, bearer, document.id, 'ana')
   const [mail = ''] = await messages(origin, 1)
@@ -60,6 +76,7 @@ beforeAll(async () => {
   await messages(origin, 3)
   signed = await download(server, bearer, document.id)
   expect(await server.stop()).toBe(0)
+  await compact(origin)
 })
 
 beforeEach(async () => {
@@ -130,6 +147,9 @@ test('killed again and again, it goes on where it was, ends with everything, and
   expect(documents).toHaveLength(3)
   const closed = documents.find(({ status }) => status === 'COMPLETED')
   expect((await download(server, bearer, closed?.id ?? 0)).equals(signed)).toBe(true)
+  const query = { revision: 'original' }
+  const first = await fetchCall(server, downloadFileCall, { params: { id: closed?.id ?? 0 }, bearer, query })
+  expect(Buffer.from(await first.arrayBuffer()).equals(uploaded)).toBe(true)
   await ask(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
   await server.kill()
   await rm(folder, { recursive: true })

@@ -1,6 +1,7 @@
 import type { AdminEventName } from '../src/platform/monitoring/admin-events.ts'
 import { openChildHome } from './support/child-home.ts'
 import type { ChildServer } from './support/child-server.ts'
+import { untilTrue } from './support/eventually.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
 jest.setTimeout(90_000)
@@ -29,10 +30,7 @@ test('a database and a storage that go away and come back are told, each time on
 
   const storageAway = told(server, 'service-away', 'storage')
   await storage.cut()
-  const notReady = async (): Promise<void> => {
-    while ((await readiness(server)) === 200) await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  await notReady()
+  await untilTrue('the server says that it is not ready', async () => (await readiness(server)) !== 200)
   expect(await storageAway).toMatchObject({ level: 50, reason: 'ECONNREFUSED' })
   const storageBack = told(server, 'service-back', 'storage')
   await storage.restore()

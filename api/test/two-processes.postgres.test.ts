@@ -7,6 +7,7 @@ import { digitalSignCall, getFileCall, listFieldsCall, listFilesCall } from 'sha
 import { download, invite, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
 import { watch } from './support/event-client.ts'
+import { eventually, untilTrue } from './support/eventually.ts'
 import { endOrder, giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
@@ -36,8 +37,8 @@ const closeStore = async (): Promise<void> => {
   await rm(folder, { recursive: true })
 }
 
-const messages = async (count: number): Promise<string[]> => {
-  for (;;) {
+const messages = (count: number): Promise<string[]> =>
+  eventually(`${count} mails`, async () => {
     const found: string[] = []
     for (const name of ['a', 'b']) {
       const outbox = join(folderOf(name), 'outbox')
@@ -45,10 +46,8 @@ const messages = async (count: number): Promise<string[]> => {
       for (const file of names.filter((each) => each.endsWith('.eml')))
         found.push(await readFile(join(outbox, file), 'utf8'))
     }
-    if (found.length >= count) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+    return found.length >= count ? found : undefined
+  })
 
 const toWhom = (message: string): string => /^To: .*<(.+)>\r$/m.exec(message)?.[1] ?? ''
 
@@ -67,13 +66,11 @@ const prepare = async (a: ChildServer, b: ChildServer, names: readonly string[])
   return { bearer, document, guests }
 }
 
-const completed = async (server: ChildServer, bearer: string, id: number): Promise<void> => {
-  for (;;) {
+const completed = (server: ChildServer, bearer: string, id: number): Promise<void> =>
+  untilTrue('the document is complete', async () => {
     const { status } = await ask(server, getFileCall, { bearer, params: { id } })
-    if (status === 'COMPLETED') return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+    return status === 'COMPLETED'
+  })
 
 describe('two processes of their own', () => {
   beforeEach(openStore)
@@ -125,7 +122,6 @@ describe('two processes of their own', () => {
     const { bearer, document, guests } = await prepare(a, b, ['ana'])
     // b polls too and could close it first.
     await giveOrder(folderOf('b'), 'fail before update seal_jobs')
-    // The prepared, the signed and the sealed revision.
     await giveOrder(folderOf('a'), 'kill after put blob #3')
     const { name: _, ...request } = guests[0] ?? { name: '', bearer: '', ...signing(0) }
     await fetchCall(a, digitalSignCall, request).catch(() => undefined)
@@ -202,7 +198,7 @@ describe('two processes that no test kills', () => {
         where datname = current_database() and query ilike 'listen %'`.execute(db)
       return rows.length
     }
-    while ((await listening()) < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+    await untilTrue('both processes listen again', async () => (await listening()) >= 2)
     await db.destroy()
     const after = await watch(b.address, bearer)
     const document = await upload(a, bearer, threePages())

@@ -6,19 +6,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../scripts/free-port.ts'
 import { inWorkspace } from '../../scripts/workspace.ts'
+import { test } from './trazo.ts'
 
 interface StandInOrder {
   readonly open?: boolean
   readonly person?: {
     readonly origin?: 'allowed' | 'asked' | 'refused'
     readonly pin?: 'entered' | 'refused' | 'waits'
-    /** Identification numbers of the inserted cards. */
     readonly cards?: readonly string[]
   }
 }
 
-export interface StandIn {
-  /** PEM file with the issuers of the cards. */
+interface StandIn {
   readonly authorities: string
   readonly browserArgument: string
   order(order: StandInOrder): Promise<void>
@@ -33,7 +32,7 @@ export const cards = {
 /** Every site asks it here (`mf-signing/src/agent/firmador/constants.ts`). */
 const FIRMADOR = '127.0.0.1:3516'
 
-export const startStandIn = async (): Promise<StandIn> => {
+const startStandIn = async (): Promise<StandIn> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-firmador-'))
   const authorities = join(folder, 'autoridades.pem')
   const script = inWorkspace('api/test/support/stand-in-firmador/main.ts')
@@ -60,3 +59,15 @@ export const startStandIn = async (): Promise<StandIn> => {
     },
   }
 }
+
+export const withStandIn = test.extend<object, { standIn: StandIn }>({
+  standIn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
+    async ({}, use) => {
+      const standIn = await startStandIn()
+      await use(standIn)
+      await standIn.stop()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -74,7 +74,6 @@ export const logIn = async (
 const TOKENS = 'trazo.auth-tokens'
 const USER = 'trazo.user'
 
-/** Skips the login form. */
 export const enter = async (
   page: Page,
   { username, password }: Pick<Owner, 'username' | 'password'>,
@@ -158,7 +157,6 @@ const placeOf = async (locator: Locator) => {
 export const drawSignature = async (page: Page): Promise<void> => {
   const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
-  // Wait until the dialog has slid in.
   await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)
   const at = (fx: number, fy: number) => page.mouse.move(x + width * fx, y + height * fy, { steps: 6 })
@@ -173,9 +171,15 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
+/** A slow second click would meet the sheet that the first one opens. */
+export const openField = async (field: Locator): Promise<void> => {
+  await field.hover({ trial: true })
+  await field.dispatchEvent('dblclick')
+}
+
 /** The field's page must be visible. */
 export const signAsGuest = async (page: Page, guest: Guest): Promise<void> => {
-  await fieldOf(page.locator('main'), guest).dblclick()
+  await openField(fieldOf(page.locator('main'), guest))
   await drawSignature(page)
   await page.getByRole('button', { name: 'Firmar documento' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })

@@ -34,7 +34,6 @@ export const builtRelease = (name: RemoteName): string => {
   return record.release
 }
 
-/** The browser must see a different container name. */
 const renamed = (text: string, from: string, to: string): string =>
   text.replaceAll(from, to).replaceAll(from.replaceAll(/[^\w]/g, '_'), to.replaceAll(/[^\w]/g, '_'))
 
@@ -87,12 +86,11 @@ export const keepRelease = async (
 ): Promise<void> => {
   const root = join(dataDir, 'made', name, id)
   await makeRelease(root, name, id, edit)
-  await keepBuild(dataDir, root, new Date())
+  await keepBuild({ dataDir }, root, new Date())
 }
 
 const run = promisify(execFile)
 
-/** @returns what `pnpm release <remote> …` printed */
 export const release = async (
   { dataDir }: Pick<Trazo, 'dataDir'>,
   name: RemoteName,
@@ -103,7 +101,6 @@ export const release = async (
   return stdout
 }
 
-/** Its pages throw as they render. */
 export const crashing: Edit = replacing(
   /(path:"\/[^"]*",Component:)/g,
   '$1()=>{throw Error("rota de propósito")},Whole:',
@@ -120,9 +117,9 @@ export const goLive = async (
   name: RemoteName,
   { active, previous, shared }: Live,
 ): Promise<void> => {
-  await updateRegistry(dataDir, new Date(), async (registry) => {
+  await updateRegistry({ dataDir }, new Date(), async (registry) => {
     const { [name]: _before, ...others } = registry.remotes
-    const take = (id: string) => takeKept(dataDir, emptyRegistry, { name, id })
+    const take = (id: string) => takeKept({ dataDir }, emptyRegistry, { name, id })
     let after = { ...registry, remotes: others }
     if (previous) after = { ...after, ...activateRelease(after, await take(previous)) }
     const activation = await take(active)

@@ -54,14 +54,12 @@ export const pdfsig = (bytes: Uint8Array): PdfsigSignature[] => {
   return signatures.map(({ end, ...one }) => (isSealed && end === last ? { ...one, wholeDocument: true } : one))
 }
 
-/** Returns the last line of `mutool sign -v` per signature. */
 export const mutoolVerdicts = (bytes: Uint8Array): string[] =>
   run('mutool', ['sign', '-v'], bytes)
     .output.split(/^Verifying signature \d+:$/m)
     .slice(1)
     .map((part) => part.trim().split('\n').at(-1)?.trim() ?? '')
 
-/** @returns undefined if there are no findings */
 export const qpdfCheck = (bytes: Uint8Array): string | undefined => {
   const { output, status } = run('qpdf', ['--check'], bytes)
   return status === 0 ? undefined : output

@@ -16,14 +16,12 @@ const FAULTY_API = 'api/test/support/faulty-main.ts'
 /** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
-/** Every journey registers an account. */
 const cheapHashes = {
   NODE_OPTIONS: `--require=${JSON.stringify(inWorkspace('shared/testing/cheap-hashes.cjs'))}`,
 }
 
 export type SiteEnv = Readonly<Record<string, string>>
 
-/** One site per worker: production build, empty database. */
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
   { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo; keptContexts: Set<BrowserContext> }

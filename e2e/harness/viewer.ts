@@ -59,7 +59,6 @@ export const fingersOn = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point) => ({ ...point })) })
-  /** Each entry lists all fingers at one moment. */
   return async (moments: readonly (readonly Point[])[]): Promise<void> => {
     const [first = [], ...others] = moments
     await send('touchStart', first)

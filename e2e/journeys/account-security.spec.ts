@@ -201,3 +201,31 @@ test('a session that is closed from here is over in the other browser', async ({
   await expect(other).toHaveURL(href.login())
   await other.context().close()
 })
+
+test('a program uses the account with a token of the profile, until it is revoked', async ({ page, trazo }) => {
+  const owner = await openSecurity(page, trazo, 'programas')
+  await page.getByRole('tab', { name: 'Programas' }).click()
+  await expect(page.getByText('Todavía no tienes tokens')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear token' }).click()
+  await proveIdentity(page, owner)
+  const form = page.getByRole('dialog', { name: 'Crear token' })
+  await form.getByLabel('Nombre del programa').fill('Contabilidad')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Crear token' }).click()
+  const shown = page.getByRole('dialog', { name: 'Guarda tu token' })
+  const token = await shown.getByRole('listitem').textContent()
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Ya lo guardé' }).click()
+
+  const statusOf = async (path: string) =>
+    (await fetch(`${trazo.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).status
+  expect(await statusOf('/home/api/files/')).toBe(200)
+  expect(await statusOf('/api/auth/sessions/')).toBe(403)
+  await page.reload()
+  await expect(page.getByText(/Leer documentos · termina en .* · último uso: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Revocar Contabilidad' }).click()
+  await page.getByRole('button', { name: 'Revocar token' }).click()
+  await expect(page.getByText('Todavía no tienes tokens')).toBeVisible()
+  expect(await statusOf('/home/api/files/')).toBe(401)
+})

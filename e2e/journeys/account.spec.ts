@@ -4,6 +4,7 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { mailTo } from '../harness/outbox.ts'
 import { logIn, openUserMenu, ownerNamed, register } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { expectFreeToast, toastsOf } from '../harness/toasts.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
@@ -144,7 +145,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-for (const size of sizes)
+for (const size of sampleOf(sizes, 1))
   test(`messages of a form at ${size.width} px cover no control, and go when their cause is corrected`, async ({
     page,
   }) => {
@@ -152,7 +153,6 @@ for (const size of sizes)
     await page.setViewportSize(size)
     await logIn(page, { username: 'nadie', password: 'equivocada' })
     await expectFreeToast(page, refused)
-    // The form says it when the notification is gone.
     const inForm = page.locator('main').getByRole('alert')
     await page.getByRole('button', { name: 'Cerrar notificación' }).click()
     await expect(toastsOf(page)).toHaveCount(0)

@@ -17,7 +17,7 @@ const release = async ({ dataDir }: Trazo, ...args: readonly string[]): Promise<
   return (await run(process.execPath, command)).stdout
 }
 const forget = ({ dataDir }: Trazo) =>
-  updateRegistry(dataDir, new Date(), async ({ version, remotes: { mf_visits: _gone, ...remotes } }) => ({
+  updateRegistry({ dataDir }, new Date(), async ({ version, remotes: { mf_visits: _gone, ...remotes } }) => ({
     version,
     remotes,
   }))

@@ -77,7 +77,6 @@ test('issue 18: the browser keeps no bytes of a document', async ({ page, contex
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('trazo.auth-tokens') ?? '{}').access_token)
   await logOutBeside(context, owner)
   await expect(page).toHaveURL('/login')
-  // Reads only the HTTP cache.
   const read = await page.evaluate(
     ([url, authorization]) =>
       fetch(url, { headers: { authorization }, cache: 'only-if-cached', mode: 'same-origin' }).then(

@@ -62,7 +62,6 @@ const newEntry = (page: Page, { name }: Subject, known: readonly string[]): Prom
     [`/r/${name}/`, known] as const,
   )
 
-/** Attempts have different URLs. */
 const passTime = async (page: Page, subject: Subject, known: string[], attempts: number): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const message = `attempt ${attempt}`

@@ -28,7 +28,6 @@ const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (a
   return api
 }
 
-/** Only the oldest name has an accent. */
 const uploadMany = async (api: OwnerApi): Promise<void> => {
   await api.upload('Señal de arrendamiento.pdf', pdf('0'))
   for (let number = 1; number < MANY; number += 1)
@@ -88,7 +87,6 @@ test.describe('sixty documents', () => {
   }) => {
     await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
     await expect(titles(page)).toHaveCount(PAGE)
-    // Keeps the button there to press.
     const gate = Promise.withResolvers<void>()
     await page.route(/\/home\/api\/files\/\?.*cursor=/, async (route) => {
       await gate.promise

@@ -1,21 +1,12 @@
 import { type Browser, devices, type Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
-import { cards, type StandIn, startStandIn } from '../harness/firmador.ts'
+import { cards, withStandIn } from '../harness/firmador.ts'
 import { downloaded, drawSignature, enter, type Guest, ownerNamed } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
-import { test as base, expect, type Trazo } from '../harness/trazo.ts'
+import { expect, type Trazo } from '../harness/trazo.ts'
 
-const test = base.extend<object, { standIn: StandIn }>({
-  standIn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
-    async ({}, use) => {
-      const standIn = await startStandIn()
-      await use(standIn)
-      await standIn.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = withStandIn.extend({
   launchOptions: [
     async ({ launchOptions, standIn }, use) => {
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), standIn.browserArgument] })
@@ -148,7 +139,6 @@ const servePublicly = (page: Page, trazo: Trazo) =>
     await route.fulfill({ response: await route.fetch({ url: `${trazo.url}${pathname}${search}` }) })
   })
 
-/** @returns false if this browser lacks the permission */
 const answerBrowser = async (browser: Browser, page: Page, setting: 'granted' | 'denied'): Promise<boolean> => {
   const own = await page.context().newCDPSession(page)
   const { targetInfo } = await own.send('Target.getTargetInfo')
@@ -182,6 +172,5 @@ test('at a public address the browser’s own question comes first, refused and 
   await button(page, 'Autenticar').click()
   const thanks = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
   await expect(thanks).toContainText(cards.ana.identification)
-  // A request of the page may be pending when the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

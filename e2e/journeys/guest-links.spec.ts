@@ -3,7 +3,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { screens } from '../harness/guest-flow.ts'
 import { linkIn, readOutbox } from '../harness/outbox.ts'
-import { downloaded, drawSignature, fieldOf } from '../harness/people.ts'
+import { downloaded, drawSignature, fieldOf, openField } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -46,7 +46,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       const fieldId = await api.addField(file, ana)
       const link = await api.invite(file, fieldId, ana)
       await page.goto(link)
-      await fieldOf(page.locator('main'), ana).dblclick()
+      await openField(fieldOf(page.locator('main'), ana))
       await drawSignature(page)
       await page.getByRole('button', { name: 'Firmar documento' }).click()
       await page.getByRole('button', { name: 'Finalizar' }).click()

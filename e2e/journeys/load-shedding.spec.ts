@@ -14,9 +14,7 @@ import { test as base, expect, type Trazo } from '../harness/trazo.ts'
 import { contract, describeFile, enterUpload, expectKept, failurePanel, submitButton } from '../harness/upload-form.ts'
 
 interface BusySite extends Trazo {
-  /** Resolves when the API sheds requests. */
   overrun(): Promise<void>
-  /** Resolves when the API accepts requests again. */
   calm(): Promise<void>
 }
 
@@ -25,12 +23,14 @@ const test = base.extend<object, { busy: BusySite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-busy-'))
-      const env = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '60' }
+      // Other programs delay the process, too, but by less.
+      const env = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '200' }
       const site = await launchSite({ dataDir, env, apiMain: 'api/test/support/busy-main.ts' })
       const flag = join(dataDir, 'busy')
-      const until = async (status: number) => {
-        for (let seen = 0; seen !== status; ) seen = (await fetch(site.url + verifyTrustCall.path)).status
-      }
+      const until = (status: number) =>
+        expect
+          .poll(async () => (await fetch(site.url + verifyTrustCall.path)).status, { intervals: [50], timeout: 60_000 })
+          .toBe(status)
       const overrun = async () => {
         writeFileSync(flag, '')
         await until(503)
@@ -113,7 +113,6 @@ test('an upload says that it was sent away, keeps everything, and is stored once
   busy: trazo,
 }) => {
   const api = await enterUpload(page, trazo, 'sube')
-  // Large enough to be refused during the upload.
   const bytes = Buffer.concat([makePdf([{ text: 'Un contrato largo' }]), Buffer.from('\n%'), randomBytes(6_000_000)])
   await bringFile(page, 'paste', pdfFile('Contrato largo.pdf', bytes))
   await describeFile(page)

@@ -1,6 +1,7 @@
 import { ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 test('a signing page opens its document once, in one worker, before its remote is there', async ({ page, trazo }) => {
@@ -40,7 +41,7 @@ const windows = [
   { what: 'a phone that lies on its side', viewport: { width: 844, height: 390 }, invited: true },
 ]
 
-for (const [index, { what, viewport, invited }] of windows.entries())
+for (const [index, { what, viewport, invited }] of sampleOf([...windows.entries()], 2))
   test(`the first page is on show before the shell is there, and stays where it is: on ${what}`, async ({
     page,
     trazo,
@@ -84,7 +85,6 @@ test('a page whose link is refused, or whose remote does not come, is not left c
   const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
   const link = await api.invite(file, await api.addField(file, guest), guest)
 
-  /** All prerender work has settled. */
   const begun = () => page.evaluate(() => window.trazoPrerender?.painted)
   await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
   await expect(page.getByRole('alert')).toContainText('La invitación no es válida')

@@ -81,9 +81,13 @@ test('a signature is saved, used on a phone and removed; an invited person is of
   const link = await api.invite(file, await api.addField(file, guest, { at: [0.1, 0.2, 0.4, 0.08] }), guest)
   const fieldOfAna = fieldOf(page.locator('main'), guest)
 
+  // Until then the signed field is the first one to sign.
+  await expect(editor.getByRole('button', { name: new RegExp(`^${name}, .+, firmado$`) })).toHaveCount(1)
   await page.setViewportSize(PHONE)
+  // The second click must find the field where the first one did.
+  const widthOfPage = async () => (await editor.locator('canvas').first().boundingBox())?.width
+  await expect.poll(widthOfPage).toBeLessThan(PHONE.width)
   await signWithSaved(page, toSign, name)
-  // The browser holds the owner's session, the invitation is Ana's.
   await page.goto(link)
   const notOffered = await openDialog(page, fieldOfAna)
   await drawSignature(page)
@@ -96,7 +100,6 @@ test('a signature is saved, used on a phone and removed; an invited person is of
   await again.getByRole('button', { name: `Eliminar la firma guardada «${name}»` }).click()
   await expect(again.getByRole('list', { name: LIST })).toBeHidden()
   await expect(page.getByText(/ya no está guardada/)).toBeVisible()
-  // Above the dialog.
   expect(await page.locator('.toaster').evaluate((toaster) => toaster.matches(':popover-open'))).toBe(true)
   expect(await savedOf(trazo, api.token)).toEqual([])
   expect((await contract.fields()).filter(({ is_signed }) => is_signed)).toHaveLength(2)

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright/test'
-import { verifyFileCall, verifyRevocationCall } from 'shared/contract/verify'
+import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import {
+  closeDocument,
+  evidenceFor,
+  nationalForm,
+  noEvidence,
+  signAsPerson,
+} from '../../pdf/src/testing/node/national-document.ts'
+import { makeNationalHierarchy, personOf } from '../../pdf/src/testing/node/national-hierarchy.ts'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
@@ -113,4 +121,40 @@ test('revocation and the server are asked on request alone', async ({ page }) =>
   await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
   expect(sent.filter((path) => path === verifyFileCall.path)).toHaveLength(1)
+})
+
+test('the official format of Costa Rica: at once for a national signature, on request for others', async ({ page }) => {
+  const hierarchy = makeNationalHierarchy()
+  const person = personOf(hierarchy)
+  const at = new Date()
+  const document = await signAsPerson(nationalForm(['ana']), { field: 'ana', person, hierarchy, at })
+  const complete = await closeDocument(document, await evidenceFor(person, hierarchy, at), { hierarchy, at })
+  const bare = await closeDocument(document, noEvidence, { hierarchy, at })
+  await page.route(`**${verifyTrustCall.path}`, (route) => {
+    const root = (kind: string) => ({ kind, certificate: Buffer.from(hierarchy.root.certificate).toString('base64') })
+    const below = [hierarchy.policy, hierarchy.issuer, hierarchy.stampPolicy].map(({ certificate }) =>
+      Buffer.from(certificate).toString('base64'),
+    )
+    return route.fulfill({ json: { roots: [root('national')], intermediates: below } })
+  })
+  await page.goto('/verify')
+  const sent = watchSending(page)
+  const format = page.getByRole('region', { name: 'Formato oficial de Costa Rica' })
+
+  await choose(page, Buffer.from(complete))
+  await expect(page.getByText('Firma digital certificada (Costa Rica)')).toBeVisible()
+  await expect(format).toContainText('Cumple las reglas que revisamos')
+  await expect(format.getByRole('listitem')).toHaveCount(13)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+  await choose(page, Buffer.from(bare))
+  await expect(format.getByRole('region', { name: 'Qué falta' })).toContainText('Código 6 del validador')
+  await expect(page.getByText('Firma digital certificada (Costa Rica)')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+  await choose(page, signed)
+  await format.getByRole('button', { name: 'Revisar el formato oficial' }).click()
+  await expect(format.getByRole('region', { name: 'Qué falta' })).toContainText('Código 22 del validador')
+  expect(sent).toEqual([])
 })

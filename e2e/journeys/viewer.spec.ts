@@ -103,13 +103,11 @@ test.describe('on a phone', () => {
     page,
     trazo,
   }) => {
-    // The longest page position must fit.
     const many = Array.from({ length: 1000 }, (_, index) => ({ text: `Hoja ${index + 1}` }))
     const { link } = await aDocument(trazo, 'telefono', many)
     await page.goto(await link())
     await expectPage(page, 1)
     const zoom = () => zoomOf(page)
-    // The width of the window, less the margins.
     const fitted = 0.628
     expect(await zoom()).toBe(fitted)
     const fingers = await fingersOn(page)
@@ -140,7 +138,6 @@ test.describe('on a phone', () => {
     const panel = await boxOf(page.getByText('Cómo moverte por el documento').locator('..'))
     expect(panel.x).toBeGreaterThanOrEqual(0)
     expect(panel.x + panel.width).toBeLessThanOrEqual(390)
-    // Wait for the opening animation.
     await toolbar.evaluate((element) =>
       Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
     )
@@ -165,7 +162,6 @@ test.describe('reading on a phone', () => {
 
   test('pages follow each other, the bars fold, and nothing covers the field', async ({ page, trazo }) => {
     const { link, guest, file } = await aDocument(trazo, 'leer', [...pages, { text: 'Cuarta hoja' }])
-    // Low, at the edge, and of the smallest size.
     await page.goto(await link(3, { at: [0.91, 0.93, 50 / 595, 30 / 842] }))
     await expectPage(page, 1)
     await expect(page.getByText(String(file.id))).toHaveCount(0)
@@ -304,7 +300,6 @@ test('in the editor the mouse moves the paper beside the text, and selects on it
   await expect.poll(async () => (await panOf(editor)).y).toBe(0)
   const start = await panOf(editor)
   const line = await boxOf(editor.getByText(/^La dueña/))
-  // The line starts outside the window.
   await page.mouse.move(line.x + 60, line.y + line.height / 2)
   await page.mouse.down()
   await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2, { steps: 5 })
@@ -364,7 +359,6 @@ test('the picture stays sharp on another screen, and the page follows a window t
     await screen(1281 + step, ratio)
     await expect.poll(pixels).toBe(Math.floor(595 * ratio))
   }
-  // Two columns: the page fits its own.
   await screen(900, 2)
   await expect.poll(() => zoomOf(page)).toBe(0.84)
   await expect.poll(pixels).toBe(Math.floor(595 * 2 * 0.84))

@@ -45,6 +45,7 @@ const compile = (federation: object, entry: object): Promise<Graph> =>
     const compiler = webpack({
       mode: 'production',
       devtool: false,
+      optimization: { minimize: false },
       context: folder,
       output: { path: join(folder, 'dist') },
       plugins: [new ModuleFederationPlugin({ name: 'probe', dts: false, manifest: false, shared, ...entry })],

@@ -44,7 +44,6 @@ export const strayFastify = (files: readonly string[], read: (file: string) => s
     (file) => layerOf(file) !== undefined && !isTest(file) && !knowsFastify(file) && importsFastify(read(file)),
   )
 
-/** A file directly in a layer's folder counts as a folder by itself. */
 const placeOf = (file: string): string => {
   const folder = dirname(file)
   return dirname(folder) === API ? file : folder

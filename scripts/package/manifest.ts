@@ -15,7 +15,7 @@ const SourceManifest = v.object({
 })
 
 /** Remotes run in no server. */
-const SERVER_ONLY = { exports: /^\.\/server(\/|$)/, dependencies: /^(pino$|@opentelemetry\/)/ }
+const SERVER_ONLY = { exports: /^\.\/server(\/|$)/, dependencies: /^(pino$|@aws-sdk\/|@opentelemetry\/)/ }
 
 const javascript = (path: string): string => path.replace(/(?<!\.d)\.tsx?$/, '.js')
 

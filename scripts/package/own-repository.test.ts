@@ -103,7 +103,7 @@ test('issue 21: mf-documents needs nothing else of the workspace', { skip: !whol
   await installOffline(folder)
   const dataDir = join(scratch, 'data')
   // mf_documents shows its screens.
-  await publishReleases(dataDir, [{ name: 'mf_signing', root: inWorkspace('mf-signing') }], new Date())
+  await publishReleases({ dataDir }, [{ name: 'mf_signing', root: inWorkspace('mf-signing') }], new Date())
   const output = await succeeds(folder, 'release', '--into', dataDir, '--installation', inWorkspace())
   assert.match(output, /mf_documents: \S+ está en vivo/)
   const live = (await readRegistry(dataDir))?.remotes.mf_documents?.active

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type RemoteName, remoteNames } from '../../shared/src/contract/site/remote.ts'
+import { publishReleases } from '../../shell/server/registry/publish-release.ts'
 import { readStoredRegistry, registryFile } from '../../shell/server/registry/registry-file.ts'
 import { type Files, writeSoundBuild } from '../../shell/server/registry/test/write-build.ts'
 import { withRegistryLock } from '../../shell/server/registry/update-registry.ts'
@@ -43,6 +44,9 @@ const run = async (script: string, args: readonly string[], env?: Variables) => 
 const built = (release: string, name: RemoteName = 'mf_auth', files: Files = {}) =>
   writeSoundBuild(join(folder, release), name, release, files)
 const release = async (id: string, ...more: string[]) => run('main.ts', ['mf-auth', '--from', await built(id), ...more])
+/** Without the command, which takes a process. */
+const live = async (id: string, name: RemoteName = 'mf_auth') =>
+  publishReleases({ dataDir }, [{ name, root: await built(id, name) }], new Date(), 'all')
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
 test('releases, starts a canary, promotes, rolls back and lists', async () => {
@@ -65,7 +69,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
 })
 
 test('an error gives one Spanish line, a failing exit code, and no switch', async () => {
-  await release('1')
+  await live('1')
   const before = readFileSync(registryFile(dataDir), 'utf8')
   mkdirSync(join(folder, 'empty'))
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
@@ -146,7 +150,7 @@ test('publishes in a running site with a token, until that is revoked', async ()
 })
 
 test('concurrent releases are both kept', async () => {
-  await release('1')
+  await live('1')
   const signing = await built('9', 'mf_signing')
   const results = await Promise.all([release('2'), release('3'), run('main.ts', ['mf-signing', '--from', signing])])
   assert.deepEqual(
@@ -160,9 +164,8 @@ test('concurrent releases are both kept', async () => {
 
 test('a start of the site keeps releases and canaries, whatever the checkout has built', async () => {
   for (const name of remoteNames) {
-    const folderName = name.replace('_', '-')
-    await run('main.ts', [folderName, '--from', await built('1', name)])
-    await run('main.ts', [folderName, '--from', await built('2', name)])
+    await live('1', name)
+    await live('2', name)
   }
   await release('3', '--canary', '5')
   const before = readFileSync(registryFile(dataDir), 'utf8')
@@ -185,7 +188,7 @@ const appears = (parent: string, name: string): Promise<void> =>
   })
 
 test('killed between copy and switch: the live release stays, and the next release works', async () => {
-  await release('1')
+  await live('1')
   const from = await built('2')
   await withRegistryLock(dataDir, async () => {
     const copied = appears(join(dataDir, 'releases/mf_auth'), '2')
@@ -201,7 +204,7 @@ test('killed between copy and switch: the live release stays, and the next relea
 })
 
 test('killed during the switch: the lock is free again', async () => {
-  await release('1')
+  await live('1')
   const lock = inWorkspace('scripts/release/test/hold-lock.ts')
   const holder = spawn(process.execPath, [...boundToThisProcess.args, lock, dataDir], {
     env: { ...process.env, ...boundToThisProcess.env },

@@ -1,17 +1,21 @@
+import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import { listKept, remotesIn } from '../../shell/server/registry/kept-releases.ts'
 import { pruneReleases } from '../../shell/server/registry/prune-releases.ts'
 import { loadRegistry } from '../../shell/server/registry/registry-file.ts'
+import { refreshRegistry } from '../../shell/server/registry/update-registry.ts'
 import { listShells, pruneShells } from '../../shell/server/shells/kept-shells.ts'
 import { listText, shellsText } from './list-text.ts'
 import { LIST_USAGE, parseList, UsageError } from './parse-arguments.ts'
 
 try {
   const { dataDir, prune } = parseList(process.argv.slice(2), process.env)
-  if (prune) {
+  await withReleaseStore(dataDir, process.env, async (store) => {
+    if (store.shared) await refreshRegistry(store)
+    if (!prune) return
     const now = new Date()
-    const gone = [...(await pruneReleases(dataDir, now)), ...(await pruneShells(dataDir, now))]
+    const gone = [...(await pruneReleases(store, now)), ...(await pruneShells(store, now))]
     console.log(gone.length === 0 ? 'No hay nada que borrar.\n' : `Se borró: ${gone.join(', ')}.\n`)
-  }
+  })
   const { registry, damage } = await loadRegistry(dataDir)
   if (damage) console.error(`Aviso: ${damage.message}. Se usa su última copia buena.\n`)
   for (const name of await remotesIn(dataDir, registry))

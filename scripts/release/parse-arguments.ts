@@ -14,7 +14,6 @@ export type Wish =
   | { readonly kind: 'end-canary' }
   /** By a second person, on another machine's site. */
   | { readonly kind: 'approve'; readonly release: string }
-  /** Builds and checks; publishes nothing. */
   | { readonly kind: 'check' }
 
 interface Remote {
@@ -150,7 +149,6 @@ const siteOf = (address: string, env: Variables): Site => {
   }
 }
 
-/** @throws UsageError */
 export const parseRelease = (args: readonly string[], env: Variables): ReleaseCommand => {
   const text = { type: 'string' } as const
   const options = {
@@ -189,7 +187,6 @@ export type TokensCommand = { readonly dataDir: string } & (
   | { readonly kind: 'revoke'; readonly id: string }
 )
 
-/** @throws UsageError */
 export const parseTokens = (args: readonly string[], env: Variables): TokensCommand => {
   const options = { 'data-dir': { type: 'string' } } as const
   const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
@@ -202,7 +199,6 @@ export const parseTokens = (args: readonly string[], env: Variables): TokensComm
   throw new UsageError(`No se entiende ${positionals.join(' ')}.`)
 }
 
-/** @throws UsageError */
 export const parseList = (args: readonly string[], env: Variables): ListCommand => {
   const options = { 'data-dir': { type: 'string' }, prune: { type: 'boolean' } } as const
   const { values } = parse({ args: own(args), options })

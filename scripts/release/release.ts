@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Site } from '../../shared/build/command/parse-site.ts'
 import { type Done, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
+import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import {
   type RunningShell,
   readLiveSite,
@@ -12,13 +13,14 @@ import {
 import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
 import type { Vet } from '../../shell/server/registry/kept-releases.ts'
 import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
+import { refreshRegistry } from '../../shell/server/registry/update-registry.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { inWorkspace } from '../workspace.ts'
 import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
 import type { ReleaseCommand, Wish } from './parse-arguments.ts'
-import { recordChecks, requireChecks, runChecks } from './run-checks.ts'
+import { requireChecks, requirePass } from './pass-checks.ts'
 
 const shellOfToday = (): RunningShell => {
   const built = builtShell()
@@ -30,7 +32,6 @@ const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<Vet> => 
   return wish.kind === 'to' ? vetFormer(shell.contract) : vetBuild(name, await readLiveSite(dataDir, shell, name))
 }
 
-/** Of a package with a checked build. */
 const checkedRoot = async (command: ReleaseCommand, log: (line: string) => void): Promise<string | undefined> => {
   const { package: name, wish } = command
   if (wish.kind === 'build' && wish.from !== undefined) {
@@ -38,9 +39,9 @@ const checkedRoot = async (command: ReleaseCommand, log: (line: string) => void)
     return wish.from
   }
   if (wish.kind !== 'build' && wish.kind !== 'check') return undefined
-  const checked = await runChecks(name, log)
+  await requirePass(name)
   await buildFrontEnd(name, log)
-  await recordChecks(name, checked)
+  requireChecks(name, inWorkspace(name))
   return inWorkspace(name)
 }
 
@@ -89,15 +90,17 @@ const changeThere = (site: Site, { name, wish }: ReleaseCommand, root: string | 
     : sendCommand(site, name, wish)
 }
 
-const changeHere = async (command: ReleaseCommand, root: string | undefined, now: Date): Promise<Done> => {
-  const { dataDir, name, wish } = command
-  const change = await changeFor(name, wish, root)
-  if (!change) return {}
-  const switched = await switchRelease({ dataDir, name, vet: await vetFor(command) }, change, now)
-  const release = switched.after?.canary?.release ?? switched.after?.active
-  const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
-  return { ...switched, added }
-}
+const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date): Promise<Done> =>
+  withReleaseStore(command.dataDir, process.env, async (store) => {
+    if (store.shared) await refreshRegistry(store)
+    const { dataDir, name, wish } = command
+    const change = await changeFor(name, wish, root)
+    if (!change) return {}
+    const switched = await switchRelease({ ...store, name, vet: await vetFor(command) }, change, now)
+    const release = switched.after?.canary?.release ?? switched.after?.active
+    const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
+    return { ...switched, added }
+  })
 
 /**
  * @throws BuildError, CheckError, CommandError or

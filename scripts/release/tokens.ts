@@ -1,9 +1,11 @@
+import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import {
   createPublisher,
   listPublishers,
   type Publisher,
   revokePublisher,
 } from '../../shell/server/publishing/publisher-tokens.ts'
+import type { ReleaseStore } from '../../shell/server/registry/release-store.ts'
 import { parseTokens, TOKENS_USAGE, type TokensCommand, UsageError } from './parse-arguments.ts'
 
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
@@ -18,23 +20,25 @@ const rowOf = ({ id, remote, owner, createdAt, lastUsedAt, revokedAt }: Publishe
     ...(revokedAt ? [`revocado ${whenOf(revokedAt, '')}`] : []),
   ].join('  ')
 
-const perform = async (command: TokensCommand): Promise<readonly string[]> => {
-  const { dataDir } = command
+const perform = async (command: TokensCommand, store: ReleaseStore): Promise<readonly string[]> => {
   const now = new Date()
   if (command.kind === 'create') {
-    const token = await createPublisher(dataDir, command.name, command.owner, now)
+    const token = await createPublisher(store, command.name, command.owner, now)
     return [token, `Publica solo ${command.name}. Guárdalo ahora: no se vuelve a mostrar.`]
   }
   if (command.kind === 'revoke') {
-    const { id, remote, owner } = await revokePublisher(dataDir, command.id, now)
+    const { id, remote, owner } = await revokePublisher(store, command.id, now)
     return [`El token ${id} (${remote}, ${owner}) ya no vale.`]
   }
-  const publishers = await listPublishers(dataDir)
+  const publishers = await listPublishers(store)
   return publishers.length === 0 ? ['No hay tokens de publicación.'] : publishers.map(rowOf)
 }
 
 try {
-  const [first = '', ...others] = await perform(parseTokens(process.argv.slice(2), process.env))
+  const command = parseTokens(process.argv.slice(2), process.env)
+  const [first = '', ...others] = await withReleaseStore(command.dataDir, process.env, (store) =>
+    perform(command, store),
+  )
   console.log(first)
   for (const line of others) console.log(line)
 } catch (error) {

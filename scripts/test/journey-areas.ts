@@ -44,6 +44,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-auth/src/second-step',
     'mf-auth/src/passkeys',
     'mf-auth/src/email-link',
+    'mf-auth/src/programs',
+    'api/src/domain/accounts/programs',
     'api/src/domain/accounts/security',
     'api/src/domain/accounts/second-factors',
   ],
@@ -94,6 +96,12 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/platform/mail',
     'shared/server/mail-style.ts',
   ],
+  certified: [
+    'mf-signing/src/editor/signing-mode',
+    'mf-signing/src/guest/document',
+    'api/src/domain/signing-mode',
+    'shared/src/contract/signing/signing-mode.ts',
+  ],
   evidence: [
     'api/src/domain/evidence',
     'api/src/domain/audit',
@@ -102,6 +110,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'pdf/src/text',
   ],
   firmador: ['mf-signing/src/agent', 'api/src/domain/card-signing'],
+  fva: ['mf-signing/src/agent', 'api/src/domain/fva', 'api/src/domain/returned-copy', 'api/fva-simulator'],
   'guest-invitation': [...guest, ...viewer],
   'guest-links': [
     'mf-signing/src/guest',
@@ -134,6 +143,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/verify',
     'shared/src/http/files.ts',
   ],
+  'own-program': ['mf-signing/src/own-program', 'api/src/domain/returned-copy', ...guest],
   'own-repository': [
     'templates/remote',
     'scripts/package',

@@ -5,7 +5,6 @@ import { runStages, type Stage } from './run-stages.ts'
 
 const quiet = { onStart: () => undefined, onEnd: () => undefined }
 
-/** Stages end on demand. */
 const scene = () => {
   const started: string[] = []
   const ends = new Map<string, (report: Report) => void>()
@@ -28,7 +27,7 @@ const scene = () => {
 
 test('stages run in parallel if slots are free, after the stages they need', async () => {
   const { started, stage, end } = scene()
-  const total = runStages([stage('a', 2), stage('b', 1), stage('c', 3, ['a']), stage('d', 1, ['b'])], quiet)
+  const total = runStages([stage('a', 3), stage('b', 1), stage('c', 4, ['a']), stage('d', 1, ['b'])], quiet)
   assert.deepEqual(started, ['a', 'b'])
   await end('b')
   assert.deepEqual(started, ['a', 'b', 'd'])
@@ -42,7 +41,7 @@ test('stages run in parallel if slots are free, after the stages they need', asy
 
 test('after a failure no new stage starts, and running stages finish', async () => {
   const { started, stage, end } = scene()
-  const total = runStages([stage('a', 1), stage('b', 1), stage('c', 2)], quiet)
+  const total = runStages([stage('a', 1), stage('b', 1), stage('c', 3)], quiet)
   await end('a', failedStage('a', 'no'))
   await end('b')
   assert.deepEqual(started, ['a', 'b'])

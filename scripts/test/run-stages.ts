@@ -3,14 +3,13 @@ import { add, failedStage, nothing, type Report } from './report.ts'
 export interface Stage {
   readonly id: string
   readonly title: string
-  /** Stages that must succeed first. */
   readonly needs: readonly string[]
   /** Out of `SLOTS`. */
   readonly slots: number
   run(): Promise<Report>
 }
 
-const SLOTS = 3
+const SLOTS = 4
 
 interface StageEvents {
   onStart(stage: Stage): void
@@ -22,11 +21,7 @@ interface Running {
   readonly end: Promise<Stage>
 }
 
-/**
- * Parallel if slots are free. After a failure no new stage
- * starts.
- * @returns the sum of all reports
- */
+/** After a failure no new stage starts. */
 export const runStages = async (stages: readonly Stage[], { onStart, onEnd }: StageEvents): Promise<Report> => {
   const waiting = [...stages]
   const running = new Map<string, Running>()

@@ -24,7 +24,6 @@ const JEST = inWorkspace('api/node_modules/jest/bin/jest.js')
 /** Undefined: all files. */
 export interface Selection {
   readonly files?: readonly TestFile[] | undefined
-  /** Regular expression for test titles. */
   readonly title?: string | undefined
   readonly shown: boolean
 }
@@ -52,7 +51,6 @@ interface Run {
   read(text: string): Report
 }
 
-/** A failed runner always counts as a failure. */
 const run = async ({ name, args, cwd, env = {}, shown, report, read }: Run): Promise<Report> => {
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })

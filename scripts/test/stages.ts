@@ -9,7 +9,6 @@ import { runApiTests, runJourneys, runScriptTests, runStoreTests, runUnitTests, 
 import { filesOf, type Runner, type TestFile, testFiles } from './test-files.ts'
 
 export interface Run {
-  /** Undefined: all files. */
   readonly files?: readonly TestFile[]
   readonly title?: string | undefined
   readonly seed: string
@@ -93,7 +92,8 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
       ? {
           id: 'stores',
           title: 'API sobre PostgreSQL y S3',
-          needs: [],
+          // It waits often, the API's other tests do not.
+          needs: ['unit'],
           slots: 1,
           run: stores(run.all ? 'whole' : 'short', selection),
         }
@@ -113,7 +113,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
           id: 'journeys',
           title: `Recorridos en el navegador (muestra ${run.all ? 'completa' : run.seed})`,
           needs: ['tools', 'contracts', 'unit', 'api', 'stores', 'scripts'],
-          slots: 3,
+          slots: 4,
           run: () => runJourneys({ ...selection, chromium: chromium(), seed: run.seed, all: run.all }),
         }
       : undefined,
@@ -138,7 +138,7 @@ export const stagesOf = (run: Run): Stage[] => {
     id: 'tools',
     title: 'Navegador y herramientas',
     needs: [],
-    slots: 3,
+    slots: 4,
     async run() {
       const found = await bringChromium()
       if (found === undefined)

@@ -36,7 +36,7 @@ const invalid: readonly (readonly [Variables, string])[] = [
   [{ API_PORT: '70000' }, 'API_PORT debe ser un número de puerto (0 a 65535)'],
   [{ PUBLIC_URL: 'firmas.example' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
   [{ PUBLIC_URL: 'file:///etc' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
-  [{ SIGNING_AGENT: 'otro' }, 'SIGNING_AGENT debe ser simulated o firmador'],
+  [{ SIGNING_AGENT: 'otro' }, 'SIGNING_AGENT debe ser simulated, firmador o fva'],
   [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN debe tener al menos 16 caracteres'],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://a' },

@@ -16,6 +16,8 @@ export class EnvironmentError extends Error {
 export const invalidEnvironment = (reason: string): EnvironmentError =>
   new EnvironmentError(`Configuración inválida: ${reason}.`)
 
+const oneOf = (kinds: readonly string[]): string => new Intl.ListFormat('es', { type: 'disjunction' }).format(kinds)
+
 const portVariable = (fallback: number) =>
   v.optional(
     v.pipe(
@@ -68,21 +70,18 @@ const networksVariable = (fallback: string) =>
   )
 
 export const commonVariables = {
-  /** The site server's. */
   PORT: portVariable(3000),
   API_PORT: portVariable(8000),
-  /** As browsers see it. */
   PUBLIC_URL: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
   DATA_DIR: v.optional(v.string(), './data'),
-  /** `simulated` checks nothing; `firmador` uses the national card. */
-  SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${agentKinds.join(' o ')}`), 'simulated'),
+  /** See `agentKinds`. */
+  SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${oneOf(agentKinds)}`), 'simulated'),
   /** Addresses or `loopback`; their X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: networksVariable('loopback'),
   /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
   /** Collector of traces; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
-  /** OpenTelemetry's exporter reads it. */
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(v.string()),
   OTEL_TRACES_SAMPLER_ARG: ratioVariable(),
   LOG_LEVEL: v.optional(v.picklist(logLevels, 'debe ser fatal, error, warn, info, debug, trace o silent'), 'info'),

@@ -15,7 +15,6 @@ const serialise = (directives: Readonly<Record<string, readonly string[]>>): str
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** Only of releases that pages may load. */
 export const releaseFolders = (registry: Registry | undefined): string[] => {
   const entries = Object.values(registry?.remotes ?? {}).filter((entry) => entry !== undefined)
   const manifests = entries.flatMap(({ active, fallback, canary, releases }) =>
@@ -30,13 +29,12 @@ const FIRMADOR = 'http://127.0.0.1:3516'
 
 const connections = (apiHost: string): string[] => ["'self'", ...(apiHost === '' ? [] : [new URL(apiHost).origin])]
 
-/** The development server's hot-reload socket. */
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws')
 
 /**
  * Only the `default` policy in
  * shell/src/index.html creates script URLs.
- * Disabled if remotes may come from other origins.
+ * Disabled in pages that load developers' remotes.
  */
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] } as const
 
@@ -45,7 +43,7 @@ const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-type
  * for some images; signatures and previews are blob: and data: images;
  * some PDF fonts are data: fonts.
  * @param apiHost public URL of the API, '' for the site's origin
- * @param developers additional origins of remotes
+ * @param developers origins of remotes that were agreed to
  * @param releases folders of releases on other origins
  */
 export const pagePolicy = (

@@ -16,6 +16,7 @@ test('defaults', () => {
     overrideOrigins: [],
     releaseApproval: false,
     sourceMaps: false,
+    s3: null,
     traces: null,
     rule: { factor: 1.5, minLoads: 200, distrustedGroups: 3 },
     logLevel: 'info',

@@ -4,6 +4,9 @@ import {
   commonVariables,
   flagVariable,
   parseVariables,
+  type S3Place,
+  s3PlaceOf,
+  s3Variables,
   urlVariable,
   type Variables,
 } from 'shared/server'
@@ -46,9 +49,9 @@ const numberVariable = (fallback: number, least: number, most: number, pattern =
 
 const EnvironmentSchema = v.object({
   ...commonVariables,
+  ...s3Variables,
   /** `localhost` accepts only local connections. */
   HOST: v.optional(v.string(), 'localhost'),
-  /** If it is on another machine. */
   API_URL: httpUrl,
   /** By default the site proxies the API. */
   API_HOST: httpUrl,
@@ -56,7 +59,6 @@ const EnvironmentSchema = v.object({
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
   /** Two publishers per release. */
   RELEASE_APPROVAL: flagVariable(),
-  /** Anyone may read the sources. */
   SOURCE_MAPS: flagVariable(),
   /** 0: releases change by hand alone. */
   JUDGE_RELEASES: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '1'),
@@ -77,7 +79,8 @@ export interface Environment extends CommonEnvironment {
   readonly overrideOrigins: readonly string[]
   readonly releaseApproval: boolean
   readonly sourceMaps: boolean
-  /** Undefined: off. */
+  /** Null: releases are in DATA_DIR alone. */
+  readonly s3: S3Place | null
   readonly rule: Rule | undefined
 }
 
@@ -90,7 +93,6 @@ const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefin
         distrustedGroups: values.JUDGE_DISTRUSTED_GROUPS,
       }
 
-/** @throws EnvironmentError */
 export const parseEnvironment = (variables: Variables): Environment => {
   const values = parseVariables(EnvironmentSchema, variables)
   return {
@@ -102,6 +104,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     publicUrl: values.PUBLIC_URL ?? '',
     overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
     releaseApproval: values.RELEASE_APPROVAL === '1',
+    s3: s3PlaceOf(values),
     sourceMaps: values.SOURCE_MAPS === '1',
     rule: ruleOf(values),
   }

@@ -3,10 +3,12 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
 import { EnvironmentError, startTracing, stopOnSignal, type Tracing } from 'shared/server'
+import { openReleaseStore } from './bucket/open-release-store.ts'
 import { type Environment, parseEnvironment } from './environment.ts'
 import { createSiteLogger } from './logger.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
+import type { ReleaseStore } from './registry/release-store.ts'
 import { keepPdfjs, keepShell } from './shells/kept-shells.ts'
 import { createSite } from './site.ts'
 
@@ -26,10 +28,10 @@ const closeOnSignal = (site: FastifyInstance, tracing: Tracing | undefined): voi
     },
   })
 
-const keepForOpenTabs = async (site: FastifyInstance, dataDir: string, folder: string): Promise<void> => {
+const keepForOpenTabs = async (site: FastifyInstance, store: ReleaseStore, folder: string): Promise<void> => {
   try {
-    await keepShell(dataDir, folder, new Date())
-    await keepPdfjs(dataDir, pdfjsFolder)
+    await keepShell(store, folder, new Date())
+    await keepPdfjs(store, pdfjsFolder)
   } catch (error) {
     site.log.error({ err: error }, 'this shell is not kept: open tabs break when it is replaced')
   }
@@ -42,15 +44,17 @@ const start = async (environment: Environment): Promise<void> => {
   const folder = buildFolder(SHELL, record.release)
   const { logLevel, traces } = environment
   const tracing = await startTracing(traces, { service: 'trazo-site', log: createSiteLogger(logLevel) })
+  const store = await openReleaseStore(environment.dataDir, environment.s3)
   const site = createSite({
     ...environment,
+    shared: store.shared,
     tracing,
     shell: { release: record.release, folder },
     pdfjsFolder,
   })
   closeOnSignal(site, tracing)
   await site.listen({ port: environment.port, host: environment.host })
-  await keepForOpenTabs(site, environment.dataDir, folder)
+  await keepForOpenTabs(site, store, folder)
 }
 
 try {

@@ -130,7 +130,8 @@ suite('nginx', () => {
     if (check.status !== 0) throw new Error(check.stderr)
     await startSite()
     nginx = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
-    while (!(await takesConnections(ports.secure))) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (nginx.exitCode === null && !(await takesConnections(ports.secure)))
+      await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
   afterAll(async () => {

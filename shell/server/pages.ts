@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
+import { hasConfirmed } from './overrides.ts'
 import { refuse } from './refuse.ts'
 
 export interface Page {
@@ -24,7 +25,6 @@ export const withApiHost = (html: string, apiHost: string): string => {
   return html.replace(API_HOST_META, (_whole, before: string, after: string) => `${before}${address}${after}`)
 }
 
-/** Before anything that loads a file. */
 export const withHeadElements = (html: string, elements: string): string => {
   if (elements === '') return html
   if (!API_HOST_META.test(html)) throw new Error('index.html has no <meta name="trazo-api-host" content="">')
@@ -54,17 +54,23 @@ export const toPage = (html: string, policy: string, quality = constants.BROTLI_
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     policy,
-    bodies: { br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity), identity },
+    bodies: {
+      br: brotliCompressSync(identity, { params }),
+      gzip: gzipSync(identity, { level: constants.Z_BEST_COMPRESSION }),
+      identity,
+    },
   }
 }
 
 const preparePage = (
   { html: source, folders }: PageSource,
   { apiHost, signingAgent, overrideOrigins }: PageOptions,
+  isConfirmed: boolean,
 ): Page => {
   const own = withListMeta(withApiHost(source, apiHost), 'trazo-mf-overrides', overrideOrigins)
-  const html = withListMeta(own, 'trazo-releases', folders)
-  return toPage(html, pagePolicy(html, apiHost, signingAgent, overrideOrigins, folders))
+  const asked = withListMeta(own, 'trazo-mf-confirmed', isConfirmed ? ['1'] : [])
+  const html = withListMeta(asked, 'trazo-releases', folders)
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, isConfirmed ? overrideOrigins : [], folders))
 }
 
 export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
@@ -113,12 +119,10 @@ const isWellFormed = (url: string): boolean => {
   }
 }
 
-/** Neither a call nor a script's request. */
 const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const { accept = '' } = headers
   if (/\btext\/html\b/.test(accept)) return true
-  // Browsers name what they need the response for.
   const use = headers['sec-fetch-dest'] ?? 'document'
   return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && isPageOrNoFile(pathOf(url))
 }
@@ -135,16 +139,16 @@ export const servePages = (
   options: PageOptions,
 ): void => {
   const prepared = new Map<string, Page>()
-  const pageFor = async (pathname: string): Promise<Page> => {
-    const source = await sourceFor(pathname)
-    const { html } = source
-    const page = prepared.get(html) ?? preparePage(source, options)
-    // A new registry makes previous texts obsolete.
+  const pageFor = async (request: FastifyRequest): Promise<Page> => {
+    const source = await sourceFor(pathOf(request.url))
+    const isConfirmed = options.overrideOrigins.length > 0 && hasConfirmed(request)
+    const key = `${isConfirmed}${source.html}`
+    const page = prepared.get(key) ?? preparePage(source, options, isConfirmed)
     if (prepared.size >= PREPARED_MAX) prepared.clear()
-    prepared.set(html, page)
+    prepared.set(key, page)
     return page
   }
   site.setNotFoundHandler(async (request, reply) =>
-    isNavigation(request) ? sendPage(await pageFor(pathOf(request.url)), request, reply) : refuse(reply, 'NOT_FOUND'),
+    isNavigation(request) ? sendPage(await pageFor(request), request, reply) : refuse(reply, 'NOT_FOUND'),
   )
 }

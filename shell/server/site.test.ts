@@ -321,10 +321,12 @@ describe('an API with a separate URL (API_HOST)', () => {
 })
 
 describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
-  test('are named in the page and allowed by its policy', async () => {
-    const origins = ['http://localhost:*', 'https://equipo.example']
+  const origins = ['http://localhost:*', 'https://equipo.example']
+  const cookie = 'other=2; trazo-overrides=1'
+
+  test('are named in the page; its policy allows them where a person agreed', async () => {
     const working = open('http://127.0.0.1:9', '', origins)
-    const { body, headers } = await working.inject({ url: '/login', headers: navigation })
+    const { body, headers } = await working.inject({ url: '/login', headers: { ...navigation, cookie } })
     expect(body).toContain('<meta name="trazo-mf-overrides" content="http://localhost:* https://equipo.example">')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/script-src [^;]* http:\/\/localhost:\* https:\/\/equipo\.example;/)
@@ -333,8 +335,43 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
     await working.close()
   })
 
-  test('are disabled by default', async () => {
-    const { body, headers } = await site.inject({ url: '/', headers: navigation })
+  test('issue 21: everybody else has the strict policy, with Trusted Types, in another page', async () => {
+    const working = open('http://127.0.0.1:9', '', origins)
+    const read = (cookie?: string) =>
+      working.inject({ url: '/login', headers: { ...navigation, ...(cookie ? { cookie } : {}) } })
+    const weak = await read(cookie)
+    expect(weak.headers['content-security-policy']).not.toContain('trusted-types')
+    for (const other of [undefined, 'trazo-overrides=0', 'x-trazo-overrides=1', 'a=trazo-overrides=1'])
+      for (const { headers, body } of [await read(other)]) {
+        expect(body).not.toContain('trazo-mf-confirmed')
+        expect(headers.etag).not.toBe(weak.headers.etag)
+        expect(headers['content-security-policy']).toContain(
+          "require-trusted-types-for 'script'; trusted-types default",
+        )
+        expect(headers['content-security-policy']).not.toMatch(/localhost|equipo/)
+      }
+    await working.close()
+  })
+
+  test.each([
+    [204, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
+    [403, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+    [403, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+    [403, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    [403, {}],
+  ])('only the page itself says that a person agreed: %i for %j', async (status, headers) => {
+    const working = open('http://127.0.0.1:9', '', origins)
+    const answer = await working.inject({ method: 'POST', url: '/mf-overrides', headers })
+    expect(answer.statusCode).toBe(status)
+    const given = status === 204 ? 'trazo-overrides=1; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict' : undefined
+    expect(answer.headers['set-cookie']).toBe(given)
+    await working.close()
+  })
+
+  test('are disabled by default, whatever the browser says', async () => {
+    const same = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+    expect((await site.inject({ method: 'POST', url: '/mf-overrides', headers: same })).statusCode).toBe(404)
+    const { body, headers } = await site.inject({ url: '/', headers: { ...navigation, cookie } })
     expect(body).not.toContain('overrides')
     expect(headers['content-security-policy']).not.toContain('localhost')
   })

@@ -28,6 +28,7 @@ import type { Rule } from './judgement/verdict.ts'
 import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
 import { serveMetrics } from './observability/metrics-routes.ts'
+import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
@@ -35,8 +36,11 @@ import { proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuse } from './refuse.ts'
+import { createOnDemand } from './registry/fetch-on-demand.ts'
+import { followRegistry } from './registry/follow-registry.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import { serveRegistry } from './registry/registry-route.ts'
+import type { ReleaseStore } from './registry/release-store.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
 import { serveShells } from './shells/serve-shells.ts'
@@ -53,11 +57,13 @@ export interface SiteOptions
     | 'signingAgent'
     | 'trustedProxies'
   > {
+  readonly shared?: ReleaseStore['shared']
+  /** Milliseconds between looks at `shared`. */
+  readonly pollMs?: number
   /** '' if unknown. */
   readonly publicUrl?: string
   readonly shell: { readonly release: string; readonly folder: string }
   readonly pdfjsFolder: string
-  /** Of the build's scripts. */
   readonly licencesFile?: string
   /** For everybody; they are kept in any case. */
   readonly sourceMaps?: boolean
@@ -91,22 +97,26 @@ const createPageSource = (dataDir: string, indexHtml: string) => {
 
 const serveFiles = (
   site: FastifyInstance,
-  { apiHost, dataDir, pdfjsFolder, shell, sourceMaps = false }: SiteOptions,
+  { apiHost, dataDir, pdfjsFolder, shared, shell, sourceMaps = false }: SiteOptions,
 ): void => {
-  // Only workers use this policy of a file's response.
   const policy = workerPolicy(apiHost)
-  serveShells(site, { dataDir, folder: shell.folder, pdfjsFolder, workerPolicy: policy, sourceMaps })
+  const onDemand = createOnDemand({ dataDir, shared }, (err) => site.log.error({ err }, 'a release was not fetched'))
+  serveShells(site, { dataDir, onDemand, folder: shell.folder, pdfjsFolder, workerPolicy: policy, sourceMaps })
   serveReleases(site, {
     prefix: '/r',
     scriptPolicy: policy,
     sourceMaps,
-    placesOf: (path) => (isReleasedFile(path) ? [{ root: releasesFolder(dataDir), path }] : []),
+    async *placesOf(path) {
+      if (!isReleasedFile(path)) return
+      await onDemand.fetch(path.split('/').slice(0, 2).join('/'))
+      yield { root: releasesFolder(dataDir), path }
+    },
   })
   serveRootFiles(site, shell.folder)
 }
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
-  const { shell, dataDir, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
+  const { shell, dataDir, shared, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
   const site = fastify({
     loggerInstance: createSiteLogger(options.logLevel, options.logTo),
     // Fastify's own lines contain URLs with tokens.
@@ -122,14 +132,17 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   traceRequests(site, options.tracing)
   logAnswers(site)
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
+  followRegistry(site, { dataDir, shared }, options.pollMs)
   serveRegistry(site, dataDir)
   servePublishing(site, {
     dataDir,
+    shared,
     shellFolder: shell.folder,
     needsApproval: options.releaseApproval ?? false,
     limits: options.uploadLimits,
   })
-  const judge = options.rule && createJudge({ dataDir, rule: options.rule, log: site.log })
+  if (options.overrideOrigins.length > 0) serveConfirmation(site, publicUrl)
+  const judge = options.rule && createJudge({ dataDir, shared, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
   serveFiles(site, options)

@@ -19,6 +19,7 @@ export const provideDeferred = () => [
   import('shared/state/account'),
   import('shared/contract/sealing'),
   import('shared/http/annotations'),
+  import('shared/http/own-program'),
   import('shared/http/evidence'),
   import('shared/contract/signing-order'),
 ]

@@ -8,13 +8,12 @@ import { HEAVY_CONNECTIONS } from './settings.ts'
 
 export interface Cost {
   readonly lives: number
-  /** With several documents in parallel. */
   readonly perSecond: number
   /** CPU seconds. */
   readonly processor: number
   /** Bytes. */
   readonly uploaded: number
-  /** Bytes; revisions are stored in full. */
+  /** Bytes, when earlier revisions have no files. */
   readonly stored: number
   /** Bytes. */
   readonly database: number
@@ -56,7 +55,12 @@ const mailedBytes = async ({ dataDir }: CostOptions): Promise<number> => {
 const state = async (options: CostOptions) => {
   const { db, server } = options.people
   await mailsLeft(options)
-  const revisions = db.selectFrom('revisions').select(({ fn }) => fn.sum<number>('size').as('size'))
+  const revisions = db
+    .selectFrom('revisions')
+    .innerJoin('documents', (join) =>
+      join.onRef('documents.id', '=', 'revisions.document_id').onRef('documents.revision', '=', 'revisions.number'),
+    )
+    .select(({ fn }) => fn.sum<number>('revisions.size').as('size'))
   const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('count'))
   return {
     processor: (await readFigures(server.address)).processor,

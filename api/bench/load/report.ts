@@ -68,7 +68,7 @@ const costTable = (cost: Cost): string =>
     ['documents a second, one process', short(cost.perSecond)],
     ['processor in the API', `${short(cost.processor * 1000)} ms`],
     ['size when it is uploaded', kilobytes(cost.uploaded)],
-    ['stored, all revisions', kilobytes(cost.stored)],
+    ['stored, newest revision', kilobytes(cost.stored)],
     ['database', kilobytes(cost.database)],
     ['mails', `${short(cost.mails)}, ${kilobytes(cost.mailed)}`],
   ])

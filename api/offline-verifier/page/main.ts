@@ -5,7 +5,9 @@ import { type EvidenceFile, ZipError } from '../read-zip.ts'
 import { pageTexts, toneWords, verdictWords } from './texts.ts'
 
 const AuthoritiesSchema = v.object({
-  roots: v.array(v.object({ kind: v.picklist(['platform', 'national', 'other']), certificate: v.string() })),
+  roots: v.array(
+    v.object({ kind: v.picklist(['platform', 'national', 'simulator', 'other']), certificate: v.string() }),
+  ),
   intermediates: v.array(v.string()),
 })
 
@@ -15,7 +17,6 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-/** Authorities that the site trusted when it built the bundle. */
 const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates'> => {
   const { roots, intermediates } = v.parse(AuthoritiesSchema, JSON.parse(element('authorities').textContent ?? ''))
   return {

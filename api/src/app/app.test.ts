@@ -131,6 +131,9 @@ test('the OpenAPI page describes every call of the contract', async () => {
     expect(summaries).not.toContain(undefined)
     expect(summaries).toContain(operation?.summary)
   }
+  expect(document.paths['/home/api/files/']?.post).toMatchObject({
+    security: [{ bearer: [] }, { program: ['documents:write'] }],
+  })
   const list = JSON.stringify(document.paths['/home/api/files/'])
   for (const part of ['"cursor"', '"next_cursor"', '"array"']) expect(list).toContain(part)
   const login = JSON.stringify(document.paths['/api/auth/login/'])

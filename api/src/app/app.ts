@@ -19,6 +19,7 @@ import type { LoadEnvironment } from '../platform/environment/overload-environme
 import { ApiError } from '../platform/http/api-error.ts'
 import { allowSite } from '../platform/http/cross-origin.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
+import { createKeptReplies } from '../platform/http/kept-replies.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
@@ -141,7 +142,14 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const limiter = services.limiterOf(options.rateLimitFactor)
   const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
   const { uploadPatience } = options
-  const api: Api = { app, limiter, authenticate: authenticate(services), concurrency, uploadPatience }
+  const api: Api = {
+    app,
+    limiter,
+    authenticate: authenticate(services),
+    concurrency,
+    uploadPatience,
+    replies: createKeptReplies(services),
+  }
   registerRoutes(api, services)
   healthRoutes(app, services)
   if (options.showOutbox) devOutboxRoutes(app, services.db)

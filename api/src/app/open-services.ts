@@ -12,26 +12,19 @@ import { createGuestTokens } from '../domain/invitations/guest-token.ts'
 import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
 import { createMailRelay, type MailRelay } from '../domain/mail/relay.ts'
 import { createRetentionWorker, type RetentionWorker } from '../domain/personal-data/retention-worker.ts'
-import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer, type ReminderMailer } from '../domain/reminders/reminder-mailer.ts'
-import { createPdfInspector, type PdfInspector } from '../domain/screening/inspect-pdf.ts'
-import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker, type RenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker, type SealingWorker } from '../domain/sealing/sealing-worker.ts'
-import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
-import { createFetchPublic } from '../domain/verification/fetch-public.ts'
-import { createVerifyFile } from '../domain/verification/verify-file.ts'
+import { readPrefixes } from '../domain/space/prefixes.ts'
+import { createSpaceWorker, type SpaceWorker } from '../domain/space/space-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
-import { watchMail } from '../operations/admin-events/watch-mail.ts'
-import { watchStorage } from '../operations/admin-events/watch-storage.ts'
 import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { Log } from '../platform/logging.ts'
-import { traceMail } from '../platform/mail/trace-mail.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
@@ -40,12 +33,17 @@ import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { ensureSecretKey } from '../platform/storage/secret-key.ts'
-import { traceBlobs } from '../platform/storage/trace-blobs.ts'
+import { createThreadPool } from '../platform/threads/thread-pool.ts'
+import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import type { Boundary } from './boundary.ts'
 import { withInstallationKeys } from './installation-keys.ts'
+import { openOuter } from './open-outer.ts'
 import { openSigning } from './open-signing.ts'
-import { openBlobs, openSharedState, type Shared } from './open-stores.ts'
-import { openTransport } from './open-transport.ts'
+import { openSharedState, type Shared } from './open-stores.ts'
+import { openVerification } from './open-verification.ts'
+import { createPdfTools, type PdfTools } from './pdf-tools.ts'
+
+const THREAD = new URL('./thread.ts', import.meta.url)
 
 export interface OpenedServices {
   readonly services: Services
@@ -58,6 +56,7 @@ export interface OpenedServices {
   readonly completion: CertificateWorker
   readonly retention: RetentionWorker
   readonly integrity: IntegrityWorker
+  readonly space: SpaceWorker
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }
@@ -79,12 +78,12 @@ export interface OpenOptions {
   readonly tracing?: Tracing | undefined
   /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
-  /** The caller closes it; the default closes with the services. */
-  readonly inspector?: PdfInspector
+  /** The caller closes them; the default closes with the services. */
+  readonly threads?: ThreadTasks
 }
 
 /** All processes share them. */
-const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
+const openKeys = (options: OpenOptions, { db, alone }: Shared, threads: ThreadTasks) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
   const watch = watchService('timeStamps', adminLog, clock)
@@ -93,7 +92,16 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared) => {
     invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
     factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
     resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
-    ...(await openSigning({ environment, keys, db, clock, log, watch, ...(fetch === undefined ? {} : { fetch }) })),
+    ...(await openSigning({
+      environment,
+      keys,
+      db,
+      clock,
+      log,
+      watch,
+      threads,
+      ...(fetch === undefined ? {} : { fetch }),
+    })),
   })
   const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
@@ -107,30 +115,6 @@ const openLogs = async (
   const { db, alone } = shared
   bindLogAuthority(db, { keys: pki.evidence, onAltered: reportAlteredLogs(adminLog, clock) })
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
-}
-
-const openOuter = async (options: OpenOptions, adminLog: AdminLog) => {
-  const { environment, clock } = options
-  const { boundary } = options
-  const { transport, close: closeTransport } = await openTransport(options)
-  const { blobs, close } = await openBlobs({ environment })
-  const every = options.every ?? systemEvery
-  const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
-    watch: watchService('storage', adminLog, clock),
-    every,
-  })
-  return {
-    blobs: options.tracing === undefined ? storage.blobs : traceBlobs(storage.blobs),
-    transport: traceMail(
-      watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
-      options.tracing,
-    ),
-    close: () => {
-      storage.stop()
-      close()
-      closeTransport()
-    },
-  }
 }
 
 const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
@@ -153,8 +137,11 @@ interface Opened {
   readonly shared: Awaited<ReturnType<typeof openDatabaseWatched>>['shared']
   readonly database: DatabaseWatch
   readonly outer: Awaited<ReturnType<typeof openOuter>>
+  /** As stored. */
+  readonly files: BlobStore
   readonly keys: Awaited<ReturnType<typeof openKeys>>
   readonly adminLog: AdminLog
+  readonly threads: ThreadTasks
 }
 
 const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
@@ -177,13 +164,13 @@ type Mailers = ReturnType<typeof createMailers>
 
 const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers) => {
   const { environment, clock, log, tracing } = options
-  const { outer, keys, adminLog } = opened
+  const { outer, files, keys, adminLog, threads } = opened
   const { blobs } = outer
   const { db, live, locks, claims } = opened.shared
-  const { signer, timeStamps } = keys
+  const { signer, certified, timeStamps } = keys
   const { publicUrl, dataDir } = environment
-  const sealers = { db, blobs, signer, clock, locks, claims, log, adminLog, tracing }
-  const completion = createCertificateWorker({ ...sealers, timeStamps })
+  const sealers = { db, blobs, signer, certified, clock, locks, claims, log, adminLog, tracing }
+  const completion = createCertificateWorker({ ...sealers, timeStamps, threads })
   const sealing = createSealingWorker({
     ...sealers,
     wakeCertificateWorker: completion.wake,
@@ -197,26 +184,19 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
   const quiet = options.quiet ?? HOUR
   return {
     sealing,
-    renewal: createRenewalWorker({ db, blobs, signer, clock, locks, live, margin, log, adminLog }),
+    renewal: createRenewalWorker({ ...sealers, live, margin }),
     anchors: createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog }),
     completion,
-    retention: createRetentionWorker({ db, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
+    retention: createRetentionWorker({ db, files, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
+    space: createSpaceWorker({ db, files, blobs, clock, retention, quiet, log }),
   }
 }
 
 type Workers = ReturnType<typeof createWorkers>
 
-const createPdfTools = ({ inspector, log }: OpenOptions, blobs: BlobStore) => {
-  const own = (): PdfInspector =>
-    createPdfInspector({ onBroken: (error) => log.error({ err: error }, 'reading an upload broke') })
-  return { inspector: inspector ?? own(), rewriter: createPdfRewriter({ blobs }) }
-}
-
-type PdfTools = ReturnType<typeof createPdfTools>
-
 const servicesOf = (
   options: OpenOptions,
-  { shared, database, outer, keys, adminLog }: Opened,
+  { shared, database, outer, keys, adminLog, threads }: Opened,
   { inspector, rewriter }: PdfTools,
   { relay }: Mailers,
   { sealing }: Workers,
@@ -232,11 +212,7 @@ const servicesOf = (
     inspectPdf: inspector.inspect,
     inspectAnnotated: inspector.inspectAnnotated,
     rewritePdf: rewriter.rewrite,
-    verification: {
-      authorities,
-      verifyFile: createVerifyFile(authorities),
-      askPublic: createAskRevocation(options.fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
-    },
+    ...openVerification(threads, authorities, options.fetch),
     waitForSeal: sealing.waitForSeal,
     locks: shared.locks,
     live: shared.live,
@@ -251,6 +227,7 @@ const servicesOf = (
     signingAgent: environment.signingAgent,
     adminLog,
     observeFailure: database.observe,
+    threads,
   }
 }
 
@@ -265,17 +242,22 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     await shared.close()
     throw error
   }
-  const keys = await openKeys(options, shared).catch(failed)
+  const pool = createThreadPool(THREAD)
+  const threads = options.threads ?? pool
+  const keys = await openKeys(options, shared, threads).catch(failed)
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
   await syncDirectory(dataDir)
   const { log, clock } = options
   const rate = environment.scrubRate
-  const integrity = createIntegrity({ db: shared.db, blobs: outer.blobs, clock, adminLog, log, rate })
-  const opened: Opened = { shared, database, outer: { ...outer, blobs: integrity.blobs }, keys, adminLog }
+  const { db } = shared
+  const files = outer.blobs
+  const integrity = createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate })
+  const watched = { ...outer, blobs: integrity.blobs }
+  const opened: Opened = { shared, database, outer: watched, files, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools(options, integrity.blobs)
+  const tools = createPdfTools({ log, threads }, integrity.blobs)
   return {
     ...mailers,
     ...workers,
@@ -284,12 +266,12 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
     close: async () => {
       database.stop()
       await shared.locks.settled()
-      for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention'] as const)
+      for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
         await workers[name].stop()
       await integrity.stop()
       for (const name of ['resetMailer', 'reminderMailer', 'relay'] as const) await mailers[name].stop()
       await tools.rewriter.close()
-      if (options.inspector === undefined) await tools.inspector.close()
+      await pool.close()
       await shared.close()
       outer.close()
     },

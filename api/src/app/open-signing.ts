@@ -1,19 +1,27 @@
 import type { X509Certificate } from 'node:crypto'
 import { commonNameOf } from 'pdf/cms'
-import type { CertificateTrust } from 'pdf/cms/node'
+import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
 import type { TimeStamps } from 'pdf/sign'
 import { createCardRevocation } from '../domain/card-signing/card-revocation.ts'
 import { type CardSigner, createCardSigner } from '../domain/card-signing/card-signer.ts'
 import { readCardTrust } from '../domain/card-signing/card-trust.ts'
+import { type Fva, openFva } from '../domain/fva/fva-service.ts'
 import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import { issuerIdOf } from '../domain/pki/certificate-register.ts'
+import { readNationalTrust, splitByHierarchy } from '../domain/pki/national/national-roots.ts'
 import { certificatesOf, openOwnCertificate } from '../domain/pki/own-key/own-certificate.ts'
 import { ensurePlatformPki, type PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createStoredRegister, registerEarlierSignatures } from '../domain/pki/stored-register.ts'
-import { externalTimeStamps, platformTimeStamps } from '../domain/pki/time-stamps.ts'
+import { externalTimeStamps, platformTimeStamps, strictTimeStamps } from '../domain/pki/time-stamps.ts'
 import { readTrust } from '../domain/pki/trust-file.ts'
 import { createPdfSigner, type PdfSigner } from '../domain/signing/pdf-signer.ts'
-import type { SigningMeans } from '../domain/signing/signing-means.ts'
+import { createSignatureSteps } from '../domain/signing/signature-steps.ts'
+import {
+  type CertifiedMeans,
+  createCertifiedMeans,
+  joinTrust,
+  type SigningMeans,
+} from '../domain/signing/signing-means.ts'
 import { type Authorities, gatherAuthorities } from '../domain/verification/authorities.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/open-database.ts'
@@ -22,6 +30,7 @@ import { type FetchLimited, fetchLimited } from '../platform/fetch-limited.ts'
 import type { Log } from '../platform/logging.ts'
 import type { ServiceWatch } from '../platform/monitoring/watch-service.ts'
 import { type WatchedCertificates, watchedAs } from '../platform/monitoring/watched-certificates.ts'
+import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 
 export interface OpenSigningOptions {
   readonly environment: Environment
@@ -32,6 +41,7 @@ export interface OpenSigningOptions {
   /** Default: HTTP. */
   readonly fetch?: FetchLimited
   readonly watch: ServiceWatch
+  readonly threads: ThreadTasks
 }
 
 export interface OpenedSigning {
@@ -39,6 +49,9 @@ export interface OpenedSigning {
   readonly signer: PdfSigner
   readonly timeStamps: TimeStamps
   readonly cardSigner: CardSigner | null
+  readonly certified: CertifiedMeans | null
+  readonly certifiedCardSigner: CardSigner | null
+  readonly fva: Fva | null
   readonly authorities: Authorities
   /** Certificates to warn about before they expire. */
   readonly certificates: readonly WatchedCertificates[]
@@ -48,14 +61,15 @@ const openTimeStamps = async (
   { environment, clock, log, watch }: OpenSigningOptions,
   pki: PlatformPki,
   fetch: FetchLimited,
-): Promise<TimeStamps> => {
-  const { timeStampAuthority: external } = environment
-  if (external === null) return platformTimeStamps(pki)
-  const { url, authorities } = external
+): Promise<{ readonly timeStamps: TimeStamps; readonly strict: TimeStamps | null }> => {
+  const { timeStampAuthority } = environment
+  if (timeStampAuthority === null) return { timeStamps: platformTimeStamps(pki), strict: null }
+  const { url, authorities } = timeStampAuthority
   const now = () => new Date(clock())
-  return externalTimeStamps(
-    { url, trust: await readTrust(authorities, now(), 'TSA_CA') },
-    {
+  const external = { url, trust: await readTrust(authorities, now(), 'TSA_CA') }
+  return {
+    strict: strictTimeStamps(external, { fetch, now }),
+    timeStamps: externalTimeStamps(external, {
       pki,
       fetch,
       now,
@@ -64,19 +78,41 @@ const openTimeStamps = async (
         watch.failed(error)
       },
       onStamp: watch.worked,
-    },
-  )
+    }),
+  }
 }
 
-const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
-  roots: all.flatMap(({ roots }) => roots),
-  intermediates: all.flatMap(({ intermediates }) => intermediates),
-})
+const NO_TRUST: CertificateTrust = { roots: [], intermediates: [] }
 
-const allOf = (
-  { roots, intermediates }: CertificateTrust,
-  without: readonly X509Certificate[] = [],
-): readonly X509Certificate[] => [...roots, ...intermediates].filter((authority) => !without.includes(authority))
+interface NationalMeans {
+  readonly national: CertificateTrust | null
+  readonly strict: TimeStamps | null
+  readonly timeStamps: TimeStamps
+  readonly ask: AskRevocation
+}
+
+const openNational = async (
+  { environment, log, threads }: OpenSigningOptions,
+  { national, strict, timeStamps, ask }: NationalMeans,
+): Promise<Pick<OpenedSigning, 'cardSigner' | 'certifiedCardSigner' | 'certified' | 'fva'>> => {
+  if (national === null) return { cardSigner: null, certifiedCardSigner: null, certified: null, fva: null }
+  const checkRevocation = createCardRevocation(ask, environment.cardRevocation)
+  const signerWith = (stamps: TimeStamps | null): CardSigner | null =>
+    stamps === null || environment.signingAgent !== 'firmador'
+      ? null
+      : createCardSigner(stamps, national, checkRevocation)
+  return {
+    cardSigner: signerWith(timeStamps),
+    certifiedCardSigner: signerWith(strict),
+    certified:
+      strict === null
+        ? null
+        : createCertifiedMeans({ trust: national, timeStamps: strict, ask }, createSignatureSteps(threads)),
+    fva: environment.fva === null ? null : await openFva(environment.fva, { trust: national, checkRevocation, log }),
+  }
+}
+
+const allOf = ({ roots, intermediates }: CertificateTrust): readonly X509Certificate[] => [...roots, ...intermediates]
 
 type Outer = 'own' | 'tsa-authorities' | 'card-authorities'
 
@@ -98,21 +134,20 @@ const watched = (
  * KEYS_UNUSABLE
  */
 export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSigning> => {
-  const { environment, keys, db, clock, fetch = fetchLimited } = options
+  const { environment, keys, db, clock, log, threads, fetch = fetchLimited } = options
   const now = () => new Date(clock())
   const own = environment.ownCertificate === null ? null : await openOwnCertificate(environment.ownCertificate, now())
-  const register = createStoredRegister(db)
   const { publicUrl, signingAgent, signingAgentCa } = environment
   const pki = await ensurePlatformPki(keys, {
     now,
     publicUrl,
-    register,
+    register: createStoredRegister(db),
     ...(own?.kind === 'authority' ? { ownAuthority: own.authority } : {}),
   })
   await registerEarlierSignatures(db, issuerIdOf(pki.first), commonNameOf(pki.first.raw, 'subject'))
-  const timeStamps = await openTimeStamps(options, pki, fetch)
-  const cards =
-    signingAgent === 'firmador' && signingAgentCa !== null ? await readCardTrust(signingAgentCa, now()) : null
+  const { timeStamps, strict } = await openTimeStamps(options, pki, fetch)
+  const national = signingAgentCa === null ? null : await readCardTrust(signingAgentCa, now())
+  const cards = signingAgent === 'simulated' ? null : national
   const ask = createAskRevocation(fetch)
   const platform: CertificateTrust = { roots: pki.roots, intermediates: [] }
   const means: SigningMeans = {
@@ -123,19 +158,24 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     trust: joinTrust([platform, ...(own === null ? [] : [own.trust]), ...(cards === null ? [] : [cards])]),
     ask,
   }
-  const cardSigner =
-    cards === null ? null : createCardSigner(timeStamps, cards, createCardRevocation(ask, environment.cardRevocation))
   const authorities = gatherAuthorities([
     ['platform', { ...platform, intermediates: [pki.issuing] }],
-    ...(cards === null ? [] : [['national', cards] as const]),
+    ['national', await readNationalTrust(environment.nationalCa)],
+    ...splitByHierarchy(national ?? NO_TRUST, log),
     ...(own === null ? [] : [['other', own.trust] as const]),
     ['other', timeStamps.trust],
   ])
-  const external = environment.timeStampAuthority === null ? [] : allOf(timeStamps.trust, [pki.root])
   const certificates = watched(pki, {
     own: own === null ? [] : certificatesOf(own),
-    'tsa-authorities': external,
+    'tsa-authorities': strict === null ? [] : allOf(strict.trust),
     'card-authorities': cards === null ? [] : allOf(cards),
   })
-  return { pki, signer: createPdfSigner(pki, means), timeStamps, cardSigner, authorities, certificates }
+  return {
+    pki,
+    signer: createPdfSigner(pki, means, threads),
+    timeStamps,
+    ...(await openNational(options, { national, strict, timeStamps, ask })),
+    authorities,
+    certificates,
+  }
 }

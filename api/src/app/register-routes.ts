@@ -1,6 +1,7 @@
 import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
 import { accountRoutes } from '../domain/accounts/login/routes.ts'
 import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
+import { programRoutes } from '../domain/accounts/programs/routes.ts'
 import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
 import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
 import { annotationRoutes } from '../domain/annotations/routes.ts'
@@ -10,14 +11,17 @@ import { documentRoutes } from '../domain/documents/routes.ts'
 import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
+import { fvaRoutes } from '../domain/fva/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
 import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
 import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
 import { reminderRoutes } from '../domain/reminders/routes.ts'
+import { returnedCopyRoutes } from '../domain/returned-copy/routes.ts'
 import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
+import { signingModeRoutes } from '../domain/signing-mode/routes.ts'
 import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
 import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
@@ -30,6 +34,7 @@ export const registerRoutes = (api: Api, services: Services): void => {
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
+  programRoutes(api, services)
   personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   uploadRoutes(api, services)
@@ -43,9 +48,12 @@ export const registerRoutes = (api: Api, services: Services): void => {
   reminderRoutes(api, services)
   cancellationRoutes(api, services)
   linkSessionRoutes(api, services)
+  signingModeRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
   cardSigningRoutes(api, services)
+  fvaRoutes(api, services)
+  returnedCopyRoutes(api, services)
   sealingRoutes(api, services)
   pkiRoutes(api, services)
   verificationRoutes(api, services)

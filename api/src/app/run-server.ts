@@ -16,6 +16,7 @@ import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
 import { buildApp } from './app.ts'
 import type { Boundary } from './boundary.ts'
+import { listenForFva } from './listen-for-fva.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -36,7 +37,6 @@ interface Running {
 const shutDownOnSignal = ({ app, opened, adminLog, tracing }: Running): void =>
   stopOnSignal({
     graceMs: SHUTDOWN_GRACE,
-    // Completed work is already stored.
     onLate: () => app.server.closeAllConnections(),
     stop: async (signal) => {
       app.log.info({ signal }, 'shutting down')
@@ -74,8 +74,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     tracing,
     ...(boundary && { boundary }),
   })
-  const { services, relay, resetMailer, reminderMailer, sealing, renewal, anchors, completion, retention, integrity } =
-    opened
+  const { services, relay, resetMailer, reminderMailer, sealing } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -95,10 +94,12 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()
-  for (const worker of [renewal, anchors, completion, retention, integrity]) worker.start()
+  for (const name of ['renewal', 'anchors', 'completion', 'retention', 'integrity', 'space'] as const)
+    opened[name].start()
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal({ app, opened, adminLog, tracing })
+  await listenForFva(app, environment.fva)
   await app.listen({ port: environment.apiPort, host: environment.host })
   reportStarted(adminLog, environment, settings)
   warnForTrying(app, environment)

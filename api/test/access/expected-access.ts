@@ -1,3 +1,4 @@
+import type { ProgramScope } from 'shared/contract/accounts'
 import type { Access } from '../../src/platform/http/actor.ts'
 
 /**
@@ -22,7 +23,6 @@ const everybody = (access: Access['kind'], status: number): Expected => ({
   statuses: [status, status, status, status, status, status, status],
 })
 
-/** Guests are rejected before any lookup. */
 const session = (stranger: number, owner: number): Expected => ({
   access: 'session',
   statuses: [401, stranger, owner, 403, 403, 403, 403],
@@ -33,7 +33,6 @@ const guest = (status: number): Expected => ({
   statuses: [401, 403, 403, status, 403, 403, 403],
 })
 
-/** Only the signer. `owner`: another person's field. */
 const signer = (status: number): Expected => ({
   access: 'session-or-guest',
   statuses: [401, 404, 403, status, 403, 403, 403],
@@ -81,6 +80,9 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   endSession: session(400, 400),
   endOtherSessions: session(200, 200),
   securityLog: session(200, 200),
+  listProgramTokens: session(200, 200),
+  createProgramToken: session(400, 400),
+  deleteProgramToken: session(400, 400),
   exportAccount: session(400, 400),
   deleteAccount: session(400, 400),
   storageUse: session(200, 200),
@@ -106,15 +108,17 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   addSavedSignature: session(201, 201),
   deleteSavedSignature: session(404, 404),
 
-  completionCertificate: session(404, 409),
+  nationalFormat: { access: 'session-or-guest', statuses: [401, 404, 200, 200, 200, 404, 200] },
+  completionCertificate: { access: 'session-or-guest', statuses: [401, 404, 409, 404, 404, 404, 404] },
   evidence: session(404, 409),
-  /** Has no effect without a pending seal. */
   retrySealing: session(404, 200),
 
   listFields: session(404, 200),
   getField: { access: 'visitor', statuses: [401, 404, 200, 200, 403, 403, 403] },
   createField: session(404, 201),
   deleteField: session(404, 200),
+  getSigningMode: session(404, 200),
+  setSigningMode: session(404, 200),
   getSigningOrder: session(404, 200),
   setSigningOrder: session(404, 200),
 
@@ -137,17 +141,46 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   silenceReminders: guest(200),
 
   signingAgent: everybody('anyone', 200),
-  /** The document is no longer shared. */
   startAgentSession: everybody('anyone', 404),
   publicLink: everybody('anyone', 404),
   linkCode: everybody('anyone', 404),
   digitalSign: signer(200),
   prepareSignature: withoutCards,
   completeSignature: withoutCards,
+  startFvaSignature: withoutCards,
+  fvaSignature: withoutCards,
+  cancelFvaSignature: withoutCards,
+  fvaResult: everybody('anyone', 404),
+  fvaAlive: everybody('anyone', 404),
+  copyToSign: signer(200),
+  copyState: signer(200),
+  signedCopy: signer(400),
 
   verifyTrust: everybody('anyone', 200),
   verifyFile: everybody('anyone', 400),
   verifyRevocation: everybody('anyone', 400),
+}
+
+/** A program may call nothing else. */
+export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
+  findFiles: 'documents:read',
+  getFile: 'documents:read',
+  downloadFile: 'documents:read',
+  listFields: 'documents:read',
+  getField: 'documents:read',
+  getSigningOrder: 'documents:read',
+  listInvitations: 'documents:read',
+  completionCertificate: 'documents:read',
+  evidence: 'documents:read',
+  uploadFile: 'documents:write',
+  createField: 'documents:write',
+  deleteField: 'documents:write',
+  setSigningOrder: 'documents:write',
+  sendInvitation: 'documents:write',
+  revokeInvitation: 'documents:write',
+  remind: 'documents:write',
+  cancelDocument: 'documents:write',
+  deleteFile: 'documents:write',
 }
 
 /** Operational routes without personal data. */

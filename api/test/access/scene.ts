@@ -145,7 +145,6 @@ export const deadCredentials = async (
   return [...sessions, ...guests, ...links]
 }
 
-/** Valid bodies, so only access rules reject. */
 export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),
@@ -158,6 +157,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
     signer_email: 'eva@example.com',
     user_file_id: document.id,
   }),
+  setSigningMode: () => ({ mode: 'electronic' }),
   setSigningOrder: ({ field }) => ({ mode: 'ordered', steps: [[field.id]] }),
   sendInvitation: ({ field }) => ({
     email: field.signer_email,
@@ -188,6 +188,9 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
     identification: cedula,
     certificate: 'AAAA',
   }),
+  startFvaSignature: () => ({ idempotency_key: randomUUID(), identification: cedula }),
+  cancelFvaSignature: () => ({}),
+  fvaResult: () => ({ IdDeLaSolicitud: 1, FueExitosa: false, CodigoDeError: 2 }),
   completeSignature: () => ({
     request_id: 1,
     signature: { algorithm: 'RSA', value: 'AAAA' },

@@ -11,6 +11,7 @@ import { createPdfRewriter } from '../../src/domain/screening/rewrite-pdf.ts'
 import { signSample } from '../../src/domain/verification/test-support/signed-sample.ts'
 import { createVerifyFile } from '../../src/domain/verification/verify-file.ts'
 import { openBlobStore } from '../../src/platform/storage/blob-store.ts'
+import { sharedThreads } from '../support/test-threads.ts'
 import { fuzzSettings, fuzzTimeout, inTime } from './fuzz-settings.ts'
 import { changes, mutate } from './mutate-pdf.ts'
 
@@ -65,13 +66,12 @@ test(
   'reading and screening an upload answers in time, and no thread breaks',
   async () => {
     const broken: unknown[] = []
-    const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
+    const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
     await checkAll(RUNS.thread, async (path) => {
       const { kind } = await inspector.inspect(path, TURN)
       expect(['signable', 'unsupported', 'refused', 'exhausted']).toContain(kind)
       expect(broken).toEqual([])
     })
-    await inspector.close()
   },
   fuzzTimeout(RUNS.thread),
 )
@@ -80,7 +80,7 @@ test(
   'comparing a revision with annotations answers in time, and no thread breaks',
   async () => {
     const broken: unknown[] = []
-    const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
+    const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
     // The prefix is the server's; appended bytes are untrusted.
     const base = buildPdf({ xref: 'table', pages: [{}, {}] })
     await checkAll(RUNS.thread, async (path, bytes) => {
@@ -88,7 +88,6 @@ test(
       await inspector.inspectAnnotated(path, base.length, TURN)
       expect(broken).toEqual([])
     })
-    await inspector.close()
   },
   fuzzTimeout(RUNS.thread),
 )
@@ -106,7 +105,7 @@ test(
 test(
   'verifying says something of every file, in the server’s thread',
   () => {
-    const verifyFile = createVerifyFile({ roots: [], intermediates: [] })
+    const verifyFile = createVerifyFile(sharedThreads(), { roots: [], intermediates: [] })
     const answer = async (path: string): Promise<void> => {
       const report = await verifyFile(path, new Date('2026-03-14T20:05:09Z'))
       expect(['signed', 'unsigned', 'unreadable']).toContain(report.kind)

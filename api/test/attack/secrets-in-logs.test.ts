@@ -39,6 +39,7 @@ import {
   placeField,
   uploadDocument,
 } from '../support/people.ts'
+import { createProgram } from '../support/programs.ts'
 import { closeTestServers, pathOf, succeed, type TestServer } from '../support/test-server.ts'
 
 const SMTP_PASSWORD = 'clave-del-correo'
@@ -148,6 +149,9 @@ const open = async (): Promise<Invited> => {
   return invited
 }
 
+const currentSession = async (server: TestServer): Promise<string> =>
+  (await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })).access_token
+
 const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   const { app } = server
   const enter = (password: string) => ({ username: 'olga', password })
@@ -168,6 +172,11 @@ const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
     payload: `grant_type=refresh_token&refresh_token=${refresh_token}x`,
     headers: { authorization: `Basic ${basic}`, 'content-type': form },
   })
+  const program = await createProgram(server, await currentSession(server))
+  secrets.set('program', program.token)
+  const authorization = `Bearer ${program.token}`
+  for (const url of ['/home/api/files/', '/api/auth/sessions/', `/home/api/nowhere?access_token=${program.token}`])
+    await app.inject({ url, headers: { authorization } })
   await succeed(server, passwordResetCall, { body: { email: 'olga@example.com' } })
   await server.resetMailer.tick()
   await collectFromMails(server)
@@ -264,7 +273,7 @@ test('no secret of a whole life stands in the log of API and workers, however mu
 
   const kinds = new Set([...secrets.keys()].map((what) => what.split(' ')[0]))
   expect([...kinds]).toEqual(
-    expect.arrayContaining(['access_token', 'refresh_token', 'mail', 'code', 'guest-token.key']),
+    expect.arrayContaining(['program', 'access_token', 'refresh_token', 'mail', 'code', 'guest-token.key']),
   )
   expect(secrets.size).toBeGreaterThan(30)
   expect(written.split('\n').length).toBeGreaterThan(100)

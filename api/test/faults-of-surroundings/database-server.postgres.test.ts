@@ -3,6 +3,7 @@ import { profileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { findPostgres, type PostgresServer, startPostgres } from '../stores/postgres-server.ts'
 import { addressOf, watch } from '../support/event-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { PASSWORD, placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../support/test-server.ts'
 import { leftovers, readiness, reading, tryUpload } from './support.ts'
@@ -41,18 +42,17 @@ const heardThrough = async (
   there: TestServer,
   { bearer, documentId }: { readonly bearer: string; readonly documentId: number },
 ) => {
-  for (;;) {
+  return eventually('an event', async () => {
     const stream = await watch(await addressOf(there), bearer)
     expect(stream.response.status).toBe(200)
     await placeField(here, bearer, documentId)
     const event = await stream.nextEvent()
     stream.leave()
-    if (event !== undefined) return event
-  }
+    return event
+  })
 }
 
 describe('a database that takes no changes', () => {
-  /** Ends existing connections, which keep the old mode. */
   const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await onServer(`alter database unchanging set default_transaction_read_only = ${state}`)
     await onServer("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'unchanging'")

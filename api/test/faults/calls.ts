@@ -85,7 +85,6 @@ const understand = <Answer>({ step, done }: Known<Answer>, status: number, body:
   throw new Violation(`${step.name}${when} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** An effect never disappears. */
 const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Promise<Answer | undefined> => {
   const found = await step.find()
   if (done === undefined) house.lost[found === undefined ? 'undone' : 'done'] += 1

@@ -79,7 +79,6 @@ function countDifferent(a: Picture, b: Picture, filled: readonly (readonly numbe
 const isWhite = ({ pixels }: Picture, at: number): boolean =>
   [0, 1, 2].every((channel) => (pixels[at + channel] ?? 0) > 255 - CHANNEL_TOLERANCE)
 
-/** The area covers content that was visible. */
 export function coversInk(
   before: readonly Picture[],
   after: readonly Picture[],

@@ -7,7 +7,6 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
-  /** Its user may create databases. */
   readonly url: string
   /** `immediate` is like a crash; restartable. */
   stop(mode?: 'immediate' | 'fast'): Promise<void>

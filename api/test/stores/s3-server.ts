@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
+import { conditionalWrites } from './conditional-writes.ts'
 
 export const S3_BUCKET = 'trazo'
 /** s3rver's only account. */
@@ -23,6 +24,7 @@ export const startS3 = async (): Promise<S3Server> => {
     directory,
     configureBuckets: [{ name: S3_BUCKET }],
   })
+  server.middleware.unshift(conditionalWrites())
   const { port } = await server.run()
   return {
     url: `http://127.0.0.1:${port}`,

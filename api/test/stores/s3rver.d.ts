@@ -7,6 +7,8 @@ declare module 's3rver' {
       readonly directory: string
       readonly configureBuckets: readonly { readonly name: string }[]
     })
+    /** Koa’s, outermost first. */
+    readonly middleware: unknown[]
     run(): Promise<{ readonly address: string; readonly port: number }>
     close(): Promise<void>
   }

@@ -3,6 +3,8 @@ import * as contract from 'shared/contract'
 import * as accounts from 'shared/contract/accounts'
 import * as annotations from 'shared/contract/annotations'
 import * as evidence from 'shared/contract/evidence'
+import * as fva from 'shared/contract/fva'
+import * as ownProgram from 'shared/contract/own-program'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
 import * as unsubscribe from 'shared/contract/unsubscribe'
@@ -11,6 +13,15 @@ import * as verify from 'shared/contract/verify'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
-export const calls = [contract, accounts, annotations, evidence, sealing, signingOrder, unsubscribe, verify].flatMap(
-  (part) => Object.values<unknown>(part).filter(isCall),
-)
+export const calls = [
+  contract,
+  accounts,
+  annotations,
+  evidence,
+  fva,
+  ownProgram,
+  sealing,
+  signingOrder,
+  unsubscribe,
+  verify,
+].flatMap((part) => Object.values<unknown>(part).filter(isCall))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deleteFileCall } from 'shared/contract'
 import { deleteAccountCall } from 'shared/contract/accounts'
+import { sweepFolder } from '../../src/domain/space/sweep-files.ts'
 import { DAY } from '../../src/platform/clock.ts'
 import { type Invited, startInvited } from './invited.ts'
 import { prove } from './security.ts'
@@ -43,9 +44,15 @@ export const deleteAccountOf = async ({ server, owner }: Invited) => {
   return succeed(server, deleteAccountCall, { bearer, body: { username: 'olga', proof: await prove(server, bearer) } })
 }
 
-/** @returns the number of rounds with work */
 export const erase = async ({ retention }: TestServer): Promise<number> => {
   let rounds = 0
   while ((await retention.tick()) > 0) rounds += 1
   return rounds
+}
+
+export const sweepAll = async ({ services, clock, stored }: TestServer): Promise<void> => {
+  const { db, blobs: files } = services
+  const options = { db, files, clock: clock.now, retention: RETENTION }
+  const folders = new Set((await stored()).map((sha256) => sha256.slice(0, 2)))
+  for (const folder of folders) await sweepFolder(options, folder)
 }

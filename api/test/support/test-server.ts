@@ -8,14 +8,15 @@ import type { Tracing } from 'shared/server'
 import * as v from 'valibot'
 import { buildApp } from '../../src/app/app.ts'
 import { type OpenedServices, openServices } from '../../src/app/open-services.ts'
-import { createPdfInspector, type PdfInspector } from '../../src/domain/screening/inspect-pdf.ts'
 import type { After, Clock, Every } from '../../src/platform/clock.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
 import { type AdminEvent, adminEvents } from '../../src/platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
+import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
 import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
+import { testThreads } from './test-threads.ts'
 
 /** Advancing it runs due callbacks. */
 export interface TestClock {
@@ -61,7 +62,6 @@ export interface TestServer extends OpenedServices {
   readonly variables: Readonly<Record<string, string>>
   readonly stored: () => Promise<string[]>
   readonly delivered: MailEnvelope[]
-  /** In order; `adminEvents` restricts them. */
   readonly told: AdminEvent[]
 }
 
@@ -73,22 +73,14 @@ export interface TestServerOptions {
   readonly adminLog?: AdminLog
   /** Called before the first request. */
   readonly onOpen?: (app: FastifyInstance) => void
-  /** Another process of this installation: same store, keys and clock. */
   readonly besides?: TestServer
   /** Default: no load shedding. */
   readonly sheds?: boolean
   readonly fault?: Fault
   readonly tracing?: Tracing | undefined
+  /** The caller closes them. */
+  readonly threads?: ThreadTasks
 }
-
-/** Shared: workers start slowly. */
-let inspector: PdfInspector | undefined
-const sharedInspector = (): PdfInspector => {
-  inspector ??= createPdfInspector()
-  return inspector
-}
-// Benchmarks load this file without Jest.
-globalThis.afterAll?.(() => inspector?.close())
 
 const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
 
@@ -140,7 +132,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     log,
     adminLog: { record },
     transport,
-    inspector: sharedInspector(),
+    threads: options.threads ?? testThreads,
     tracing: options.tracing,
     // The disk has the machine's own clock.
     quiet: 0,

@@ -16,7 +16,6 @@ export const markPlace = {
   y: 1 - (MARK.y + MARK.size / 2) / PAGE.height,
 } as const
 
-/** @param page from 1 */
 export const markOf = (page: number): string => {
   const colour = [page >> 8, page & 255, MARK_BLUE].map((value) => (value / 255).toFixed(6)).join(' ')
   return `q ${colour} rg ${MARK.x} ${MARK.y} ${MARK.size} ${MARK.size} re f Q`

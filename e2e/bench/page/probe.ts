@@ -1,6 +1,5 @@
 interface Probe {
   readonly first: Promise<Sight>
-  /** Resolves once the page is completely painted. */
   seen(page: number): Promise<Sight>
   /** @returns milliseconds until `page` is painted */
   turn(button: Element, page: number): Promise<number>

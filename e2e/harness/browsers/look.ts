@@ -28,7 +28,6 @@ const Seen = v.object({
   focused: v.boolean(),
   box: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
   still: v.boolean(),
-  /** A click on its middle reaches it. */
   reachable: v.boolean(),
 })
 export type Seen = v.InferOutput<typeof Seen>
@@ -95,7 +94,6 @@ const look = async (argument: string, findAll: typeof find): Promise<string> => 
   })
 }
 
-/** For `Browser.call`, with the JSON of a target. */
 export const lookSource = `(argument) => { const find = ${find}; return (${look})(argument, find) }`
 
 const inkOn = (selector: string): string => {
@@ -107,5 +105,4 @@ const inkOn = (selector: string): string => {
   return data?.some((value, at) => at % 4 === 0 && value < 128 && (data[at + 3] ?? 0) > 128) ? 'ink' : 'blank'
 }
 
-/** For `Browser.call`, with a CSS selector. */
 export const inkSource = String(inkOn)

@@ -41,5 +41,6 @@ export const failureTexts = {
   emailLink: always('No se pudo abrir el enlace. Intenta de nuevo.'),
   signerLink: always('No se pudo abrir tu enlace. Recarga la página.'),
   securityPanel: always('No se pudo cargar la seguridad de tu cuenta'),
+  programs: always('No se pudieron cargar tus programas'),
   archive: always('No se pudieron descargar tus datos. Intenta de nuevo.'),
 } as const satisfies Readonly<Record<string, FailureTexts>>

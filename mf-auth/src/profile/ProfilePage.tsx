@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Tabs } from 'shared/controls'
 import { useSearchParams } from 'shared/router'
 import { useSession } from 'shared/state'
 import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { ProgramsPanel } from '../programs/LazyProgramsPanel.tsx'
 import { SecurityPanel } from '../security/SecurityPanel.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -11,12 +12,13 @@ import styles from './ProfilePage.module.css'
 const tabs = [
   { id: 'data', label: 'Datos' },
   { id: 'security', label: 'Seguridad' },
+  { id: 'programs', label: 'Programas' },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
 const useTab = (): [TabId, (tab: TabId) => void] => {
   const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'security' ? 'security' : 'data'
+  const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'data'
   return [tab, (next) => setParams(next === 'data' ? {} : { tab: next }, { replace: true })]
 }
 
@@ -47,9 +49,13 @@ export default function ProfilePage() {
         Mi Perfil
       </PageTitle>
       <Tabs tabs={tabs} selected={tab} onSelect={setTab} label="Mi Perfil" className={styles.tabs}>
-        {tab === 'security' ? (
-          <SecurityPanel />
-        ) : (
+        {tab === 'security' && <SecurityPanel />}
+        {tab === 'programs' && (
+          <Suspense fallback={<StrokeLoader text="Cargando programas…" />}>
+            <ProgramsPanel />
+          </Suspense>
+        )}
+        {tab === 'data' && (
           <Surface as="section" padding="lg">
             {editing ? (
               <ProfileForm user={session.user} onClose={() => setEditing(false)} />

@@ -1,4 +1,5 @@
 import type { AgentKind } from 'shared/contract'
+import { agentApi } from 'shared/http'
 import { AgentError, type SigningAgent } from './signing-agent.ts'
 import { createSimulatedAgent, type simulations } from './simulated-agent.ts'
 
@@ -11,8 +12,14 @@ export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<Sign
       case 'simulated':
         return createSimulatedAgent({ place })
       case 'firmador': {
-        const { createFirmadorAgent } = await import('./firmador/firmador-agent.ts')
+        const { createFirmadorAgent } = await import(
+          /* webpackChunkName: "signing-means" */ './firmador/firmador-agent.ts'
+        )
         return createFirmadorAgent()
+      }
+      case 'fva': {
+        const { createFvaAgent } = await import(/* webpackChunkName: "signing-means" */ './fva/fva-agent.ts')
+        return createFvaAgent({ isSimulator: (await agentApi.get()).simulator === true })
       }
     }
   } catch (cause) {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { AgentKind, BodyOf, digitalSignCall, SignatureResult } from 'shared/contract'
 import type { Bearer } from 'shared/http'
 import type { Identification } from './identification.ts'
@@ -69,6 +70,15 @@ export interface CardWatch {
   /** `again`: another signature was added first, so this one is repeated. */
   readonly onAsked: (again: boolean) => void
   readonly onAnswered: () => void
+  readonly onCode: (shown: { readonly code: string; readonly seconds: number }) => void
+}
+
+export interface CodeStepProps {
+  readonly code: string
+  readonly secondsLeft: number
+  readonly notice: string | undefined
+  readonly field: string | undefined
+  readonly onCancel: () => void
 }
 
 interface CardRequest {
@@ -85,6 +95,8 @@ export interface SigningAgent {
   readonly notice: string | undefined
   /** Time to confirm a code, in seconds. */
   readonly confirmationSeconds: number
+  /** The agent makes its own picture of the signature: no drawing is asked. */
+  readonly CodeStep?: ComponentType<CodeStepProps>
   /** @throws AgentError, AbortError */
   authenticate(
     identification: Identification,

@@ -16,8 +16,7 @@ export const useNotify = (): Notify => {
       if (shown.current !== undefined) removeNotification(shown.current)
     }
     const show = (type: NotificationType, message: string) => {
-      clear()
-      shown.current = showNotification({ type, message })
+      shown.current = showNotification({ type, message }, shown.current)
     }
     return Object.assign(show, { clear })
   }, [])

@@ -20,8 +20,8 @@ export interface TemporaryField extends FieldData {
 export interface SavedField extends FieldData {
   readonly status: 'saved'
   readonly id: number
+  readonly certificateIdentification?: string
 }
-/** Cannot be changed or deleted. */
 export interface SignedField extends FieldData {
   readonly status: 'signed'
   readonly id: number
@@ -58,6 +58,9 @@ export const temporaryField = (field: NewField, source: IdSource): TemporaryFiel
   fieldId: newFieldId(source),
 })
 
+const askedOf = ({ certificate_identification: asked }: SignatureField) =>
+  asked ? { certificateIdentification: asked } : {}
+
 export const fieldFromServer = (field: SignatureField): SavedField | SignedField => {
   const data: FieldData = {
     fieldId: field.field_id,
@@ -76,7 +79,7 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
         signedAt: field.signed_at,
         ...(field.by_public_link ? { byPublicLink: true } : {}),
       }
-    : { ...data, status: 'saved', id: field.id }
+    : { ...data, status: 'saved', id: field.id, ...askedOf(field) }
 }
 
 export const createBodyOf = (field: TemporaryField, userFileId: number): CreateField => ({

@@ -115,7 +115,6 @@ const placed = (state: PlacedFields, action: Extract<PlacedFieldsAction, { type:
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id: known.id, at: keyAt } }) })
 }
 
-/** Adding and placing a field is one undo step. */
 const dropped = (
   state: PlacedFields,
   { id, field }: Extract<PlacedFieldsAction, { type: 'dropped' }>,
@@ -128,7 +127,6 @@ const dropped = (
   return { ...state, temporaries: after, past: [...state.past.slice(0, -1), { ...last, after }], future: [] }
 }
 
-/** No undo step takes the field away again. */
 const reopened = (
   state: PlacedFields,
   { id, field }: Extract<PlacedFieldsAction, { type: 'reopened' }>,

@@ -31,7 +31,6 @@ export const readingZoom = (window: WindowSize, page: Size | undefined): number 
 /** Largest canvas on iOS, in pixels. */
 export const CANVAS_MAX_PIXELS = 16 * 1024 * 1024
 
-/** Device resolution, limited by the largest canvas. */
 export const renderScale = (
   { size }: { readonly size: Size },
   zoom: number,
@@ -59,7 +58,6 @@ export interface PageLayout {
 }
 
 export interface PageColumn {
-  /** Of the page that is read, from 1. */
   readonly number: number
   /** Estimated until a page is loaded. */
   readonly sizes: readonly Size[]
@@ -72,7 +70,6 @@ const stackHeight = (sizes: readonly Size[], zoom: number): number =>
 
 export const sizeOfPage = ({ column, page }: PageLayout, number: number): Size => column?.sizes[number - 1] ?? page
 
-/** Size of the scroll area, in CSS pixels. */
 export const contentSize = (layout: PageLayout): Size => {
   const { zoom, viewport, column } = layout
   const pages = pagesOf(layout)

@@ -9,14 +9,15 @@ import { newIdempotencyKey } from '../idempotency-key.ts'
 import { isOffline } from '../is-offline.ts'
 import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
+import { OwnProgramButton } from '../signing/OwnProgramButton.tsx'
 import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { DEFAULT_PEN, dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
 import type { Drawing } from './drawing.ts'
 import { blankDrawing, isBlank, pngOf } from './drawing.ts'
 import { KeepSignature, SavedSignatures } from './SavedSignatures.tsx'
-import { SignatureConfirmation } from './SignatureConfirmation.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
+import { SignedConfirmation } from './SignedConfirmation.tsx'
 import { type SavedOffer, savedIdOf } from './saved-offer.ts'
 import type { Pen } from './strokes.ts'
 
@@ -33,11 +34,11 @@ export interface SignatureDialogProps {
    */
   readonly sign: (signatureData: string, idempotencyKey: string) => Promise<SignatureResult>
   readonly onReload: () => void
+  readonly onOwnProgram?: (() => void) | undefined
   readonly onSigned: (result: SignatureResult) => void
   readonly onClose: () => void
 }
 
-/** The server's reason, unless it repeats the dialog's text. */
 const signingFailureMessage = (error: unknown): string | undefined => {
   if (isOffline(error)) return dialogTexts.offline
   const reason = signingReason(error)
@@ -90,7 +91,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
 export function SignatureDialog(props: SignatureDialogProps) {
   const { open, signerName, documentName, saved } = props
   const { state, leave, ...making } = useSigning(props)
-  if (state.step === 'confirmation') return <Confirmation open={open} result={state.result} onClose={leave} />
+  if (state.step === 'confirmation') return <SignedConfirmation open={open} result={state.result} onClose={leave} />
   const signing = state.attempt.kind === 'under-way'
   const failed = state.attempt.kind === 'failed' ? state.attempt : undefined
   return (
@@ -133,30 +134,9 @@ export function SignatureDialog(props: SignatureDialogProps) {
         onKept={making.setKept}
         disabled={signing}
       />
+      {props.onOwnProgram && <OwnProgramButton onClick={props.onOwnProgram} disabled={signing} />}
       <Consent />
       {failed && <Failure {...failed} onReload={making.reload} />}
-    </Dialog>
-  )
-}
-
-interface ConfirmationProps extends Pick<SignatureDialogProps, 'open' | 'onClose'> {
-  readonly result: SignatureResult
-}
-
-function Confirmation({ open, result, onClose }: ConfirmationProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={dialogTexts.signed}
-      tone="success"
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Finalizar
-        </Button>
-      }
-    >
-      <SignatureConfirmation result={result} />
     </Dialog>
   )
 }

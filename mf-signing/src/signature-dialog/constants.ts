@@ -28,9 +28,13 @@ export const dialogTexts = {
   serverTime: 'Fecha y hora del servidor',
   standard: 'Estándar ETSI EN 319 142 (PAdES). No es una firma cualificada eIDAS.',
   format: (level: string) => `Formato PAdES (nivel ${level})`,
+  olderFormat: 'Firma CMS en el PDF (ISO 32000), sin los atributos de PAdES',
   agents: {
     simulated: 'Simulado, modo de demostración: la identidad es la que se declaró.',
     firmador: 'Tarjeta de firma digital, con Firmador.',
+    fva: 'Firma digital con GAUDI, por medio del Banco Central.',
+    'fva-simulator': 'Simulador: sin valor legal.',
+    'own-program': 'Con programa propio.',
   },
   proven: (identification: string) => `Identidad comprobada: ${identification}`,
   timestamp: (authority: string) => `Sello de tiempo de ${authority}`,

@@ -3,8 +3,8 @@ import { dialogTexts } from './constants.ts'
 
 /** Only claims that hold for this signature. */
 export const securityNotes = ({ level, verified, timestamp }: SignatureResult): readonly string[] => [
-  dialogTexts.format(level),
+  level === 'CMS' ? dialogTexts.olderFormat : dialogTexts.format(level),
   ...(verified ? [dialogTexts.tampering] : []),
   timestamp ? dialogTexts.timestamp(timestamp.authority) : dialogTexts.serverTime,
-  dialogTexts.standard,
+  ...(level === 'CMS' ? [] : [dialogTexts.standard]),
 ]

@@ -4,17 +4,20 @@ import { isBlank } from '../signature-dialog/drawing.ts'
 import { KeepSignature, type KeepSignatureProps, SavedSignatures } from '../signature-dialog/SavedSignatures.tsx'
 import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
 import { savedIdOf } from '../signature-dialog/saved-offer.ts'
+import { OwnProgramButton } from '../signing/OwnProgramButton.tsx'
 import { flowTexts } from './constants.ts'
 
 export interface DrawingStepProps
   extends Omit<SignatureMakerProps, 'disabled'>,
     Pick<KeepSignatureProps, 'offer' | 'kept' | 'onKept'> {
   readonly help: string
+  readonly onOwnProgram: (() => void) | undefined
   readonly onContinue: () => void
   readonly onCancel: () => void
 }
 
-export function DrawingStep({ help, offer, kept, onKept, onContinue, onCancel, ...maker }: DrawingStepProps) {
+export function DrawingStep(props: DrawingStepProps) {
+  const { help, offer, kept, onKept, onOwnProgram, onContinue, onCancel, ...maker } = props
   const { drawing, onDrawing } = maker
   const title = savedIdOf(drawing) === undefined ? flowTexts.drawing[drawing.method] : flowTexts.savedDrawing
   return (
@@ -35,6 +38,7 @@ export function DrawingStep({ help, offer, kept, onKept, onContinue, onCancel, .
       <SavedSignatures {...{ offer, drawing, onDrawing }} disabled={false} />
       <SignatureMaker {...maker} disabled={false} />
       <KeepSignature {...{ offer, drawing, kept, onKept }} disabled={false} />
+      {onOwnProgram && <OwnProgramButton onClick={onOwnProgram} />}
     </Dialog>
   )
 }

@@ -21,11 +21,10 @@ export interface IdentificationStepProps {
   readonly introduction: string
   readonly notice: string | undefined
   readonly onIdentify: () => void
-  readonly onBack: () => void
+  readonly onBack: (() => void) | undefined
   readonly onCancel: () => void
 }
 
-/** The dialog would focus the first radio button. */
 const useNumberFocused = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-input="number"]')?.focus(), [form])
 }
@@ -84,8 +83,8 @@ export function IdentificationStep(props: IdentificationStepProps) {
       description={props.introduction}
       footer={
         <>
-          <Button onClick={onBack} disabled={busy}>
-            Volver
+          <Button onClick={onBack ?? onCancel} disabled={busy}>
+            {onBack ? 'Volver' : 'Cancelar'}
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel="Autenticando…">
             Autenticar

@@ -34,10 +34,8 @@ export interface SigningStepsProps<F extends Field> {
   readonly words: FlowWords
   readonly knownName?: string | undefined
   readonly saved?: SavedOffer | undefined
-  /** Default: review. */
   readonly from?: 'review' | 'drawing'
   readonly contact?: ContactRule
-  /** If `contact` requires it. @throws HttpError */
   readonly onMailCode?: (email: string) => Promise<unknown>
   /** Before the agent is asked. @throws HttpError, SigningRefused */
   readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
@@ -45,9 +43,9 @@ export interface SigningStepsProps<F extends Field> {
   readonly fieldStatus?: string | undefined
   readonly onReviewing?: (reviewing: boolean) => void
   readonly onShow: (field: F) => void
-  /** @throws the first failure: HttpError, SigningRefused, AgentError, AbortError */
   readonly sign: (attempt: Attempt<F>) => Promise<void>
   readonly onReload: () => void
+  readonly onOwnProgram?: (() => void) | undefined
   readonly end: (leave: () => void) => ReactNode
   readonly onLeft: () => void
 }
@@ -71,7 +69,7 @@ const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
     agent,
     pending: () => waiting.current.length,
     sign: async (signField, onField) => {
-      const signatureData = pngOf(drawing, pen)
+      const signatureData = agent.CodeStep ? '' : pngOf(drawing, pen)
       await props.sign({ fields: waiting.current, signatureData, idempotencyKey, signer, signField, onField })
       if (making.kept && savedIdOf(drawing) === undefined) props.saved?.keep(drawing, pen)
     },
@@ -124,6 +122,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
           saved={props.saved}
           contact={props.contact}
           onMailCode={props.onMailCode}
+          onOwnProgram={props.onOwnProgram}
           onReload={() => {
             props.onReload()
             flow.dispatch({ type: 'reloaded' })
@@ -136,7 +135,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
 type Flow = ReturnType<typeof useSigningFlow>
 
 interface ModalStepProps
-  extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload' | 'knownName' | 'saved'> {
+  extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload' | 'onOwnProgram' | 'knownName' | 'saved'> {
   readonly flow: Flow
   readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
   readonly making: ReturnType<typeof useMaking>
@@ -159,6 +158,7 @@ function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
           offer={props.saved}
           kept={making.kept}
           onKept={making.setKept}
+          onOwnProgram={props.onOwnProgram}
           onContinue={() => dispatch({ type: 'drawn' })}
           onCancel={leave}
         />
@@ -169,6 +169,8 @@ function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
       return (
         <VerificationStep code={state.code} secondsLeft={state.secondsLeft} notice={agent.notice} onCancel={leave} />
       )
+    case 'gaudi':
+      return <GaudiStep agent={agent} state={state} onCancel={leave} />
     case 'card':
       return <CardStep done={state.done} total={state.total} again={state.again} onCancel={leave} />
     case 'processing':
@@ -184,6 +186,20 @@ function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
       )
   }
 }
+
+interface GaudiStepProps {
+  readonly agent: SigningAgent
+  readonly state: Extract<Flow['state'], { step: 'gaudi' }>
+  readonly onCancel: () => void
+}
+
+function GaudiStep({ agent: { CodeStep, notice }, state, onCancel }: GaudiStepProps) {
+  const { code, secondsLeft } = state
+  return CodeStep && <CodeStep {...{ code, secondsLeft, notice, onCancel }} field={severalText(state)} />
+}
+
+const severalText = ({ done, total }: { readonly done: number; readonly total: number }): string | undefined =>
+  total > 1 ? `Firma ${done + 1} de ${total}` : undefined
 
 interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode' | 'knownName'> {
   readonly contact: ContactRule
@@ -202,7 +218,7 @@ function AuthStep({ flow, making, agent, contact, onMailCode, knownName, asking 
       introduction={agent.introduction}
       notice={agent.notice}
       onIdentify={() => flow.identify(making.signer)}
-      onBack={() => flow.dispatch({ type: 'redraw-wanted' })}
+      onBack={agent.CodeStep ? undefined : () => flow.dispatch({ type: 'redraw-wanted' })}
       onCancel={flow.leave}
     />
   )

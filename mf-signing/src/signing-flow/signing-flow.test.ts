@@ -49,6 +49,40 @@ test('the drawing can be made again until the agent is asked', () => {
   expect(run([...asking, { type: 'redraw-wanted' }])).toEqual(run(asking))
 })
 
+describe('issue 23: with a code for GAUDI', () => {
+  const shown: FlowAction[] = [
+    ...asking,
+    { type: 'card-found', total: 2 },
+    { type: 'code-shown', code: 'A2B3', seconds: 2 },
+  ]
+  const code = { step: 'gaudi', code: 'A2B3', done: 0, total: 2 }
+
+  test('each field has its code and its time, which only the agent ends', () => {
+    expect(run([...shown, { type: 'ticked' }, { type: 'ticked' }, { type: 'ticked' }])).toEqual({
+      ...code,
+      secondsLeft: 0,
+    })
+    const next: FlowAction[] = [{ type: 'field-signed' }, { type: 'code-shown', code: 'C4', seconds: 9 }]
+    expect(run([...shown, ...next])).toEqual({ step: 'gaudi', code: 'C4', secondsLeft: 9, done: 1, total: 2 })
+    expect(run([...shown, ...next, { type: 'field-signed' }, { type: 'completed' }])).toEqual({ step: 'signed' })
+  })
+
+  test('while an answer is checked nothing can be cancelled; before, leaving says so', () => {
+    expect(run([...shown, { type: 'card-answered' }, { type: 'left' }])).toEqual({
+      step: 'processing',
+      done: 0,
+      total: 2,
+    })
+    expect(run([...shown, { type: 'left' }])).toEqual({ step: 'idle' })
+    expect(cancellationText(run(shown))).toBe('Proceso de verificación cancelado.')
+  })
+
+  test('a refusal leads back to the identification', () => {
+    const refused = run([...shown, { type: 'agent-failed', message: 'PIN bloqueado' }])
+    expect(refused).toEqual({ step: 'auth', asking: { kind: 'failed', message: 'PIN bloqueado' } })
+  })
+})
+
 describe('with a card', () => {
   const found: FlowAction[] = [...asking, { type: 'card-found', total: 2 }]
   const asked: FlowAction[] = [...found, { type: 'card-asked', again: false }]

@@ -10,7 +10,6 @@ export type Asking =
 interface AskingFailure {
   readonly message: string
   readonly help?: AgentHelp
-  /** The refused e-mail code. */
   readonly code?: string
   /** Continues when the network returns. */
   readonly offline?: boolean
@@ -29,6 +28,13 @@ export type SigningFlow =
   | { readonly step: 'verification'; readonly code: string; readonly secondsLeft: number }
   /** `again`: another signature was added first. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }
+  | {
+      readonly step: 'gaudi'
+      readonly code: string
+      readonly secondsLeft: number
+      readonly done: number
+      readonly total: number
+    }
   | { readonly step: 'processing'; readonly done: number; readonly total: number }
   | { readonly step: 'failed'; readonly message: string; readonly differs: boolean; readonly offline: boolean }
   | { readonly step: 'signed' }
@@ -47,6 +53,7 @@ export type FlowAction =
   | { readonly type: 'card-found'; readonly total: number }
   | { readonly type: 'card-asked'; readonly again: boolean }
   | { readonly type: 'card-answered' }
+  | { readonly type: 'code-shown'; readonly code: string; readonly seconds: number }
   | { readonly type: 'confirmed'; readonly total: number }
   | { readonly type: 'field-signed' }
   | {
@@ -73,6 +80,7 @@ const ticked = (state: SigningFlow): SigningFlow => {
     case 'review':
       return state.secondsLeft > 1 ? { ...state, secondsLeft: state.secondsLeft - 1 } : { step: 'drawing' }
     case 'verification':
+    case 'gaudi':
       // Only the agent ends this step.
       return { ...state, secondsLeft: Math.max(0, state.secondsLeft - 1) }
     default:
@@ -112,7 +120,7 @@ const asked = (state: SigningFlow, action: AskingAction): SigningFlow => {
     case 'identified':
       return state.step === 'auth' ? { step: 'auth', asking: { kind: 'under-way' } } : state
     case 'agent-failed':
-      return isAsking(state) || state.step === 'verification' ? failed(action) : state
+      return isAsking(state) || state.step === 'verification' || isWorking(state) ? failed(action) : state
     default:
       return answered(state, action)
   }
@@ -120,10 +128,20 @@ const asked = (state: SigningFlow, action: AskingAction): SigningFlow => {
 
 type SigningAction = Extract<
   FlowAction,
-  { type: 'confirmed' | 'card-asked' | 'card-answered' | 'field-signed' | 'signing-failed' | 'retried' | 'completed' }
+  {
+    type:
+      | 'confirmed'
+      | 'card-asked'
+      | 'card-answered'
+      | 'code-shown'
+      | 'field-signed'
+      | 'signing-failed'
+      | 'retried'
+      | 'completed'
+  }
 >
 
-type Working = Extract<SigningFlow, { step: 'processing' | 'card' }>
+type Working = Extract<SigningFlow, { step: 'processing' | 'card' | 'gaudi' }>
 
 const working = (
   state: Working,
@@ -139,11 +157,12 @@ const working = (
       }
 
 const advanced = (
-  state: Extract<SigningFlow, { step: 'processing' }>,
+  { done, total }: Extract<SigningFlow, { step: 'processing' | 'gaudi' }>,
   type: 'field-signed' | 'completed',
-): SigningFlow => (type === 'completed' ? { step: 'signed' } : { ...state, done: state.done + 1 })
+): SigningFlow => (type === 'completed' ? { step: 'signed' } : { step: 'processing', done: done + 1, total })
 
-const isWorking = (state: SigningFlow): state is Working => state.step === 'processing' || state.step === 'card'
+const isWorking = (state: SigningFlow): state is Working =>
+  state.step === 'processing' || state.step === 'card' || state.step === 'gaudi'
 
 const begun = (state: SigningFlow, after: SigningFlow['step'], total: number): SigningFlow =>
   state.step === after ? { step: 'processing', done: 0, total } : state
@@ -158,10 +177,14 @@ const signing = (state: SigningFlow, action: SigningAction): SigningFlow => {
     case 'signing-failed':
       return isWorking(state) ? working(state, action) : state
     case 'card-answered':
-      return state.step === 'card' ? { step: 'processing', done: state.done, total: state.total } : state
+      return isWorking(state) ? { step: 'processing', done: state.done, total: state.total } : state
+    case 'code-shown':
+      return isWorking(state)
+        ? { step: 'gaudi', code: action.code, secondsLeft: action.seconds, done: state.done, total: state.total }
+        : state
     case 'field-signed':
     case 'completed':
-      return state.step === 'processing' ? advanced(state, action.type) : state
+      return state.step === 'processing' || state.step === 'gaudi' ? advanced(state, action.type) : state
   }
 }
 
@@ -189,7 +212,6 @@ const prepared = (state: SigningFlow, action: PreparingAction): SigningFlow => {
   }
 }
 
-/** Ignores late answers. */
 export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow => {
   switch (action.type) {
     case 'started':
@@ -209,6 +231,7 @@ export const flowReducer = (state: SigningFlow, action: FlowAction): SigningFlow
     case 'confirmed':
     case 'card-asked':
     case 'card-answered':
+    case 'code-shown':
     case 'field-signed':
     case 'signing-failed':
     case 'retried':
@@ -230,6 +253,7 @@ export const cancellationText = ({ step }: SigningFlow): string | undefined => {
       return flowTexts.authCancelled
     case 'verification':
     case 'card':
+    case 'gaudi':
       return flowTexts.verificationCancelled
     default:
       return undefined

@@ -20,7 +20,6 @@ import { cancellationText, type FlowAction, flowReducer, flowStart, type Signing
 
 export interface SigningFlowOptions {
   readonly agent: SigningAgent
-  /** Fields to sign, counted at call time. */
   readonly pending: () => number
   /** @throws HttpError, AgentError, AbortError */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
@@ -38,6 +37,9 @@ const signingMessage = (error: unknown): string => {
   if (isOffline(error)) return flowTexts.offline
   return error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
 }
+
+/** Skips the drawing. */
+const undrawn: typeof flowReducer = (state, action) => flowReducer(flowReducer(state, action), { type: 'drawn' })
 
 type Dispatch = (action: FlowAction) => void
 
@@ -58,9 +60,9 @@ const confirm = async (request: CodeRequest, { agent, pending, dispatch, signal 
 const watchCard = (dispatch: Dispatch): CardWatch => ({
   onAsked: (again) => dispatch({ type: 'card-asked', again }),
   onAnswered: () => dispatch({ type: 'card-answered' }),
+  onCode: (shown) => dispatch({ type: 'code-shown', ...shown }),
 })
 
-/** @returns undefined if the agent failed */
 const askAgent = async (identification: Identification, context: AgentContext): Promise<SignField | undefined> => {
   const { agent, pending, dispatch, signal } = context
   try {
@@ -78,7 +80,6 @@ const askAgent = async (identification: Identification, context: AgentContext): 
   }
 }
 
-/** @returns false if refused, or not checked */
 const isCodeGood = async (
   signer: Signer,
   checkCode: SigningFlowOptions['checkCode'],
@@ -95,7 +96,7 @@ const isCodeGood = async (
 }
 
 const useCountdown = ({ step }: SigningFlow, dispatch: Dispatch): void => {
-  const counting = step === 'review' || step === 'verification'
+  const counting = step === 'review' || step === 'verification' || step === 'gaudi'
   useEffect(() => {
     if (!counting) return
     const timer = setInterval(() => dispatch({ type: 'ticked' }), COUNTDOWN_TICK_MS)
@@ -104,7 +105,7 @@ const useCountdown = ({ step }: SigningFlow, dispatch: Dispatch): void => {
 }
 
 export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, onLeft }: SigningFlowOptions) => {
-  const [state, dispatch] = useReducer(flowReducer, flowStart)
+  const [state, dispatch] = useReducer(agent.CodeStep ? undrawn : flowReducer, flowStart)
   const asking = useRef<AbortController>(undefined)
   /** A retry doesn't ask the agent again. */
   const agreed = useRef<SignField>(undefined)
@@ -118,6 +119,8 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
       dispatch({ type: 'completed' })
     } catch (error) {
       if (isAbort(error)) return
+      if (agent.CodeStep && error instanceof AgentError)
+        return dispatch({ type: 'agent-failed', ...agentFailure(error) })
       const message = signingMessage(error)
       dispatch({ type: 'signing-failed', message, differs: documentDiffers(error), offline: isOffline(error) })
     }

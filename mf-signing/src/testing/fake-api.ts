@@ -123,6 +123,7 @@ const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => Netw
   [/digital_sign/, sign],
   [/send-invitation/, sendInvitation],
   [/\/invitations\//, answerInvitations],
+  [/\/signing-mode\//, () => ok({ mode: 'electronic', fixed: null, unavailable: null })],
   [/\/signing-order\//, () => ok({ mode: 'parallel', steps: [], can_change: true })],
   [/send-pdf-email|\/cancel\/$/, () => ok({ success: true })],
   [/^\/home\/api\/files/, (api) => ok(api.files ?? [])],

@@ -1,6 +1,8 @@
 import { describeHidden, describeReport, signersByField, type VerificationReport } from 'pdf/verify'
 import { type Ref, useId } from 'react'
 import { Button, Surface, ToneIcon } from 'shared/ui'
+import type { Judge } from './national/judge.ts'
+import { OfficialFormat } from './OfficialFormat.tsx'
 import styles from './Result.module.css'
 import { SignatureCard } from './SignatureCard.tsx'
 import type { Where } from './verification.ts'
@@ -11,6 +13,7 @@ interface ResultProps {
   readonly where: Where
   readonly report: VerificationReport
   readonly headingRef: Ref<HTMLHeadingElement>
+  readonly judge: Judge
   readonly onAsk: () => void
   readonly onSend: () => void
   readonly onAnother: () => void
@@ -22,7 +25,7 @@ const locationTexts: Record<Where, string> = {
   server: 'Comprobado en el servidor, que no guardó el archivo.',
 }
 
-export function Result({ file, where, report, headingRef, onAsk, onSend, onAnother }: ResultProps) {
+export function Result({ file, where, report, headingRef, judge, onAsk, onSend, onAnother }: ResultProps) {
   const words = describeReport(report)
   const tone = toneOfReport(report)
   const signatures = report.kind === 'signed' ? report.signatures : []
@@ -64,12 +67,12 @@ export function Result({ file, where, report, headingRef, onAsk, onSend, onAnoth
           ))}
         </section>
       )}
+      {signatures.length > 0 && <OfficialFormat signatures={signatures} judge={judge} />}
       {where !== 'server' && <OnServer onSend={onSend} />}
     </div>
   )
 }
 
-/** For users who trust the server more. */
 export function OnServer({ onSend }: { readonly onSend: () => void }) {
   const id = useId()
   return (

@@ -1,5 +1,7 @@
 import {
   type Change,
+  certificationOf,
+  certifications,
   describeCertificate,
   describeChange,
   describeLevel,
@@ -13,7 +15,7 @@ import {
 } from 'pdf/verify'
 import { Badge, Surface, ToneIcon } from 'shared/ui'
 import styles from './SignatureCard.module.css'
-import { badgeOf, toneOf, toneOfChange } from './words.ts'
+import { badgeOf, toneOfChange, toneOfSignature } from './words.ts'
 
 interface SignatureCardProps {
   readonly signature: SignatureReport
@@ -21,11 +23,14 @@ interface SignatureCardProps {
   readonly signers: SignersByField
 }
 
+const certificationTones = { national: 'success', simulator: 'warning' } as const
+
 export function SignatureCard({ signature, number, signers }: SignatureCardProps) {
-  const { verdict, certificate, kind } = signature
-  const tone = toneOf(verdict)
+  const { certificate, kind } = signature
+  const tone = toneOfSignature(signature)
   const id = `firma-${number}`
   const name = certificate?.name ?? 'Alguien sin identificar'
+  const certification = certificationOf(signature)
   return (
     <Surface as="article" className={styles.card} data-tone={tone} aria-labelledby={id}>
       <header className={styles.header}>
@@ -39,6 +44,15 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
           {badgeOf(signature)}
         </Badge>
       </header>
+      {certification !== undefined && (
+        <Badge
+          className={styles.certification}
+          tone={certificationTones[certification]}
+          icon={<ToneIcon tone={certificationTones[certification]} />}
+        >
+          {certifications[certification]}
+        </Badge>
+      )}
       <p>{describeVerdict(signature).text}</p>
       {signature.problems.length > 0 && (
         <ul className={styles.problems}>

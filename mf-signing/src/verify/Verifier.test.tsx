@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { SignatureReport, VerificationReport } from 'pdf/verify'
+import type { CertificateReport, SignatureReport, VerificationReport } from 'pdf/verify'
+import type { NationalFormat } from 'pdf/verify/national'
 import { pairsOf } from './ask-server.ts'
 import type { VerificationTools } from './use-verification.ts'
 import { Verifier } from './Verifier.tsx'
@@ -9,25 +10,27 @@ const pdf = new File(['%PDF-1.7'], 'Contrato.pdf', { type: 'application/pdf' })
 // jsdom's files cannot be read.
 Object.defineProperty(File.prototype, 'arrayBuffer', { value: async () => new ArrayBuffer(8), configurable: true })
 
+const anas: CertificateReport = {
+  name: 'Ana Mora',
+  organisation: undefined,
+  identification: undefined,
+  email: 'ana@example.com',
+  issuer: 'Trazo Platform CA',
+  serial: '4f',
+  validFrom: new Date('2026-01-01T06:00:00Z'),
+  validTo: new Date('2027-01-01T06:00:00Z'),
+  key: 'ECDSA P-256',
+  trust: 'platform',
+  problem: undefined,
+  purpose: 'other',
+  chain: [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)],
+}
 const signature: SignatureReport = {
   kind: 'signature',
   field: 'field_ana',
   verdict: 'valid',
   problems: [],
-  certificate: {
-    name: 'Ana Mora',
-    organisation: undefined,
-    identification: undefined,
-    email: 'ana@example.com',
-    issuer: 'Trazo Platform CA',
-    serial: '4f',
-    validFrom: new Date('2026-01-01T06:00:00Z'),
-    validTo: new Date('2027-01-01T06:00:00Z'),
-    key: 'ECDSA P-256',
-    trust: 'platform',
-    problem: undefined,
-    chain: [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)],
-  },
+  certificate: anas,
   time: { source: 'time-stamp', at: new Date('2026-03-14T20:05:09Z'), authority: 'Trazo Platform TSA', isProven: true },
   level: 'B-T',
   revocation: { state: 'unknown', at: undefined },
@@ -56,6 +59,7 @@ const open = (given: Partial<VerificationTools> = {}) => {
     loadAuthorities: async () => ({ roots: [], intermediates: [] }),
     askRevocation: async () => ({ ocsps: [], crls: [] }),
     verifyOnServer: async () => tampered,
+    judgeHere: async () => ({ kind: 'unreadable' }),
     now: () => new Date('2026-03-15T00:00:00Z'),
     ...given,
   }
@@ -186,4 +190,63 @@ test('a browser that cannot verify says so and offers the server', async () => {
   expect(within(alert).getByText(/Este navegador no pudo comprobar el archivo/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Verificar con el servidor' }))
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
+})
+
+describe('the official format of Costa Rica', () => {
+  const certificate = { ...anas, trust: 'national', purpose: 'signature' } as const
+  const national: SignatureReport = { ...signature, certificate, revocation: { state: 'good', at: undefined } }
+  const reportOf = (one: SignatureReport): VerificationReport => ({
+    kind: 'signed',
+    verdict: 'valid',
+    signatures: [one],
+    hidden: 0,
+  })
+  const judged: NationalFormat = {
+    kind: 'judged',
+    outcome: 'not-met',
+    rules: [
+      { rule: 'store', state: 'met', reason: undefined, about: [] },
+      { rule: 'time-stamps', state: 'not-met', reason: undefined, about: ['field_ana'] },
+      { rule: 'certificates', state: 'not-judged', reason: 'unknown-chain', about: [] },
+    ],
+  }
+
+  test('a national signature: certified, with the rules, what is missing and what to do', async () => {
+    const user = open({ verifyHere: async () => reportOf(national), judgeHere: async () => judged })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByText('Firma digital certificada (Costa Rica)')).toBeInTheDocument()
+    const missing = within(await screen.findByRole('region', { name: 'Qué falta' }))
+    expect(missing.getByRole('listitem')).toHaveTextContent(
+      /Hay firmas sin sello de tiempo.*Pide que se firme.*Código 16.*Ana Mora/,
+    )
+    expect(screen.getByRole('region', { name: 'Sin revisar' })).toHaveTextContent('No conocemos a la autoridad')
+    expect(screen.getByRole('region', { name: 'Cumple' })).toHaveTextContent('Código 6')
+  })
+
+  test.each<[string, Partial<SignatureReport>]>([
+    ['not proven good', { revocation: { state: 'unknown', at: undefined } }],
+    ['for authentication', { certificate: { ...certificate, purpose: 'authentication' } }],
+    ['of a simulator', { certificate: { ...certificate, trust: 'simulator' } }],
+    ['suspicious', { verdict: 'suspicious' }],
+  ])('a certificate that is %s is not called certified', async (_, change) => {
+    const user = open({ verifyHere: async () => reportOf({ ...national, ...change }) })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('article', { name: 'Ana Mora' })).toBeInTheDocument()
+    expect(screen.queryByText('Firma digital certificada (Costa Rica)')).not.toBeInTheDocument()
+  })
+
+  test('other signatures are judged on request, and again after a failure', async () => {
+    let calls = 0
+    const judgeHere = async (): Promise<NationalFormat> => {
+      calls += 1
+      if (calls === 1) throw new Error('no worker')
+      return judged
+    }
+    const user = open({ judgeHere })
+    await user.upload(chooser(), pdf)
+    await user.click(await screen.findByRole('button', { name: 'Revisar el formato oficial' }))
+    await user.click(await screen.findByRole('button', { name: 'Intentar de nuevo' }))
+    expect(await screen.findByText('No cumple el formato oficial')).toBeInTheDocument()
+    expect(calls).toBe(2)
+  })
 })

@@ -20,7 +20,7 @@ const announcement = (state: Verification): string => {
 }
 
 export function Verifier({ tools }: { readonly tools: VerificationTools }) {
-  const { state, choose, ask, send, leave } = useVerification(tools)
+  const { state, choose, ask, send, judge, leave } = useVerification(tools)
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = state
   useEffect(() => {
@@ -46,6 +46,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
           report={state.report}
           headingRef={heading}
           onAsk={() => ask(state.file, state.report)}
+          judge={(signal) => judge(state.file, state.report, signal)}
           onSend={() => send(state.file)}
           onAnother={leave}
         />

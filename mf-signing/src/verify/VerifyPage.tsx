@@ -3,7 +3,15 @@ import type { VerificationTools } from './use-verification.ts'
 import { Verifier } from './Verifier.tsx'
 import { verifyHere } from './verify-here.ts'
 
-const tools: VerificationTools = { verifyHere, loadAuthorities, askRevocation, verifyOnServer, now: () => new Date() }
+const tools: VerificationTools = {
+  verifyHere,
+  loadAuthorities,
+  askRevocation,
+  verifyOnServer,
+  judgeHere: async (task, signal) =>
+    (await import(/* webpackChunkName: "judgement" */ './national/judge-here.ts')).judgeHere(task, signal),
+  now: () => new Date(),
+}
 
 export default function VerifyPage() {
   return <Verifier tools={tools} />

@@ -1,8 +1,9 @@
 import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
+import type { NationalFormat } from 'pdf/verify/national'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import { follow, refusalOf, WAITING, type Where } from './verification.ts'
-import type { Authorities } from './verification-task.ts'
+import type { Authorities, JudgingTask } from './verification-task.ts'
 import type { VerifyHere } from './verify-here.ts'
 
 export interface VerificationTools {
@@ -10,6 +11,7 @@ export interface VerificationTools {
   readonly loadAuthorities: () => Promise<Authorities>
   readonly askRevocation: (report: VerificationReport, signal: AbortSignal) => Promise<RevocationEvidence>
   readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
+  readonly judgeHere: (task: JudgingTask, signal: AbortSignal) => Promise<NationalFormat>
   readonly now: () => Date
 }
 
@@ -33,7 +35,6 @@ export const useVerification = (tools: VerificationTools) => {
   const [state, dispatch] = useReducer(follow, WAITING)
   const work = useRef(new AbortController())
   const load = useAuthorities(tools)
-  // Prefetched: verification then needs no network.
   useEffect(() => {
     load().catch(() => undefined)
     return () => work.current.abort()
@@ -67,6 +68,10 @@ export const useVerification = (tools: VerificationTools) => {
     ask: (file: File, report: VerificationReport) =>
       void run(file, 'asking', async (signal) => verifyWith(file, await tools.askRevocation(report, signal), signal)),
     send: (file: File) => void run(file, 'server', (signal) => tools.verifyOnServer(file, signal)),
+    judge: async (file: File, report: VerificationReport, signal: AbortSignal): Promise<NationalFormat> => {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return tools.judgeHere({ bytes, report, authorities: await load(), now: tools.now() }, signal)
+    },
     leave: () => {
       work.current.abort()
       dispatch({ kind: 'left' })

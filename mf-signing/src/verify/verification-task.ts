@@ -12,6 +12,10 @@ export interface VerificationTask {
   readonly now: Date
 }
 
+export interface JudgingTask extends Omit<VerificationTask, 'revocation'> {
+  readonly report: VerificationReport
+}
+
 export type VerificationAnswer =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'report'; readonly report: VerificationReport }

@@ -8,13 +8,16 @@ interface WorkOptions {
 
 export type VerifyHere = (task: VerificationTask, options: WorkOptions) => Promise<VerificationReport>
 
-const startWorker = (): Worker => new Worker(new URL('./verify-worker.ts', import.meta.url))
-
 /**
- * The worker ends with the result or on abort. Rejects without WebCrypto,
- * which needs a secure context.
+ * The worker ends when `take` returns a result, or on abort. Rejects
+ * without WebCrypto, which needs a secure context.
  */
-export const verifyHere: VerifyHere = (task, { onProgress, signal }) =>
+export const askWorker = <Answer, Result>(
+  startWorker: () => Worker,
+  task: unknown,
+  take: (answer: Answer) => Result | undefined,
+  signal: AbortSignal,
+): Promise<Result> =>
   new Promise((resolve, reject) => {
     if (crypto.subtle === undefined) throw new Error('no WebCrypto')
     const worker = startWorker()
@@ -25,10 +28,21 @@ export const verifyHere: VerifyHere = (task, { onProgress, signal }) =>
     }
     const giveUp = (): void => settle(() => reject(signal.reason))
     signal.addEventListener('abort', giveUp)
-    worker.onmessage = ({ data }: MessageEvent<VerificationAnswer>) => {
-      if (data.kind === 'progress') onProgress(data.share)
-      else settle(() => resolve(data.report))
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      const result = take(data)
+      if (result !== undefined) settle(() => resolve(result))
     }
     worker.onerror = (event) => settle(() => reject(new Error(event.message)))
     worker.postMessage(task)
   })
+
+const startWorker = (): Worker => new Worker(new URL('./verify-worker.ts', import.meta.url))
+
+export const verifyHere: VerifyHere = (task, { onProgress, signal }) => {
+  const take = (answer: VerificationAnswer): VerificationReport | undefined => {
+    if (answer.kind === 'report') return answer.report
+    onProgress(answer.share)
+    return undefined
+  }
+  return askWorker(startWorker, task, take, signal)
+}

@@ -10,10 +10,16 @@ const tones = {
   invalid: 'error',
 } as const satisfies Record<Verdict, Tone>
 
-export const toneOf = (verdict: Verdict): Tone => tones[verdict]
+const toneOf = (verdict: Verdict): Tone => tones[verdict]
+
+const isSimulated = ({ certificate }: SignatureReport): boolean => certificate?.trust === 'simulator'
+
+export const toneOfSignature = (signature: SignatureReport): Tone =>
+  isSimulated(signature) && signature.verdict === 'valid' ? 'warning' : toneOf(signature.verdict)
 
 export const toneOfReport = (report: VerificationReport): Tone => {
-  if (report.kind === 'signed') return tones[report.verdict]
+  if (report.kind === 'signed')
+    return report.verdict === 'valid' && report.signatures.some(isSimulated) ? 'warning' : tones[report.verdict]
   if (report.kind === 'unsigned') return 'neutral'
   return report.claims > 0 ? 'error' : 'warning'
 }

@@ -53,9 +53,9 @@ interface OpenDocumentProps {
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
-const findBar = deferred(() => import('./find/FindBar.tsx'))
+const findBar = deferred(() => import(/* webpackChunkName: "viewer-tools" */ './find/FindBar.tsx'))
 
-const viewerTools = deferred(() => import('./ViewerTools.tsx'))
+const viewerTools = deferred(() => import(/* webpackChunkName: "viewer-tools" */ './ViewerTools.tsx'))
 
 const useFinding = (place: RefObject<HTMLElement | null>) => {
   const before = useRef<Element | null>(null)

@@ -30,7 +30,7 @@ const loadMessage = (error: unknown): string => {
 
 const explain = async ({ url, token }: DocumentSource): Promise<string | undefined> => {
   try {
-    const { refusalText } = await import('./refusal-text.ts')
+    const { refusalText } = await import(/* webpackChunkName: "guest-ends" */ './refusal-text.ts')
     return await refusalText(url, token())
   } catch {
     return undefined

@@ -139,7 +139,6 @@ export type PublicKey =
   | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }
   | { readonly kind: EdwardsName }
 
-/** Undefined for unsupported keys. */
 export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
   const [algorithm, key] = children(readDer(spki), 0x30)
   const [id, parameters] = children(algorithm, 0x30)

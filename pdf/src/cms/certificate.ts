@@ -12,7 +12,6 @@ export interface NameFields {
   readonly country?: string
 }
 
-/** X.509 certificate (RFC 5280). */
 export interface Certificate {
   readonly encoded: Uint8Array
   /** TBSCertificate. */
@@ -40,6 +39,8 @@ export interface Certificate {
   readonly extendedUsage: readonly string[] | undefined
   readonly extendedUsageCritical: boolean
   readonly subjectKeyId: Uint8Array | undefined
+  readonly authorityKeyId: Uint8Array | undefined
+  readonly policies: readonly string[]
   readonly email: string | undefined
   readonly ocspUrls: readonly string[]
   readonly crlUrls: readonly string[]
@@ -110,6 +111,14 @@ const ids = {
 } as const
 const KNOWN: readonly string[] = Object.values(ids)
 
+/** RFC 5280, 4.2.1.1. */
+const readAuthorityKeyId = (value: Uint8Array | undefined): Uint8Array | undefined =>
+  value && children(readDer(value), 0x30).find(({ identifier }) => identifier === 0x80)?.contents
+
+/** RFC 5280, 4.2.1.4. */
+const readPolicies = (value: Uint8Array | undefined): string[] =>
+  value === undefined ? [] : children(readDer(value), 0x30).map((policy) => readOid(children(policy, 0x30)[0]))
+
 const ascii = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
 function readAuthority(value: Uint8Array | undefined): { isAuthority: boolean; pathLength: number | undefined } {
@@ -156,6 +165,8 @@ function describeExtensions(extensions: readonly Extension[], subject: DerElemen
     extendedUsage: extended && children(readDer(extended), 0x30).map(readOid),
     extendedUsageCritical: extensions.some(({ id, critical }) => id === ids.extendedUsage && critical),
     subjectKeyId: keyId && contentsOf(readDer(keyId), 0x04),
+    authorityKeyId: readAuthorityKeyId(extension(oids.authorityKeyIdentifier)),
+    policies: readPolicies(extension(ids.policies)),
     email: readEmail(subject, extension(ids.alternativeName)),
     ocspUrls: readOcspUrls(extension(ids.access)),
     crlUrls: readCrlUrls(extension(ids.crlPoints)),
@@ -204,7 +215,6 @@ export function readCertificate(encoded: Uint8Array): Certificate {
   }
 }
 
-/** Skips invalid certificates of foreign files. */
 export const readCertificates = (encoded: readonly Uint8Array[]): Certificate[] =>
   encoded.flatMap((bytes) => {
     try {

@@ -3,10 +3,10 @@ import { equalBytes, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates } from './certificate.ts'
 
 /**
- * `national`: the country's hierarchy. `other`: trusted by
- * the caller.
+ * `national`: the country's hierarchy. `simulator`: a test
+ * hierarchy in its place. `other`: trusted by the caller.
  */
-export type RootKind = 'platform' | 'national' | 'other'
+export type RootKind = 'platform' | 'national' | 'simulator' | 'other'
 
 export interface TrustedRoot {
   /** DER */
@@ -36,7 +36,6 @@ export interface Trust {
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
-/** By certificate and issuer's key. */
 export type VerifiedPairs = Map<string, Promise<boolean>>
 
 const mayIssue = (certificate: Certificate): boolean =>
@@ -44,11 +43,6 @@ const mayIssue = (certificate: Certificate): boolean =>
   certificate.unknownCritical.length === 0 &&
   (certificate.keyUsage === undefined || (certificate.keyUsage & KEY_USAGE.keyCertSign) !== 0)
 
-/**
- * Certificates in the file only link to a root; they give
- * no trust.
- * @param verified results to reuse
- */
 export function createTrust(
   roots: readonly TrustedRoot[],
   others: readonly Certificate[],
@@ -70,7 +64,9 @@ export function createTrust(
     return result
   }
   const candidates = (certificate: Certificate): Certificate[] =>
-    pool.filter(({ subject }) => equalBytes(subject, certificate.issuer))
+    pool
+      .filter(({ subject }) => equalBytes(subject, certificate.issuer))
+      .toSorted((a, b) => mismatch(certificate, a) - mismatch(certificate, b))
   const issuerOf = async (certificate: Certificate): Promise<Certificate | undefined> => {
     for (const candidate of candidates(certificate).slice(0, MOST_ATTEMPTS)) {
       if (await isSignedBy(certificate, candidate)) return candidate
@@ -104,6 +100,10 @@ interface Search {
 
 const mayFollow = (issuer: Certificate, path: readonly Certificate[], search: Search): boolean =>
   !path.includes(issuer) && ++search.attempts <= MOST_ATTEMPTS && !tooLong(issuer, path)
+
+/** Authorities share names (RFC 5280, 4.2.1.1). */
+const mismatch = ({ authorityKeyId }: Certificate, { subjectKeyId }: Certificate): number =>
+  authorityKeyId !== undefined && subjectKeyId !== undefined && equalBytes(authorityKeyId, subjectKeyId) ? 0 : 1
 
 const longer = (a: Chain, b: Chain): Chain => (b.certificates.length > a.certificates.length ? b : a)
 

@@ -76,6 +76,10 @@ export const oids = {
   ocspBasic: '1.3.6.1.5.5.7.48.1.1',
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  /** Costa Rica: policies of the national hierarchy */
+  nationalPolicies: '2.16.188.1.1.1.1',
+  personSignature: '2.16.188.1.1.1.1.2',
+  personAuthentication: '2.16.188.1.1.1.1.3',
   /**
    * Policy of the embedded time-stamp authority (UUID arc,
    * ITU-T X.667).

@@ -155,7 +155,6 @@ async function checkAttributes(cms: ForeignCms, content: SignedContent): Promise
   return equalBytes(contentsOf(stated, 0x04), expected) ? undefined : 'digest'
 }
 
-/** Reports an unsupported algorithm instead of an error. */
 async function tryAttributes(cms: ForeignCms, content: SignedContent): Promise<CmsProblem | undefined> {
   try {
     return await checkAttributes(cms, content)

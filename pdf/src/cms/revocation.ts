@@ -63,7 +63,15 @@ async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<b
   return verifyValue(issuer.spki, responder.algorithm, responder.value, responder.signed)
 }
 
-async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
+interface OcspStatement extends Statement {
+  readonly responder: Certificate
+}
+
+async function readOcsp(
+  encoded: Uint8Array,
+  certificate: Certificate,
+  issuer: Certificate,
+): Promise<OcspStatement | undefined> {
   const { signed, algorithm, value, certificates, responses } = readBasicOcsp(encoded)
   const statement = await findResponse(responses, certificate, issuer)
   const scheme = readSignatureAlgorithm(algorithm)
@@ -72,7 +80,7 @@ async function readOcsp(encoded: Uint8Array, certificate: Certificate, issuer: C
     if (!(await mayAnswer(responder, issuer))) continue
     const { validFrom, validTo } = responder
     if (statement.thisUpdate < validFrom || statement.thisUpdate > validTo) continue
-    if (await verifyValue(responder.spki, scheme, value, signed)) return statement
+    if (await verifyValue(responder.spki, scheme, value, signed)) return { ...statement, responder }
   }
   return undefined
 }
@@ -116,6 +124,12 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
     revokedAt: entry && readTime(children(entry, 0x30)[1]),
   } satisfies Statement
 }
+
+export const responderOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate) =>
+  (await readOcsp(encoded, certificate, issuer).catch(() => undefined))?.responder
+
+export const isListOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate): Promise<boolean> =>
+  (await readCrl(encoded, certificate, issuer).catch(() => undefined)) !== undefined
 
 const SKEW_MS = 5 * 60 * 1000
 

@@ -1,11 +1,12 @@
 export type SignatureErrorCode =
   /** Not DER, or an unexpected structure. */
   | 'ASN1_MALFORMED'
-  /** Does not fit into its placeholder. */
   | 'SIGNATURE_TOO_LARGE'
   /** The written signature does not verify. */
   | 'SIGNATURE_INVALID'
   | 'TIMESTAMP_REFUSED'
+  /** The only admitted authority gave none. */
+  | 'TIMESTAMP_UNAVAILABLE'
   /** The OCSP response or CRL is not acceptable. */
   | 'REVOCATION_REFUSED'
   | 'APPEARANCE_INVALID'

@@ -24,7 +24,6 @@ function readWithoutDoubt(bytes: Uint8Array): ObjectGraph | undefined {
   }
 }
 
-/** Requires that two tolerant readers agree. */
 async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
   const graph = readNewest(bytes)
   const { targets, missing } = reachableObjects(graph)
@@ -69,11 +68,6 @@ const LIMITS: readonly PdfErrorCode[] = ['PDF_TOO_COMPLEX', 'PDF_BOMB']
 export const isUnrepairable = (error: unknown): boolean =>
   error instanceof UnrepairableError || (error instanceof PdfError && !LIMITS.includes(error.code))
 
-/**
- * Rewrites an unsigned document. The caller inspects the
- * result like an upload.
- * @throws UnrepairableError, PdfError, ScreeningLimitError
- */
 export async function rewriteDocument(bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array> {
   const whole = await writeAnew(bytes)
   return purpose === 'clean' ? cleanDocument(whole) : whole

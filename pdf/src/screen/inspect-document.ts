@@ -34,7 +34,6 @@ export type DocumentInspection =
  */
 export type Remedy =
   | 'none'
-  /** Only damaged. */
   | 'repair'
   /** All findings but damage are removable. */
   | 'clean'

@@ -27,7 +27,6 @@ export interface WalkedObject {
  * unreferenced ones.
  */
 export interface Walk {
-  /** Reads one object at a time. */
   objects(): Iterable<WalkedObject>
   /** A reference has every object that ever had its number. */
   resolve(values: readonly Loose[]): readonly Loose[]
@@ -35,7 +34,6 @@ export interface Walk {
   names(dict: LooseDict, key: string): readonly string[]
   strings(dict: LooseDict, key: string): readonly Uint8Array[]
   dicts(dict: LooseDict, key: string): readonly LooseDict[]
-  /** In order. */
   filters(stream: LooseStream): readonly string[]
   /** Undefined if unreadable. */
   data(stream: LooseStream): Uint8Array | undefined

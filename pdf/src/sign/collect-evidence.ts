@@ -32,18 +32,9 @@ export interface UsedCertificate {
   readonly at: Date
 }
 
-const fromHere = async (
-  { publisher }: EvidenceSources,
-  certificate: X509Certificate,
-  issuer: X509Certificate,
-  now: Date,
-): Promise<Revocation | undefined> => {
-  if (certificate.ca) {
-    const crl = await publisher.crlOf(issuer)
-    return crl && answered(checkCrl(crl, certificate, issuer, now), { crl })
-  }
-  const ocsp = await publisher.ocspFor(certificate, issuer)
-  return ocsp && answered(checkOcsp(ocsp, certificate, issuer, { at: now }).status, { ocsp })
+interface Found {
+  readonly revocation: Revocation
+  readonly responder: X509Certificate | undefined
 }
 
 const answered = (
@@ -53,6 +44,42 @@ const answered = (
   status.kind === 'unknown'
     ? { kind: 'unanswered', reason: 'the register does not have it' }
     : { kind: 'answered', status, ...words }
+
+const fromHere = async (
+  { publisher }: EvidenceSources,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  now: Date,
+): Promise<Found | undefined> => {
+  if (certificate.ca) {
+    const crl = await publisher.crlOf(issuer)
+    return crl && { revocation: answered(checkCrl(crl, certificate, issuer, now), { crl }), responder: undefined }
+  }
+  const ocsp = await publisher.ocspFor(certificate, issuer)
+  if (ocsp === undefined) return undefined
+  const { status, responder } = checkOcsp(ocsp, certificate, issuer, { at: now })
+  return { revocation: answered(status, { ocsp }), responder }
+}
+
+const fromAuthority = async (
+  { ask }: EvidenceSources,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  now: Date,
+): Promise<Found> => {
+  const revocation = await ask(certificate, issuer, now)
+  const ocsp = revocation.kind === 'answered' ? revocation.ocsp : undefined
+  const responder = ocsp && checkOcsp(ocsp, certificate, issuer, { at: now }).responder
+  return { revocation, responder }
+}
+
+const clears = (crl: Uint8Array, ...[certificate, issuer, now]: Parameters<AskRevocation>): boolean => {
+  try {
+    return checkCrl(crl, certificate, issuer, now).kind === 'good'
+  } catch {
+    return false
+  }
+}
 
 const createDerSet = () => {
   const known = new Map<string, Uint8Array>()
@@ -77,13 +104,13 @@ export const collectEvidence = async (
   const missing = new Set<string>()
 
   const ask = async (certificate: X509Certificate, issuer: X509Certificate): Promise<void> => {
-    const found = (await fromHere(sources, certificate, issuer, now)) ?? (await sources.ask(certificate, issuer, now))
-    if (found.kind === 'unanswered') missing.add(commonNameOf(certificate.raw, 'subject'))
+    if (crls.all().some((crl) => clears(crl, certificate, issuer, now))) return
+    const { revocation, responder } =
+      (await fromHere(sources, certificate, issuer, now)) ?? (await fromAuthority(sources, certificate, issuer, now))
+    if (revocation.kind === 'unanswered') missing.add(commonNameOf(certificate.raw, 'subject'))
     else {
-      if (found.crl !== undefined) crls.add(found.crl)
-      if (found.ocsp === undefined) return
-      ocsps.add(found.ocsp)
-      const { responder } = checkOcsp(found.ocsp, certificate, issuer, { at: now })
+      if (revocation.crl !== undefined) crls.add(revocation.crl)
+      if (revocation.ocsp !== undefined) ocsps.add(revocation.ocsp)
       if (responder !== undefined) certificates.add(new Uint8Array(responder.raw))
     }
   }

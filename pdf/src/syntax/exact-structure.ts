@@ -5,7 +5,6 @@ import { malformed, PdfError } from './pdf-error.ts'
 import type { XrefSection } from './xref.ts'
 import type { XrefEntry } from './xref-listing.ts'
 
-/** A linearised file has two segments (ISO 32000-2, annex F). */
 interface Save {
   readonly segments: readonly FileSegment[]
   /** Required target of `startxref`. */

@@ -20,7 +20,6 @@ export interface PlacedObject {
 export interface FileSegment {
   readonly objects: readonly PlacedObject[]
   readonly section: XrefSection
-  /** From the first byte of the file. */
   readonly startXref: number
 }
 

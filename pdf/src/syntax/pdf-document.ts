@@ -34,7 +34,6 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
-  /** Includes free objects. */
   readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
   /** In order; walks the page tree once. */

@@ -12,7 +12,6 @@ export interface XrefSection {
   /** From the file start. */
   readonly offset: number
   readonly trailer: PdfDict
-  /** Of this section and its /XRefStm. */
   readonly entries: ReadonlyMap<number, XrefEntry>
   /**
    * End of section and trailer; undefined unless its syntax
@@ -25,7 +24,6 @@ export interface XrefSection {
 
 export interface Xref {
   readonly entries: ReadonlyMap<number, XrefEntry>
-  /** Newest first. */
   readonly sections: readonly XrefSection[]
 }
 

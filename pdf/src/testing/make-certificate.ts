@@ -15,7 +15,6 @@ export interface CertificateInput {
   readonly commonName: string
   readonly issuerName: string
   readonly serial: number
-  /** SubjectPublicKeyInfo, DER. */
   readonly spki: Uint8Array
   readonly from?: string
   readonly to?: string
@@ -24,25 +23,51 @@ export interface CertificateInput {
   readonly critical?: readonly string[]
   /** Purposes of the extended key usage, which is critical then. */
   readonly purposes?: readonly string[]
+  readonly identification?: string
+  readonly keyUsage?: number
+  readonly policies?: readonly string[]
+  readonly keyId?: Uint8Array
+  readonly issuerKeyId?: Uint8Array
   /** AlgorithmIdentifier of the issuer's signature, DER. */
   readonly algorithm: Uint8Array
   readonly sign: (signed: Uint8Array) => Uint8Array
 }
 
 const text = (value: string): Uint8Array => element(0x0c, new TextEncoder().encode(value))
-const nameOf = (commonName: string): Uint8Array => sequence(setOf(sequence(oid(oids.commonName), text(commonName))))
+const attribute = (type: string, value: string): Uint8Array => setOf(sequence(oid(type), text(value)))
+const nameOf = (commonName: string, identification?: string): Uint8Array =>
+  sequence(
+    ...(identification === undefined ? [] : [attribute(oids.serialNumber, identification)]),
+    attribute(oids.commonName, commonName),
+  )
 const time = (value: string): Uint8Array => element(0x18, new TextEncoder().encode(value))
 const bits = (bytes: Uint8Array): Uint8Array => element(0x03, Uint8Array.of(0), bytes)
 
 const extension = (id: string, value: Uint8Array, critical = true): Uint8Array =>
   sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
 
-function extensions({ isAuthority = false, pathLength, critical = [], purposes = [] }: CertificateInput): Uint8Array {
-  const path = pathLength === undefined ? [] : [integer(pathLength)]
+const optional = <Value>(value: Value | undefined, encode: (value: Value) => Uint8Array): Uint8Array[] =>
+  value === undefined ? [] : [encode(value)]
+
+function extensions(input: CertificateInput): Uint8Array {
+  const { isAuthority = false, pathLength, critical = [], purposes = [], policies = [] } = input
   return explicit(
     3,
     sequence(
-      extension(oids.basicConstraints, sequence(...(isAuthority ? [booleanTrue(), ...path] : []))),
+      extension(
+        oids.basicConstraints,
+        sequence(...(isAuthority ? [booleanTrue(), ...optional(pathLength, integer)] : [])),
+      ),
+      ...optional(input.keyUsage, (usage) =>
+        extension(oids.keyUsage, element(0x03, Uint8Array.of(0), Uint8Array.of(usage))),
+      ),
+      ...optional(input.keyId, (id) => extension(oids.subjectKeyIdentifier, octetString(id), false)),
+      ...optional(input.issuerKeyId, (id) =>
+        extension(oids.authorityKeyIdentifier, sequence(element(0x80, id)), false),
+      ),
+      ...(policies.length > 0
+        ? [extension(oids.certificatePolicies, sequence(...policies.map((id) => sequence(oid(id)))), false)]
+        : []),
       ...(purposes.length > 0 ? [extension(oids.extendedKeyUsage, sequence(...purposes.map(oid)))] : []),
       ...critical.map((id) => extension(id, sequence())),
     ),
@@ -54,11 +79,11 @@ export function makeCertificate(input: CertificateInput): Uint8Array {
   const { from = '20260101000000Z', to = '20270101000000Z', algorithm } = input
   const signed = sequence(
     explicit(0, integer(2)),
-    unsignedInteger(Uint8Array.of(input.serial)),
+    unsignedInteger(Uint8Array.of(input.serial >> 8, input.serial & 0xff)),
     algorithm,
     nameOf(input.issuerName),
     sequence(time(from), time(to)),
-    nameOf(input.commonName),
+    nameOf(input.commonName, input.identification),
     input.spki,
     extensions(input),
   )

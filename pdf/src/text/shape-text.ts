@@ -34,6 +34,20 @@ const openBidi = (factory: unknown): Pick<Bidi, 'getEmbeddingLevels'> => {
 
 const bidi = openBidi(bidiFactory)
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+/** Map order is LRU order. */
+const keepRecent = <Kind extends string, Value>(most: number, make: (kind: Kind, text: string) => Value) => {
+  const kept = new Map<string, Value>()
+  return (kind: Kind, text: string): Value => {
+    const key = `${kind} ${text}`
+    const value = kept.get(key) ?? make(kind, text)
+    kept.delete(key)
+    kept.set(key, value)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return value
+  }
+}
+
 const UNKNOWN = '\ufffd'
 /** Invisible characters that fonts may lack. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
@@ -65,6 +79,8 @@ interface Piece {
 /** Splits text by face and direction, in logical order. */
 const cut = (text: string, weight: Weight): Piece[] => {
   const faces = facesFor(weight)
+  const [first] = faces
+  if (first !== undefined && /^[ -~]+$/.test(text)) return [{ face: first, text, level: 0 }]
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr')
   const pieces: Piece[] = []
   for (const { segment, index } of graphemes.segment(text)) {
@@ -99,12 +115,11 @@ const reorder = (pieces: readonly Piece[]): Piece[] => {
   return seen
 }
 
-const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
+const layOut = (face: FaceName, text: string, direction: 'ltr' | 'rtl'): readonly PlacedGlyph[] => {
   const { font } = loadFace(face)
-  const isRightToLeft = level % 2 === 1
-  const run = font.layout(text, undefined, undefined, undefined, isRightToLeft ? 'rtl' : 'ltr')
+  const run = font.layout(text, undefined, undefined, undefined, direction)
   const scale = 1000 / font.unitsPerEm
-  const glyphs = run.glyphs.map((glyph, index) => {
+  return run.glyphs.map((glyph, index) => {
     const position = run.positions[index]
     return {
       glyph,
@@ -112,6 +127,17 @@ const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
       shift: { x: (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale },
     }
   })
+}
+
+/** Words recur; hashes and times hardly, but their parts do. */
+const PARTS = / |[0-9](?!\p{M})|(?:[^ 0-9]|[0-9](?=\p{M}))+/gu
+const layOutPart = keepRecent(4000, (face: FaceName, part: string) => layOut(face, part, 'ltr'))
+
+const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
+  const isRightToLeft = level % 2 === 1
+  const glyphs = isRightToLeft
+    ? layOut(face, text, 'rtl')
+    : (text.match(PARTS) ?? []).flatMap((part) => layOutPart(face, part))
   return { face, text, isRightToLeft, glyphs }
 }
 
@@ -122,16 +148,6 @@ const shape = (text: string, weight: Weight): ShapedLine => {
   return { runs, width }
 }
 
-/** Lines are measured before they are set, and labels recur. */
-const LINES_KEPT = 500
-const kept = new Map<string, ShapedLine>()
+const shapeKept = keepRecent(500, (weight: Weight, text: string) => shape(text, weight))
 
-export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => {
-  const key = `${weight} ${text}`
-  const line = kept.get(key) ?? shape(text, weight)
-  kept.delete(key)
-  kept.set(key, line)
-  const [oldest] = kept.keys()
-  if (kept.size > LINES_KEPT && oldest !== undefined) kept.delete(oldest)
-  return line
-}
+export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => shapeKept(weight, text)

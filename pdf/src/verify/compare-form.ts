@@ -108,7 +108,6 @@ function newValue({ type, value }: FormNode) {
   return isTimeStamp(value) ? 'time-stamp-added' : 'signature-added'
 }
 
-/** @param owned changed objects of the field's appearance */
 const isOutOfPlace = (
   step: RevisionStep,
   now: FormNode,

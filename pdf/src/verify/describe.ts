@@ -1,3 +1,4 @@
+import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
 import { coversContent } from './changes.ts'
 import type {
@@ -73,10 +74,21 @@ const covered: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
-type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'>
+/** Only after `certificationOf`. */
+export const certifications = {
+  national: 'Firma digital certificada (Costa Rica)',
+  simulator: 'Simulador: sin valor legal',
+} as const
 
-export const describeVerdict = ({ verdict, kind, changes: after, algorithm }: Judged): Words => {
+const simulated = 'Lo firmado no ha cambiado, pero el certificado es de un simulador: no tiene valor legal.'
+
+type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'> &
+  Partial<Pick<SignatureReport, 'certificate'>>
+
+export const describeVerdict = ({ verdict, kind, changes: after, algorithm, certificate }: Judged): Words => {
   if (verdict === 'unchecked' && algorithm !== undefined) return describeUnchecked(kind, algorithm)
+  if (verdict === 'valid' && certificate?.trust === 'simulator')
+    return { title: certifications.simulator, text: simulated }
   return (
     (after.some(coversContent) ? covered[verdict] : undefined) ??
     (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ??
@@ -124,7 +136,11 @@ export function describeReport(report: VerificationReport): Words {
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const told = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
   const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
-  const text = (isCovered ? coveredTexts[report.verdict] : undefined) ?? documentTexts[report.verdict]
+  const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
+  const text =
+    (isCovered ? coveredTexts[report.verdict] : undefined) ??
+    (isSimulated ? simulatedTexts[report.verdict] : undefined) ??
+    documentTexts[report.verdict]
   return { title: documentTitles[report.verdict], text: `${told}. ${text}` }
 }
 
@@ -146,13 +162,17 @@ const documentTexts: Readonly<Record<Verdict, string>> = {
   invalid: 'Al menos una firma no corresponde a lo que contiene el archivo.',
 }
 
+const simulatedTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  valid: 'Todo lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
+  changed: 'Lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
+}
+
 const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
   changed: 'Después de una firma se dibujó algo sobre lo firmado; revisa qué hay debajo.',
   unknown:
     'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
 }
 
-/** Signatures that the form does not refer to. */
 export const describeHidden = (hidden: number): string =>
   `El archivo contiene ${count(hidden, 'firma escondida o retirada', 'firmas escondidas o retiradas')} del formulario.`
 
@@ -192,18 +212,27 @@ export const describeLevel = (level: Level): string => levels[level]
 
 const trusted = {
   platform: 'Certificado emitido por la plataforma para esta firma. No es firma digital certificada (Ley 8454).',
-  national: 'Certificado de la jerarquía nacional de Costa Rica: firma digital certificada (Ley 8454).',
+  national: 'Certificado de la jerarquía nacional de Costa Rica.',
+  simulator: 'Certificado de la jerarquía de prueba de un simulador.',
   other: 'Certificado de una autoridad en la que confías.',
 } as const
 
 const stampTrusted = {
   platform: 'Autoridad de sellos de tiempo de la plataforma.',
   national: 'Autoridad de sellos de tiempo de la jerarquía nacional de Costa Rica.',
+  simulator: 'Autoridad de sellos de tiempo de un simulador: sin valor legal.',
   other: 'Autoridad de sellos de tiempo en la que confías.',
 } as const
 
+const purposes: Readonly<Record<Purpose, string | undefined>> = {
+  signature: undefined,
+  authentication: 'Es para identificarse, no para firmar.',
+  'legal-person': 'Es de una persona jurídica.',
+  other: 'No es el de firma de una persona física.',
+}
+
 export function describeCertificate(
-  { trust, problem }: CertificateReport,
+  { trust, problem, purpose }: CertificateReport,
   kind: SignatureReport['kind'] = 'signature',
 ): string {
   if (trust === 'unknown') return 'Certificado de una autoridad que no conocemos: no podemos decir de quién es.'
@@ -211,7 +240,8 @@ export function describeCertificate(
   if (problem === 'expired') return `${trusted[trust]} Venció, y nada prueba que se firmó antes.`
   if (problem === 'not-yet-valid') return `${trusted[trust]} Aún no era válido al firmar.`
   if (problem === 'unfit') return `${trusted[trust]} Tiene condiciones que no sabemos comprobar.`
-  return trusted[trust]
+  const use = trust === 'national' ? purposes[purpose] : undefined
+  return use === undefined ? trusted[trust] : `${trusted[trust]} ${use}`
 }
 
 export function describeTime({ source, at, authority, isProven }: SigningTime): Words {

@@ -6,7 +6,6 @@ import { reach } from './revision-step.ts'
 /** Indirect field or widget. */
 export interface FormNode {
   readonly num: number
-  /** Fully qualified. */
   readonly name: string
   /** /FT, possibly inherited. */
   readonly type: string
@@ -79,10 +78,15 @@ const describe = (num: number, dict: PdfDict, { name, type, value }: Inherited):
   value,
 })
 
-const BACKWARDS = new Set(['P', 'Parent', 'Popup'])
+const BACKWARDS: ReadonlySet<string> = new Set(['P', 'Parent', 'Popup'])
+/** `Data` of a signature reference names the catalog. */
+const NAMED_BY_VALUE: ReadonlySet<string> = new Set([...BACKWARDS, 'Data'])
 
-export const belongings = (document: PdfDocument, { dict }: FormNode): Set<number> =>
-  new Set(['AP', 'V'].flatMap((key) => [...reach(document, dict.entries.get(key), (inner) => BACKWARDS.has(inner))]))
+export const belongings = (document: PdfDocument, { dict: { entries } }: FormNode): Set<number> =>
+  new Set([
+    ...reach(document, entries.get('AP'), (inner) => BACKWARDS.has(inner)),
+    ...reach(document, entries.get('V'), (inner) => NAMED_BY_VALUE.has(inner)),
+  ])
 
 export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
   const found = new Set<number>()

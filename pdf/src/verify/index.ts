@@ -17,8 +17,10 @@ export type { RevocationEvidence } from '../cms/revocation.ts'
 export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
 export * from './describe.ts'
 export * from './describe-change.ts'
+export { readPermissions } from './permissions.ts'
 export {
   type CertificateReport,
+  certificationOf,
   LEVELS,
   type Level,
   type Problem,
@@ -39,6 +41,8 @@ export interface VerifyOptions {
   readonly inflate: Inflate
   readonly now: Date
   readonly revocation?: RevocationEvidence
+  /** Length of an earlier revision, to report all changes since. */
+  readonly since?: number
   readonly onProgress?: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }
@@ -76,7 +80,6 @@ async function verifyOpened(
   ]
   const trust = createTrust(options.roots, others)
   const all: CheckedSignature[] = []
-  // Reused for each signature: files are large.
   const scratch = new Uint8Array(document.bytes.length)
   for (const signature of found) {
     options.signal?.throwIfAborted()
@@ -84,7 +87,8 @@ async function verifyOpened(
     options.onProgress?.(all.length, found.length + 1)
   }
   const ends = all.map(({ covered }) => covered)
-  const history = readHistory(document, reading, ends)
+  const { since } = options
+  const history = readHistory(document, reading, since === undefined ? ends : [...ends, since])
   const evidence = mergeEvidence([embedded, ...(options.revocation === undefined ? [] : [options.revocation])])
   const signatures: SignatureReport[] = []
   for (const signature of all) {
@@ -94,5 +98,6 @@ async function verifyOpened(
   }
   options.onProgress?.(found.length + 1, found.length + 1)
   const verdicts = signatures.map(({ verdict }) => verdict)
-  return { kind: 'signed', verdict: worstOf(verdicts), signatures, hidden }
+  const changes = since === undefined ? {} : { changesSince: history.changesAfter(since) }
+  return { kind: 'signed', verdict: worstOf(verdicts), signatures, hidden, ...changes }
 }

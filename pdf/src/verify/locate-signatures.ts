@@ -9,7 +9,6 @@ import { isWithin, locateUsageRights } from './usage-rights.ts'
 
 export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
 
-/** Why the covered bytes are unreliable. */
 export type PlaceProblem =
   /** /ByteRange is not four numbers with one gap. */
   | 'range-malformed'
@@ -130,7 +129,6 @@ export const holdsSignature = (document: PdfDocument, fieldName: string, range: 
   )
 
 export interface Located {
-  /** Oldest first. */
   readonly signatures: readonly FoundSignature[]
   /** Number of `/ByteRange` outside the form's signatures. */
   readonly hidden: number

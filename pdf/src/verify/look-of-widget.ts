@@ -22,7 +22,6 @@ type Corners = readonly [number, number, number, number]
 /** Points; some readers wrap larger numbers. */
 const FARTHEST = 1_000_000
 
-/** Undefined unless four numbers. */
 function corners(objects: ObjectReader, dict: PdfDict, key: string): Corners | undefined {
   const rect = objects.get(dict, key)
   const items = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
@@ -58,6 +57,14 @@ export function keepsToRectangle(objects: ObjectReader, widget: PdfDict): boolea
   return [...normal.entries.values()].every((state) => isFitting(objects, objects.resolve(state), mayBeFlat))
 }
 
+/** True if /AP is one empty stream (poppler's unseen signatures). */
+function drawsNothing(objects: ObjectReader, widget: PdfDict): boolean {
+  const looks = objects.get(widget, 'AP')
+  if (!isDict(looks) || [...looks.entries.keys()].join() !== 'N') return false
+  const normal = objects.get(looks, 'N')
+  return isStream(normal) && normal.data.length === 0
+}
+
 /**
  * In fractions of the visible page.
  * @returns `unseen` if invisible, `strange` if it may draw
@@ -71,7 +78,7 @@ export function lookOf({ objects }: PdfDocument, widget: PdfDict, page: PdfPage)
   if (rect === undefined)
     return objects.get(widget, 'Rect') === null && !widget.entries.has('AP') ? 'unseen' : 'strange'
   const [x0, y0, x1, y1] = rect
-  if ((bits & HIDDEN) !== 0) return 'unseen'
+  if ((bits & HIDDEN) !== 0 || (isFlat(rect) && drawsNothing(objects, widget))) return 'unseen'
   if (mayDrawOutside(widget) || !keepsToRectangle(objects, widget)) return 'strange'
   if (isFlat(rect)) return 'unseen'
   const box = { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) }

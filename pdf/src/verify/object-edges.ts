@@ -26,12 +26,15 @@ function partsOf(object: PdfObject | undefined): readonly { value: PdfObject | u
   return isDict(object) ? entriesOf(object) : []
 }
 
-const entriesOf = ({ entries }: PdfDict) =>
-  [...entries].flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null ? [{ value, isLoose: NAMING.has(key) }] : [],
+/** A signature reference names the catalog (ISO 32000-1, 12.8.1). */
+const namesTarget = (key: string, { entries }: PdfDict): boolean =>
+  NAMING.has(key) || (key === 'Data' && entries.has('TransformMethod'))
+
+const entriesOf = (dict: PdfDict) =>
+  [...dict.entries].flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? [{ value, isLoose: namesTarget(key, dict) }] : [],
   )
 
-/** @param isLoose in a list, or under a naming key */
 export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   const firm: number[] = []
   const loose: number[] = []
@@ -67,7 +70,6 @@ export class EdgeCache {
   }
 }
 
-/** Unreadable objects have no edges. */
 function readEdges(document: PdfDocument, num: number): Edges {
   try {
     return edgesOf(objectOf(document, num))

@@ -1,3 +1,4 @@
+import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { ChainProblem, RootKind } from '../cms/chain.ts'
 import type { CmsProblem } from '../cms/read-cms.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
@@ -43,13 +44,13 @@ export interface CertificateReport {
   readonly key: string
   readonly trust: RootKind | 'unknown'
   readonly problem: ChainProblem | undefined
+  readonly purpose: Purpose
   /** DER, own certificate first; input of revocation requests. */
   readonly chain: readonly Uint8Array[]
 }
 
 export interface RevocationReport {
   readonly state: 'good' | 'revoked' | 'unknown'
-  /** Revocation time, or time of the good status. */
   readonly at: Date | undefined
 }
 
@@ -86,13 +87,20 @@ export type VerificationReport =
       readonly verdict: Verdict
       readonly signatures: readonly SignatureReport[]
       readonly hidden: number
+      readonly changesSince?: readonly Change[]
     }
   | { readonly kind: 'unsigned'; readonly pages: number }
-  /**
-   * Strict parsing failed. `claims`: signatures that must not
-   * be trusted.
-   */
+  /** `claims`: signatures that must not be trusted. */
   | { readonly kind: 'unreadable'; readonly code: PdfErrorCode; readonly claims: number }
 
 export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.reduce<Verdict>((worst, each) => (VERDICTS.indexOf(each) > VERDICTS.indexOf(worst) ? each : worst), 'valid')
+
+/** `national`: certified (Ley 8454), with proof against revocation. */
+export function certificationOf(signature: SignatureReport): 'national' | 'simulator' | undefined {
+  const { kind, verdict, certificate, revocation } = signature
+  if (kind !== 'signature' || (verdict !== 'valid' && verdict !== 'changed')) return undefined
+  if (certificate?.trust === 'simulator') return 'simulator'
+  if (certificate?.trust !== 'national' || certificate.problem !== undefined) return undefined
+  return certificate.purpose === 'signature' && revocation.state === 'good' ? 'national' : undefined
+}

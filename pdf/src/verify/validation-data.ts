@@ -5,7 +5,12 @@ import { isArray, isDict, isStream } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { createStreamDecoder } from '../syntax/stream-data.ts'
 
-export interface ValidationData extends RevocationEvidence {
+/** DER, as in the file. */
+export interface StoreEntries extends RevocationEvidence {
+  readonly certificates: readonly Uint8Array[]
+}
+
+interface ValidationData extends RevocationEvidence {
   readonly certificates: readonly Certificate[]
 }
 
@@ -16,27 +21,31 @@ const MOST = 500
  * Reads the security store (ETSI EN 319 142-1, 5.4.2.2);
  * does not verify it.
  */
-function readValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
+function readEntries(document: PdfDocument, inflate: Inflate): StoreEntries | undefined {
   const { objects, catalog, limits } = document
   const store = objects.get(catalog, 'DSS')
+  if (!isDict(store)) return undefined
   const decoder = createStreamDecoder(inflate, limits)
   const listed = (key: string): Uint8Array[] => {
-    const list = isDict(store) ? objects.get(store, key) : null
+    const list = objects.get(store, key)
     if (!isArray(list)) return []
     return list.items.slice(0, MOST).flatMap((item) => {
       const stream = objects.resolve(item)
       return isStream(stream) ? [decoder.decode(stream)] : []
     })
   }
-  return { certificates: readCertificates(listed('Certs')), ocsps: listed('OCSPs'), crls: listed('CRLs') }
+  return { certificates: listed('Certs'), ocsps: listed('OCSPs'), crls: listed('CRLs') }
 }
 
-const NOTHING: ValidationData = { certificates: [], ocsps: [], crls: [] }
+export function tryStoreEntries(document: PdfDocument, inflate: Inflate): StoreEntries | undefined {
+  try {
+    return readEntries(document, inflate)
+  } catch {
+    return undefined
+  }
+}
 
 export function tryValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
-  try {
-    return readValidationData(document, inflate)
-  } catch {
-    return NOTHING
-  }
+  const { certificates, ...rest } = tryStoreEntries(document, inflate) ?? { certificates: [], ocsps: [], crls: [] }
+  return { ...rest, certificates: readCertificates(certificates) }
 }

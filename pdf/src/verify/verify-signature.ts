@@ -1,6 +1,7 @@
 import { type HashName, readPublicKey } from '../cms/algorithms.ts'
 import { type OwnBytes, own } from '../cms/bytes.ts'
 import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
+import { purposeOf } from '../cms/certificate-purpose.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
 import { oids } from '../cms/oids.ts'
 import { checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
@@ -15,11 +16,9 @@ export interface CheckedSignature {
   readonly problems: readonly Problem[]
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
-  /** Names its certificate and has a PAdES SubFilter. */
   readonly isPades: boolean
   /** Signature time stamp, or the document time stamp itself. */
   readonly token: CheckedToken | undefined
-  /** By the signer's clock. */
   readonly claimed: Date | undefined
   readonly covered: number
   readonly algorithm: string | undefined
@@ -160,6 +159,7 @@ export function reportCertificate(certificate: Certificate, { certificates, root
     key: describeKey(certificate.spki),
     trust: root ?? 'unknown',
     problem,
+    purpose: purposeOf(certificate),
     chain: certificates.map(({ encoded }) => encoded),
   }
 }

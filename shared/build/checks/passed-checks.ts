@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
@@ -15,7 +15,6 @@ export type PassedChecks = v.InferOutput<typeof PassedChecksSchema>
 
 const RECORD = 'checks.json'
 
-/** @returns undefined if it is of another release or says something else */
 export const parsePassedChecks = (value: unknown, release: string): PassedChecks | undefined => {
   const record = v.safeParse(PassedChecksSchema, value)
   return record.success && record.output.release === release ? record.output : undefined
@@ -30,5 +29,7 @@ export const readPassedChecks = (root: string, release: string): PassedChecks | 
   }
 }
 
-export const writePassedChecks = (root: string, record: PassedChecks): Promise<void> =>
-  writeFile(join(root, 'dist', RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
+export const writePassedChecks = async (root: string, record: PassedChecks): Promise<void> => {
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(join(root, 'dist', RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
+}

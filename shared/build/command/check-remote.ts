@@ -36,7 +36,6 @@ interface Build {
   readonly folder: string
 }
 
-/** @returns undefined unless the present sources are built */
 const presentBuild = (root: string): Build | undefined => {
   const record = readBuildRecord(root)
   if (record?.release !== releaseId({ root })) return undefined
@@ -59,7 +58,7 @@ const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefine
   ...(shell ? problemsBetween(contract, shell, 'live') : []),
 ]
 
-const checkBuild = async (root: string, site: string | undefined): Promise<number> => {
+export const checkBuild = async (root: string, site: string | undefined): Promise<number> => {
   const build = presentBuild(root)
   if (!build) {
     const what = 'Lo construido no es de los fuentes de ahora: ejecuta remote build'
@@ -77,9 +76,10 @@ const checkBuild = async (root: string, site: string | undefined): Promise<numbe
   return problems.some(({ kind }) => kind === 'error') ? 1 : 0
 }
 
-/** @returns the exit code */
-export const checkRemote = async (root: string, site: string | undefined): Promise<number> => {
+export const checkSources = async (root: string): Promise<number> => {
   checkCopies(root)
-  const code = await checkTypes(root)
-  return code === 0 ? checkBuild(root, site) : code
+  return checkTypes(root)
 }
+
+export const checkRemote = async (root: string, site: string | undefined): Promise<number> =>
+  (await checkSources(root)) || checkBuild(root, site)

@@ -10,6 +10,15 @@ const WORTH_COMPRESSING = 512
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
+/** Which memory level is smallest depends on the file. */
+const GZIP_MEMORY_LEVELS = [5, 6, 7, 8, 9]
+
+const smallestGzip = async (content: Buffer): Promise<Buffer> => {
+  const level = constants.Z_BEST_COMPRESSION
+  const all = await Promise.all(GZIP_MEMORY_LEVELS.map((memLevel) => gzipped(content, { level, memLevel })))
+  return all.reduce((least, next) => (next.length < least.length ? next : least))
+}
+
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
@@ -26,7 +35,7 @@ const compressFile = async (file: string): Promise<void> => {
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
-    gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
+    smallestGzip(content),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }

@@ -35,7 +35,6 @@ const MANIFEST = 'mf-manifest.json'
 /** Unused at run time. */
 const STATS = 'mf-stats.json'
 
-/** @returns compilations of its script, if it has one */
 const preparePrerender = async (
   frontEnd: FrontEnd,
   release: string,
@@ -65,7 +64,8 @@ const preparePrerender = async (
 /** Publishing makes copies. */
 const removeOthers = async (dist: string, keep: string): Promise<void> => {
   for (const name of await readdir(dist))
-    if (name !== keep && name !== 'build.json') await rm(join(dist, name), { recursive: true, force: true })
+    if (![keep, 'build.json', 'checks.json'].includes(name))
+      await rm(join(dist, name), { recursive: true, force: true })
 }
 
 /**

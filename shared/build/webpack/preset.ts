@@ -26,10 +26,7 @@ const CHUNK_TIMEOUT_MS = 8000
 /** Cascade layers, weakest first. */
 const CSS_LAYERS = ['base', 'shared', 'remote'] as const
 
-/**
- * Every sheet declares the order: lazy chunks load in any order, and the
- * first sheet fixes it.
- */
+/** Lazy chunks load in any order, and the first sheet fixes it. */
 class CssLayerOrderPlugin {
   apply(compiler: Compiler): void {
     const statement = `@layer ${CSS_LAYERS.join(', ')};`
@@ -75,7 +72,6 @@ const federation = ({ frontEnd, mode }: PresetInput) => {
     dts: false,
     dev: false,
     manifest: !shell,
-    // The shell loads containers itself (shell/src/remotes/container.ts).
     experiments: { optimization: { target: 'web', disableRemote: true } },
     ...(shell
       ? {}
@@ -129,7 +125,6 @@ const iconOfControls = (module: Module, graphs: Graphs): 'own' | 'common' | unde
   return importers.every(isOfControls) ? 'own' : 'common'
 }
 
-/** Scripts of the entry wait for shared modules. */
 const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
   module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
@@ -219,7 +214,6 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
       ? [
           new HtmlWebpackPlugin({
             template: join(frontEnd.root, 'src/index.html'),
-            // Other pages load the container; this one does not.
             excludeChunks: [frontEnd.name],
             scriptLoading: 'defer',
             publicPath: '/',
@@ -245,7 +239,6 @@ const aliases = ({ frontEnd, mode }: PresetInput): Record<string, string> => {
   }
 }
 
-/** A deployed remote has no page. */
 const entry = ({ frontEnd, mode }: PresetInput): NonNullable<Configuration['entry']> => {
   const page = './src/main.ts'
   if (isShell(frontEnd)) return { main: [LEND_RUNTIME, page] }

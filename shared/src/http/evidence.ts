@@ -2,6 +2,7 @@ import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from '../contr
 import { PDF_MIME_TYPE } from '../contract/index.ts'
 import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
+import type { RequestOptions } from './request.ts'
 
 // Exported here because each subpath adds weight to every page.
 export { CONSENT_VERSION, consents } from '../contract/signing/consent.ts'
@@ -9,6 +10,8 @@ export { CONSENT_VERSION, consents } from '../contract/signing/consent.ts'
 export interface EvidenceOptions {
   readonly onReceived?: OnReceived
   readonly signal?: AbortSignal
+  /** Default: the session's. */
+  readonly bearer?: RequestOptions<typeof evidenceCall>['bearer']
 }
 
 const callFor = {
@@ -20,9 +23,9 @@ export type EvidenceKind = keyof typeof callFor
 
 /** @throws HttpError, or AbortError when `signal` aborts */
 export const fetchEvidence = async (id: number, kind: EvidenceKind, options: EvidenceOptions = {}): Promise<Blob> => {
-  const { onReceived, signal } = options
+  const { onReceived, signal, bearer = 'session' } = options
   const { call, accept } = callFor[kind]
-  const answer = await openStream(call, { bearer: 'session', params: { id }, accept, ...(signal ? { signal } : {}) })
+  const answer = await openStream(call, { bearer, params: { id }, accept, ...(signal ? { signal } : {}) })
   return readBlob(answer, onReceived)
 }
 

@@ -2,7 +2,7 @@ import type { Call, ReplyOf } from '../contract/index.ts'
 import { currentAccessToken, refreshAccessToken } from './auth.ts'
 import { HttpError } from './http-error.ts'
 import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
-import { parseReply, type RequestOptions, urlOf } from './request.ts'
+import { type Bearer, parseReply, type RequestOptions, urlOf } from './request.ts'
 
 export interface UploadOptions {
   /** Bytes. */
@@ -15,6 +15,8 @@ export interface FormCall<C extends Call> {
   readonly params?: RequestOptions<Call>['params']
   /** `Idempotency-Key` of the request. */
   readonly key?: string | undefined
+  /** Default: the session, renewed once after a 401. */
+  readonly bearer?: Bearer
   readonly form: () => FormData
 }
 
@@ -46,9 +48,10 @@ const sendOnce = <C extends Call>(
  * cancelled
  */
 export const sendForm = async <C extends Call>(sent: FormCall<C>, options: UploadOptions): Promise<ReplyOf<C>> => {
-  const token = currentAccessToken()
+  const { bearer = 'session' } = sent
+  const token = typeof bearer === 'object' ? bearer.token : currentAccessToken()
   let answer = await sendOnce(sent, token, options)
-  if (answer.status === 401) {
+  if (answer.status === 401 && bearer === 'session') {
     const renewed = await refreshAccessToken(token)
     if (renewed !== undefined) answer = await sendOnce(sent, renewed, options)
   }

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 export interface Blocker {
-  /** Set while a history step is blocked. */
   readonly stopped:
     | {
         readonly proceed: () => void
         readonly stay: () => void
       }
     | undefined
-  /** Allows the next history step. */
   readonly pass: () => void
 }
 

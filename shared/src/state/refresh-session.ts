@@ -113,18 +113,11 @@ const renewTokens = async (user: User, tokens: StoredTokens): Promise<string | u
   }
 }
 
-/**
- * Refreshes the tokens unless another tab did.
- * @returns the access token, or undefined if this user
- * has none
- * @throws HttpError if the server did not decide; the
- * tokens stay
- */
+/** @throws HttpError if the server did not decide; the tokens stay */
 export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {
     const found = afterAnother ? await storedByAnother(tokens) : storedSince(tokens)
     const adopted = adoptStored(found)
-    // Never use the token of another user.
     if (adopted) return tokenOf(adopted, user)
     return renewTokens(user, found?.user.id === user.id ? found.tokens : tokens)
   })

@@ -40,7 +40,6 @@ export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
 /** Does not touch storage. */
 export const showSession = (session: Session): void => store.set(sessionState, session)
 
-/** The open notification of an expired session. */
 let expiredNotice: string | undefined
 
 const hideExpired = (): void => {
@@ -98,14 +97,12 @@ export const expireSession = (): void => {
   sayExpired()
 }
 
-/** After another tab's end of the session. */
 export const followEnd = (expired: boolean): void => {
   const had = currentSession().kind === 'authenticated'
   leaveSession()
   if (expired && had) sayExpired()
 }
 
-/** After another tab's login or refresh. */
 export const followOpened = (user: User, tokens: StoredTokens): void => {
   hideExpired()
   showSession({ kind: 'authenticated', user, tokens })

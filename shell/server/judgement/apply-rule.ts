@@ -1,6 +1,7 @@
 import type { RemoteName } from 'shared/contract'
 import { activateRelease, remotesOfSite, withdraw } from '../registry/activate-release.ts'
 import { takeKept } from '../registry/kept-releases.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 import type { Health } from './health-file.ts'
 import { isCrashing, judgeCanary, type Rule } from './verdict.ts'
@@ -16,20 +17,19 @@ interface Judged {
   readonly judgements: readonly Judgement[]
 }
 
-interface Case {
-  readonly dataDir: string
+interface Case extends ReleaseStore {
   readonly health: Health
   readonly rule: Rule
   readonly now: Date
 }
 
 const judgeLive = async (registry: StoredRegistry, remote: RemoteName, input: Case): Promise<Judged> => {
-  const { dataDir, health, rule, now } = input
+  const { health, rule, now } = input
   const entry = registry.remotes[remote]
   if (!entry?.fallback || !isCrashing(health[`${remote}/${entry.active}`] ?? {}, rule))
     return { registry, judgements: [] }
   const { active: release, fallback } = entry
-  await takeKept(dataDir, registry, { name: remote, id: fallback })
+  await takeKept(input, registry, { name: remote, id: fallback })
   return {
     registry: withdraw(registry, remote, { release, at: now.toISOString(), why: 'crashes' }),
     judgements: [{ remote, release, what: 'withdrawn' }],
@@ -37,7 +37,7 @@ const judgeLive = async (registry: StoredRegistry, remote: RemoteName, input: Ca
 }
 
 const judgeCanaryOf = async (registry: StoredRegistry, remote: RemoteName, input: Case): Promise<Judged> => {
-  const { dataDir, health, rule, now } = input
+  const { health, rule, now } = input
   const entry = registry.remotes[remote]
   if (!entry?.canary) return { registry, judgements: [] }
   const { release } = entry.canary
@@ -50,7 +50,7 @@ const judgeCanaryOf = async (registry: StoredRegistry, remote: RemoteName, input
       registry: withdraw(registry, remote, { release, at: now.toISOString(), why }),
       judgements: [{ remote, release, what: 'withdrawn' }],
     }
-  const activation = await takeKept(dataDir, registry, { name: remote, id: release })
+  const activation = await takeKept(input, registry, { name: remote, id: release })
   return { registry: activateRelease(registry, activation), judgements: [{ remote, release, what: 'promoted' }] }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SiteEvent } from 'shared/contract/load-events'
 import { namedReleases } from '../registry/activate-release.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 import { updateRegistry } from '../registry/update-registry.ts'
 import { applyRule, type Judgement } from './apply-rule.ts'
@@ -13,8 +14,7 @@ const SETTLE_MS = 2000
 /** In multiples of the rule's sample. */
 const MEMORY = 10
 
-interface JudgeOptions {
-  readonly dataDir: string
+interface JudgeOptions extends ReleaseStore {
   readonly rule: Rule
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
@@ -22,14 +22,12 @@ interface JudgeOptions {
 export interface Judge {
   /** Ignores releases that the registry does not name. */
   note(events: readonly SiteEvent[], address: string, registry: StoredRegistry): void
-  /** Adds what was noted to the file, and applies the rule. */
   settle(): Promise<void>
 }
 
 const countsOf = (event: SiteEvent): Partial<Counts> => {
   if ('outcome' in event) return { loads: event.outcome === 'failed' ? 0 : 1 }
   if (!('kind' in event)) return {}
-  // A release that failed to load has no other event.
   if (event.kind === 'load') return { loads: 1, errors: 1 }
   return { errors: event.first ? 1 : 0, crashes: event.kind === 'render' ? 1 : 0 }
 }
@@ -41,7 +39,8 @@ const onlyNamed = (health: Health, registry: StoredRegistry, most: number): Heal
   )
 }
 
-export const createJudge = ({ dataDir, rule, log }: JudgeOptions): Judge => {
+export const createJudge = (options: JudgeOptions): Judge => {
+  const { dataDir, rule, log } = options
   let noted: Health = {}
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
@@ -52,14 +51,20 @@ export const createJudge = ({ dataDir, rule, log }: JudgeOptions): Judge => {
     if (Object.keys(added).length === 0) return
     const now = new Date()
     let judgements: readonly Judgement[] = []
-    await updateRegistry(dataDir, now, async (before) => {
+    let isCounted = false
+    const countAgain = (error: unknown): never => {
+      if (!isCounted) noted = mergeHealth(noted, added)
+      throw error
+    }
+    await updateRegistry(options, now, async (before) => {
       const health = mergeHealth(await readHealth(dataDir), added)
       const onError = (err: unknown) => log.error({ err }, 'a verdict was not carried out')
-      const judged = await applyRule(before, { dataDir, health, rule, now }, onError)
+      const judged = await applyRule(before, { ...options, health, now }, onError)
       judgements = judged.judgements
       await writeHealth(dataDir, onlyNamed(health, judged.registry, rule.minLoads * MEMORY))
+      isCounted = true
       return judged.registry
-    })
+    }).catch(countAgain)
     for (const judgement of judgements) log.warn(judgement, 'release judged by its errors')
   }
 

@@ -12,7 +12,6 @@ const PrerenderRecord = v.object({
   files: v.array(v.string()),
   /** Absent in older releases: then `files` are for every page. */
   container: v.optional(v.array(v.string())),
-  /** Absent in older releases. */
   routes: v.optional(v.record(v.string(), v.array(v.string())), {}),
   pages: v.optional(v.array(v.string()), []),
   /** Absent in older releases. */
@@ -61,7 +60,6 @@ const forPage = (manifest: string): string => {
   return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
 }
 
-/** Undefined if it does not match the registry's integrity. */
 const manifestOf = async (folder: Place, { integrity }: Release): Promise<string | undefined> => {
   const text = await readBelow(folder, MANIFEST)
   if (text === undefined) return undefined
@@ -71,7 +69,6 @@ const manifestOf = async (folder: Place, { integrity }: Release): Promise<string
 
 interface Mounted {
   readonly name: RemoteName
-  /** Of the mount. */
   readonly path: string
 }
 

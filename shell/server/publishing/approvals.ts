@@ -1,11 +1,11 @@
 import type { RemoteName } from 'shared/contract'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import { jsonFile } from './json-file.ts'
 import { listPublishers, type Publisher } from './publisher-tokens.ts'
 
 const WaitingSchema = v.object({
-  /** Id of the token that published it. */
   publisher: v.string(),
   canary: v.optional(v.number()),
 })
@@ -16,15 +16,15 @@ const file = jsonFile('unapproved.json', v.record(v.string(), WaitingSchema), {}
 
 const keyOf = (remote: RemoteName, release: string): string => `${remote}/${release}`
 
-export const awaitApproval = (dataDir: string, { remote, id }: Publisher, release: string, canary?: number) =>
-  file.edit(dataDir, (all) => [
+export const awaitApproval = (store: ReleaseStore, { remote, id }: Publisher, release: string, canary?: number) =>
+  file.edit(store, (all) => [
     { ...all, [keyOf(remote, release)]: { publisher: id, ...(canary === undefined ? {} : { canary }) } },
     undefined,
   ])
 
 /** @throws ReleaseError `refused` if a second person must approve it first */
-export const requireApproved = async (dataDir: string, remote: RemoteName, release: string): Promise<void> => {
-  if ((await file.read(dataDir))[keyOf(remote, release)])
+export const requireApproved = async (store: ReleaseStore, remote: RemoteName, release: string): Promise<void> => {
+  if ((await file.read(store))[keyOf(remote, release)])
     throw new ReleaseError(
       'refused',
       `${remote} ${release} espera que otra persona la apruebe, con --approve ${release}.`,
@@ -32,16 +32,16 @@ export const requireApproved = async (dataDir: string, remote: RemoteName, relea
 }
 
 /** @throws ReleaseError `refused` */
-export const findWaiting = async (dataDir: string, publisher: Publisher, release: string): Promise<Waiting> => {
+export const findWaiting = async (store: ReleaseStore, publisher: Publisher, release: string): Promise<Waiting> => {
   const { remote, id } = publisher
-  const waiting = (await file.read(dataDir))[keyOf(remote, release)]
+  const waiting = (await file.read(store))[keyOf(remote, release)]
   if (!waiting) throw new ReleaseError('unknown', `${remote} ${release} no espera ninguna aprobación.`)
   if (waiting.publisher === id)
     throw new ReleaseError(
       'refused',
       `${remote} ${release} se publicó con este mismo token: la aprueba otra persona, con el suyo.`,
     )
-  const author = (await listPublishers(dataDir)).find((known) => known.id === waiting.publisher)
+  const author = (await listPublishers(store)).find((known) => known.id === waiting.publisher)
   if (!author || author.revokedAt)
     throw new ReleaseError(
       'refused',
@@ -50,5 +50,5 @@ export const findWaiting = async (dataDir: string, publisher: Publisher, release
   return waiting
 }
 
-export const endWaiting = (dataDir: string, remote: RemoteName, release: string): Promise<void> =>
-  file.edit(dataDir, ({ [keyOf(remote, release)]: _ended, ...others }) => [others, undefined])
+export const endWaiting = (store: ReleaseStore, remote: RemoteName, release: string): Promise<void> =>
+  file.edit(store, ({ [keyOf(remote, release)]: _ended, ...others }) => [others, undefined])

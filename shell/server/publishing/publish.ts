@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { readContract } from 'shared/build/checks'
 import * as v from 'valibot'
 import { FILE_BYTES } from '../registry/check-release.ts'
-import { keepBuild, type Vet } from '../registry/kept-releases.ts'
+import { keepBuild, pullRelease, type Vet } from '../registry/kept-releases.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredEntry } from '../registry/stored-registry.ts'
 import { type Switched, switchRelease, type Target } from '../registry/switch-release.ts'
 import { awaitApproval, endWaiting, findWaiting, requireApproved } from './approvals.ts'
@@ -20,14 +21,14 @@ const UPLOAD_LIMITS: UploadLimits = {
   timeMs: 120_000,
 }
 
-export interface PublishingOptions {
-  readonly dataDir: string
+export interface PublishingOptions extends ReleaseStore {
   /** Of the running shell's build. */
   readonly shellFolder: string
-  /** A second publisher has to approve each release. */
   readonly needsApproval: boolean
   readonly limits?: UploadLimits | undefined
 }
+
+const storeOf = ({ dataDir, shared }: ReleaseStore): ReleaseStore => ({ dataDir, shared })
 
 const CommandSchema = v.variant('kind', [
   v.object({ kind: v.literal('to'), release: v.string() }),
@@ -68,14 +69,15 @@ const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, opt
   const { dataDir, needsApproval } = options
   const { remote } = publisher
   const vet = await vetFor(options, remote)
-  const { id } = await keepBuild(dataDir, root, new Date(), remote, vet)
-  if (!needsApproval) return makeLive({ dataDir, name: remote, vet }, id, canary)
+  const { id, isVetted } = await keepBuild(options, root, new Date(), remote, vet)
+  if (!needsApproval)
+    return makeLive({ ...storeOf(options), name: remote, vet: isVetted ? undefined : vet }, id, canary)
   const added = await newNow(dataDir, remote, id)
-  await awaitApproval(dataDir, publisher, id, canary)
+  await options.shared?.push(`${remote}/${id}`)
+  await awaitApproval(options, publisher, id, canary)
   return { remote, waiting: id, added }
 }
 
-/** @throws ReleaseError; nothing was switched then */
 export const publish = (request: FastifyRequest, publisher: Publisher, options: PublishingOptions) => {
   const { dataDir, limits = UPLOAD_LIMITS } = options
   return withUpload(dataDir, publisher.remote, request, limits, (upload) =>
@@ -89,11 +91,15 @@ export const publish = (request: FastifyRequest, publisher: Publisher, options: 
 }
 
 const approve = async (publisher: Publisher, release: string, options: PublishingOptions) => {
-  const { dataDir } = options
   const { remote } = publisher
-  const { canary } = await findWaiting(dataDir, publisher, release)
-  const done = await makeLive({ dataDir, name: remote, vet: await vetFor(options, remote) }, release, canary)
-  await endWaiting(dataDir, remote, release)
+  await pullRelease(options, `${remote}/${release}`)
+  const { canary } = await findWaiting(options, publisher, release)
+  const done = await makeLive(
+    { ...storeOf(options), name: remote, vet: await vetFor(options, remote) },
+    release,
+    canary,
+  )
+  await endWaiting(options, remote, release)
   return done
 }
 
@@ -103,9 +109,9 @@ export const perform = async (request: FastifyRequest, publisher: Publisher, opt
   if (!command.success) throw new ReleaseError('refused', 'No se entiende lo que se pide. Actualiza las herramientas.')
   const { output: change } = command
   if (change.kind === 'approve') return approve(publisher, change.release, options)
-  const { dataDir, shellFolder } = options
+  const { shellFolder } = options
   const { remote } = publisher
-  if (change.kind === 'to') await requireApproved(dataDir, remote, change.release)
+  if (change.kind === 'to') await requireApproved(options, remote, change.release)
   const vet = vetFormer(runningShell(shellFolder).contract)
-  return changed(remote, await switchRelease({ dataDir, name: remote, vet }, change, new Date()))
+  return changed(remote, await switchRelease({ ...storeOf(options), name: remote, vet }, change, new Date()))
 }

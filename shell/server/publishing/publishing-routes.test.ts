@@ -9,12 +9,14 @@ import { filesIn } from 'shared/build/integrity'
 import type { RemoteName } from 'shared/contract'
 import { sendBytes } from 'shared/server/testing'
 import { readStoredRegistry } from '../registry/registry-file.ts'
-import { type Files, writeSoundBuild } from '../registry/test/write-build.ts'
+import { switchRelease } from '../registry/switch-release.ts'
+import { type Files, writeBuild, writeSoundBuild } from '../registry/test/write-build.ts'
 import { createTestSite } from '../test/create-test-site.ts'
 import { createPublisher, listPublishers, revokePublisher } from './publisher-tokens.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const HTML = '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>'
+const PATIENCE_MS = 30_000
 const LIMITS = { files: 12, fileBytes: 4000, totalBytes: 9000, timeMs: 60_000 }
 
 let folder: string
@@ -61,7 +63,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'shell/assets/main.css'), ':root { --color-ink: #000 } .shell-bar { color: red }')
   writeFileSync(join(folder, 'shell/contract.json'), JSON.stringify(shell))
   mkdirSync(join(dataDir, 'releases'), { recursive: true })
-  token = await createPublisher(dataDir, 'mf_auth', 'Equipo de cuentas', NOW)
+  token = await createPublisher({ dataDir }, 'mf_auth', 'Equipo de cuentas', NOW)
   await open()
 })
 afterEach(async () => {
@@ -93,7 +95,6 @@ const publish = async (release: string, files: Files = {}, contract: object = {}
 const order = (body: object, bearer = token) =>
   call({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, bearer)
 const live = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
-/** Neither live, nor kept, nor left over. */
 const nothingIsKept = async () => {
   expect(await live()).toBeUndefined()
   const kept = join(dataDir, 'releases/mf_auth')
@@ -113,7 +114,7 @@ test('publishes, starts a canary, ends it and goes back, and the log says who di
   expect((await order({ kind: 'end-canary' })).body.after).toEqual({ active: '1', fallback: null })
   expect((await publish('2')).body.after).toEqual({ active: '2', fallback: '1' })
   expect((await order({ kind: 'to', release: 'previous' })).body.after).toEqual({ active: '1', fallback: null })
-  const [publisher] = await listPublishers(dataDir)
+  const [publisher] = await listPublishers({ dataDir })
   expect(publisher?.lastUsedAt).toBeDefined()
   expect(log).toContain(`"publication":{"publisher":"${publisher?.id}","owner":"Equipo de cuentas","remote":"mf_auth"`)
   expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/2/app.js`)).status).toBe(200)
@@ -131,15 +132,15 @@ describe('who may publish', () => {
     await refusedWith('')
     await refusedWith('trazo_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     await refusedWith(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)
-    const [publisher] = await listPublishers(dataDir)
-    await revokePublisher(dataDir, publisher?.id ?? '', NOW)
+    const [publisher] = await listPublishers({ dataDir })
+    await revokePublisher({ dataDir }, publisher?.id ?? '', NOW)
     await refusedWith(token)
     expect((await call({})).status).toBe(401)
     expect((await order({ kind: 'to', release: 'previous' })).status).toBe(401)
   })
 
   test('no team another team’s remote', async () => {
-    const other = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    const other = await createPublisher({ dataDir }, 'mf_documents', 'Equipo de documentos', NOW)
     const { status, body } = await call({ method: 'POST', body: await formOf(await build('1')) }, other)
     expect(status).toBe(422)
     expect(body.message).toBe('El token es de mf_documents y lo construido es de mf_auth. No se publicó nada.')
@@ -152,7 +153,7 @@ describe('who may publish', () => {
     const file = join(dataDir, 'releases/publishers.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const answers = [await publish('1'), await publish('2', { 'x.html': '' }), await order({ kind: 'nothing' })]
-    const secret = token.split('_')[2] ?? ''
+    const secret = token.split('_').slice(2).join('_')
     for (const text of [readFileSync(file, 'utf8'), log, JSON.stringify(answers)]) expect(text).not.toContain(secret)
     expect((await fetch(`http://127.0.0.1:${port}/r/publishers.json`)).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/../publishers.json`)).status).toBe(404)
@@ -264,12 +265,12 @@ describe('broken uploads', () => {
 
   const left = () =>
     existsSync(join(dataDir, 'releases/mf_auth')) ? readdirSync(join(dataDir, 'releases/mf_auth')) : []
-  const untilSomethingArrives = async () => {
-    while (left().length === 0) await new Promise(setImmediate)
+  const until = async (isSo: () => boolean) => {
+    for (const end = Date.now() + PATIENCE_MS; !isSo(); await new Promise(setImmediate))
+      if (Date.now() > end) throw new Error(`still there: ${left()}`)
   }
-  const untilNothingIsLeft = async () => {
-    while (left().length > 0) await new Promise(setImmediate)
-  }
+  const untilSomethingArrives = () => until(() => left().length > 0)
+  const untilNothingIsLeft = () => until(() => left().length === 0)
 })
 
 test('two publications at once: both are kept, the later one is live', async () => {
@@ -291,7 +292,7 @@ describe('two people per release', () => {
   beforeEach(async () => {
     await site.close()
     await open(LIMITS.timeMs, true)
-    second = await createPublisher(dataDir, 'mf_auth', 'Otra persona', NOW)
+    second = await createPublisher({ dataDir }, 'mf_auth', 'Otra persona', NOW)
   })
   const approve = (bearer: string, release = '1') => order({ kind: 'approve', release }, bearer)
 
@@ -299,7 +300,7 @@ describe('two people per release', () => {
     expect(await publish('1')).toEqual({ status: 202, body: { remote: 'mf_auth', waiting: '1', added: [] } })
     expect(await live()).toBeUndefined()
     expect((await approve(token)).body.message).toMatch(/con este mismo token: la aprueba otra persona/)
-    const foreign = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    const foreign = await createPublisher({ dataDir }, 'mf_documents', 'Equipo de documentos', NOW)
     expect((await approve(foreign)).status).toBe(404)
     expect((await order({ kind: 'to', release: '1' })).body.message).toMatch(/espera que otra persona la apruebe/)
     expect((await order({ kind: 'to', release: '1' }, second)).status).toBe(422)
@@ -310,8 +311,8 @@ describe('two people per release', () => {
 
   test('what a revoked token published is approved by nobody', async () => {
     await publish('1')
-    const [author] = await listPublishers(dataDir)
-    await revokePublisher(dataDir, author?.id ?? '', NOW)
+    const [author] = await listPublishers({ dataDir })
+    await revokePublisher({ dataDir }, author?.id ?? '', NOW)
     expect((await approve(second)).body.message).toMatch(/con un token que ya no vale: hay que publicarla de nuevo/)
     expect(await live()).toBeUndefined()
   })
@@ -385,9 +386,21 @@ describe('checks against the running shell', () => {
   })
 
   test('styles of another live remote', async () => {
-    const other = await createPublisher(dataDir, 'mf_documents', 'Equipo de documentos', NOW)
+    const other = await createPublisher({ dataDir }, 'mf_documents', 'Equipo de documentos', NOW)
     const form = await formOf(await build('1', { 'app.css': '.card { color: red }' }, {}, 'mf_documents'))
     expect((await call({ method: 'POST', body: form }, other)).status).toBe(200)
     expect((await publish('2', { 'app.css': '.card { color: blue }' })).body.message).toMatch(/no son suyos \(\.card\)/)
   })
+})
+
+test('a release from before licences.json, which was live, may come back', async () => {
+  const contract = { name: 'mf_auth', release: '0', contract: 1, routes: ['/login'], slots: [], needs: {}, imports: {} }
+  const root = await writeBuild(join(folder, 'old'), 'mf_auth', '0', contract)
+  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, NOW)
+  await publish('1')
+  expect(await order({ kind: 'to', release: 'previous' })).toMatchObject({
+    status: 200,
+    body: { after: { active: '0' } },
+  })
+  expect((await order({ kind: 'to', release: '1' })).body.after).toMatchObject({ active: '1', fallback: '0' })
 })

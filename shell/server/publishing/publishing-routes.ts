@@ -4,6 +4,7 @@ import { addressKey, closeIfArriving, createWindowCounter } from 'shared/server'
 import { refuse } from '../refuse.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import { namesOf, type PublishingOptions, perform, publish } from './publish.ts'
 import { findPublisher, notePublisherUse, type Publisher } from './publisher-tokens.ts'
 
@@ -25,16 +26,24 @@ const status: Readonly<Record<ReleaseError['problem'], number>> = {
   damaged: 409,
   refused: 422,
   busy: 503,
+  away: 503,
 }
 
 const answer = (reply: FastifyReply, code: number, body: object): FastifyReply =>
   reply.code(code).header('cache-control', 'no-store').send(body)
 
-const authenticate = (site: FastifyInstance, dataDir: string): WeakMap<FastifyRequest, Publisher> => {
+const refuseRelease = (reply: FastifyReply, { problem, message }: ReleaseError): FastifyReply =>
+  answer(reply, status[problem], { code: 'RELEASE_REFUSED', message })
+
+const authenticate = (site: FastifyInstance, store: ReleaseStore): WeakMap<FastifyRequest, Publisher> => {
   const publishers = new WeakMap<FastifyRequest, Publisher>()
   const wrong = createWindowCounter(CALLERS_MAX, () => performance.now())
   site.addHook('onRequest', async (request, reply) => {
-    const publisher = await findPublisher(dataDir, request.headers.authorization)
+    const publisher = await findPublisher(store, request.headers.authorization).catch((error: unknown) => {
+      if (error instanceof ReleaseError) return error
+      throw error
+    })
+    if (publisher instanceof ReleaseError) return refuseRelease(reply, publisher)
     if (publisher) {
       publishers.set(request, publisher)
       return
@@ -56,7 +65,7 @@ const answerWith = async (
 ): Promise<FastifyReply> => {
   const who = { publisher: publisher.id, owner: publisher.owner, remote: publisher.remote }
   try {
-    await notePublisherUse(options.dataDir, publisher.id, new Date())
+    await notePublisherUse(options, publisher.id, new Date())
     const done = await (request.isMultipart() ? publish : perform)(request, publisher, options)
     request.log.info({ publication: { ...who, ...done } }, 'a publication was accepted')
     return answer(reply, 'waiting' in done ? 202 : 200, done)
@@ -66,7 +75,7 @@ const answerWith = async (
       return refuse(reply, 'INTERNAL')
     }
     request.log.warn({ publication: { ...who, why: error.message } }, 'a publication was refused')
-    return answer(reply, status[error.problem], { code: 'RELEASE_REFUSED', message: error.message })
+    return refuseRelease(reply, error)
   }
 }
 
@@ -77,7 +86,7 @@ const answerWith = async (
 export const servePublishing = (site: FastifyInstance, options: PublishingOptions): void => {
   void site.register(async (scope) => {
     scope.addHook('onSend', async (request, reply) => closeIfArriving(request.raw, reply))
-    const publishers = authenticate(scope, options.dataDir)
+    const publishers = authenticate(scope, options)
     await scope.register(multipart, { throwFileSizeLimit: false })
     let running = 0
     scope.get('/releases', async (request, reply) => {

@@ -35,7 +35,6 @@ const mountsOf = (
   return { mounts: release.mounts.filter(({ prefix }) => !taken.has(prefix)) }
 }
 
-/** The folders of dropped releases stay. */
 const withEntry = (
   registry: StoredRegistry,
   name: RemoteName,
@@ -113,7 +112,6 @@ export const withdraw = (registry: StoredRegistry, name: RemoteName, withdrawal:
   )
 }
 
-/** @returns undefined if no other release is live */
 export const startCanary = (
   registry: StoredRegistry,
   activation: Activation,

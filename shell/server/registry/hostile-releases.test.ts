@@ -104,10 +104,10 @@ test('a build record that is a link or a pipe is no record', async () => {
   const record = join(root, 'dist/build.json')
   renameSync(record, join(folder, 'build.json'))
   symlinkSync(join(folder, 'build.json'), record)
-  await expect(keepBuild(dataDir, root, NOW)).rejects.toMatchObject({ problem: 'not-built' })
+  await expect(keepBuild({ dataDir }, root, NOW)).rejects.toMatchObject({ problem: 'not-built' })
   rmSync(record)
   execFileSync('mkfifo', [record])
-  await expect(keepBuild(dataDir, root, NOW)).rejects.toMatchObject({ problem: 'not-built' })
+  await expect(keepBuild({ dataDir }, root, NOW)).rejects.toMatchObject({ problem: 'not-built' })
 })
 
 test.each<[string, () => void]>([

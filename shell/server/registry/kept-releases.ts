@@ -13,7 +13,8 @@ import { differenceIn, forbiddenIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, readReleaseContract } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
-import { type StoredRegistry, StoredReleaseSchema } from './stored-registry.ts'
+import type { ReleaseStore } from './release-store.ts'
+import { type StoredRegistry, type StoredRelease, StoredReleaseSchema } from './stored-registry.ts'
 
 const BuiltRemote = v.object({
   name: RemoteNameSchema,
@@ -23,7 +24,6 @@ const BuiltRemote = v.object({
   files: v.string(),
 })
 
-/** `release.json`: registry entry and date (ISO 8601). */
 const KeptRecord = v.object({
   ...StoredReleaseSchema.entries,
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -81,7 +81,6 @@ const readRecord = async (folder: Place) => {
   return content && v.parse(KeptRecord, JSON.parse(content.toString('utf8')))
 }
 
-/** One name never means two contents. */
 const requireSame = async (folder: Place, name: RemoteName, id: string, files: string): Promise<void> => {
   const kept = await readRecord(folder).catch(() => undefined)
   if (kept?.files !== undefined && kept.files !== files)
@@ -91,22 +90,37 @@ const requireSame = async (folder: Place, name: RemoteName, id: string, files: s
     )
 }
 
+export const pullRelease = async (
+  { dataDir, shared }: ReleaseStore,
+  path: string,
+  known?: StoredRelease,
+): Promise<boolean> => {
+  if (!shared) return existsSync(join(releasesFolder(dataDir), path))
+  return shared.pull(path, async (copy) => {
+    const release = known ?? (await readRecord(copy).catch(() => undefined))
+    const different = release ? await differenceIn(copy, release) : KEPT_RECORD
+    return different === undefined ? forbiddenIn(copy) : `${different} no es lo que se publicó`
+  })
+}
+
 /** @throws ReleaseError `not-built` or `refused`, or the error of `vet`; nothing is kept then */
 export const keepBuild = async (
-  dataDir: string,
+  store: ReleaseStore,
   root: string,
   now: Date,
   expected?: RemoteName,
   vet?: Vet,
-): Promise<{ readonly name: RemoteName; readonly id: string }> => {
+): Promise<{ readonly name: RemoteName; readonly id: string; readonly isVetted: boolean }> => {
   const built = await readBuilt(root)
   if (!built.success || !existsSync(buildFolder(root, built.output.release)))
     throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
   const { name, release: id, ...hashes } = built.output
   if (expected !== undefined && name !== expected)
     throw new ReleaseError('refused', `En ${root} está construido ${name}, no ${expected}. No se publicó nada.`)
+  const { dataDir } = store
   const target = folderOf(dataDir, name, id)
-  if (existsSync(target)) {
+  const wasKept = await pullRelease(store, `${name}/${id}`)
+  if (wasKept) {
     await requireSame(keptFolder(dataDir, name, id), name, id, hashes.files)
     await utimes(target, now, now)
   } else {
@@ -114,7 +128,7 @@ export const keepBuild = async (
     const record = { ...release, publishedAt: now.toISOString() }
     await copyBuild({ root, path: `dist/${id}` }, keptFolder(dataDir, name, id), record, (copy) => vet?.(copy, id))
   }
-  return { name, id }
+  return { name, id, isVetted: vet !== undefined && !wasKept }
 }
 
 /**
@@ -122,13 +136,17 @@ export const keepBuild = async (
  * @throws ReleaseError `unknown`, `damaged` or `refused`
  */
 export const takeKept = async (
-  dataDir: string,
+  store: ReleaseStore,
   registry: StoredRegistry,
   { name, id }: Pick<Activation, 'name' | 'id'>,
 ): Promise<Activation> => {
+  const { dataDir } = store
   const folder = keptFolder(dataDir, name, id)
+  const named = registry.remotes[name]?.releases[id]
+  if (v.is(ReleaseIdSchema, id) && (!named || !URL.canParse(named.manifest)))
+    await pullRelease(store, folder.path, named)
   const record = v.is(ReleaseIdSchema, id) ? await readRecord(folder).catch(() => undefined) : undefined
-  const release = registry.remotes[name]?.releases[id] ?? (record && v.parse(StoredReleaseSchema, record))
+  const release = named ?? (record && v.parse(StoredReleaseSchema, record))
   // On another origin: the site has no files of it.
   if (release && URL.canParse(release.manifest))
     return { name, id, release: { ...release, ...mountsFor(name, release) } }

@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(folder, name, release)
 const checkout = (root: string) => ({ name: v.parse(v.picklist(remoteNames), basename(root)), root })
 const publish = (publishing: Publishing, ...roots: string[]) =>
-  publishReleases(dataDir, roots.map(checkout), NOW, publishing)
+  publishReleases({ dataDir }, roots.map(checkout), NOW, publishing)
 const start = (...roots: string[]) => publish('missing', ...roots)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 

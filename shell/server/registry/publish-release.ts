@@ -4,8 +4,10 @@ import { type RemoteName, remoteNames } from 'shared/contract'
 import { activateRelease } from './activate-release.ts'
 import { keepBuild, takeKept } from './kept-releases.ts'
 import { readStoredRegistry } from './registry-file.ts'
+import { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './release-store.ts'
 import type { StoredEntry, StoredRegistry } from './stored-registry.ts'
-import { updateRegistry } from './update-registry.ts'
+import { refreshRegistry, updateRegistry } from './update-registry.ts'
 
 export interface CheckoutRemote {
   readonly name: RemoteName
@@ -22,29 +24,38 @@ export type Publishing = 'missing' | 'all'
 const isNamed = ({ releases }: StoredEntry, root: string): boolean =>
   Object.hasOwn(releases, readBuildRecord(root)?.release ?? '')
 
-/**
- * Activates builds in one switch.
- * @throws ReleaseError; nothing is switched then
- */
+const servedWithout = async (store: ReleaseStore, publishing: Publishing): Promise<StoredRegistry | undefined> => {
+  try {
+    if (store.shared) await refreshRegistry(store)
+  } catch (error) {
+    const cached = await readStoredRegistry(store.dataDir)
+    const mayWait = error instanceof ReleaseError && error.problem === 'away' && publishing === 'missing'
+    if (!mayWait || !cached) throw error
+    return cached
+  }
+  return undefined
+}
+
 export const publishReleases = async (
-  dataDir: string,
+  store: ReleaseStore,
   remotes: readonly CheckoutRemote[],
   now: Date,
   publishing: Publishing = 'missing',
 ): Promise<StoredRegistry> => {
-  const live = (await readStoredRegistry(dataDir))?.remotes ?? {}
+  const withoutStorage = await servedWithout(store, publishing)
+  if (withoutStorage) return withoutStorage
+  const live = (await readStoredRegistry(store.dataDir))?.remotes ?? {}
   const wanted = remotes.filter(({ name, root }) => {
     const entry = live[name]
     return publishing === 'all' || entry === undefined || isNamed(entry, root)
   })
   const builds: Awaited<ReturnType<typeof keepBuild>>[] = []
-  for (const { name, root } of wanted) builds.push(await keepBuild(dataDir, root, now, name))
-  return updateRegistry(dataDir, now, async (before) => {
+  for (const { name, root } of wanted) builds.push(await keepBuild(store, root, now, name))
+  return updateRegistry(store, now, async (before) => {
     let registry = before
     for (const { name, id } of builds) {
-      // Another process may have published it.
       if (publishing === 'missing' && registry.remotes[name]) continue
-      registry = activateRelease(registry, await takeKept(dataDir, registry, { name, id }))
+      registry = activateRelease(registry, await takeKept(store, registry, { name, id }))
     }
     return registry
   })

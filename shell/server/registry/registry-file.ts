@@ -29,7 +29,6 @@ const readFrom = async (file: string): Promise<StoredRegistry | undefined> => {
 
 export interface LoadedRegistry {
   readonly registry: StoredRegistry | undefined
-  /** Then `registry` is the last good copy. */
   readonly damage?: ReleaseError
 }
 
@@ -47,7 +46,6 @@ export const loadRegistry = async (dataDir: string): Promise<LoadedRegistry> => 
   return { registry: undefined }
 }
 
-/** @returns undefined before the first release */
 export const readStoredRegistry = async (dataDir: string): Promise<StoredRegistry | undefined> =>
   (await loadRegistry(dataDir)).registry
 
@@ -71,17 +69,18 @@ export const replaceFile = async (target: string, text: string, mode?: number): 
   await syncFolder(dirname(target))
 }
 
-const textOf = (registry: StoredRegistry): string => `${JSON.stringify(parseStored(registry), undefined, 2)}\n`
+export const registryText = (registry: StoredRegistry): string =>
+  `${JSON.stringify(parseStored(registry), undefined, 2)}\n`
 
 export const writeRegistry = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
-  await replaceFile(registryFile(dataDir), textOf(registry))
-  await replaceFile(goodCopyFile(dataDir), textOf(registry))
+  await replaceFile(registryFile(dataDir), registryText(registry))
+  await replaceFile(goodCopyFile(dataDir), registryText(registry))
 }
 
 /** Another version may have written the registry. */
 export const refreshGoodCopy = async (dataDir: string, registry: StoredRegistry): Promise<void> => {
   const copy = await readFile(goodCopyFile(dataDir), 'utf8').catch(() => '')
-  if (copy !== textOf(registry)) await replaceFile(goodCopyFile(dataDir), textOf(registry))
+  if (copy !== registryText(registry)) await replaceFile(goodCopyFile(dataDir), registryText(registry))
 }
 
 export const setDamagedAside = (dataDir: string): Promise<void> =>

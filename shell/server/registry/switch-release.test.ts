@@ -118,7 +118,7 @@ test.each<[string, () => void, string]>([
 
 test('a release without file hashes is checked by its manifest', async () => {
   const { remotes } = await publishReleases(
-    dataDir,
+    { dataDir },
     [{ name: 'mf_auth', root: await writeBuild(folder, 'mf_auth', '1') }],
     NOW,
   )
@@ -174,4 +174,14 @@ test('a release that leaves the registry gets the current date', async () => {
   await change({ kind: 'build', root: join(folder, 'mf_auth') }, later)
   expect(statSync(kept('1')).mtime).toEqual(later)
   expect(statSync(kept('2')).mtime).not.toEqual(later)
+})
+
+test('a build is vetted once, and again when it comes back', async () => {
+  const vet = jest.fn()
+  const root = await writeBuild(folder, 'mf_auth', '1')
+  const release = () => switchRelease({ dataDir, name: 'mf_auth', vet }, { kind: 'build', root }, NOW)
+  await release()
+  expect(vet).toHaveBeenCalledTimes(1)
+  await release()
+  expect(vet).toHaveBeenCalledTimes(2)
 })

@@ -5,6 +5,7 @@ import { folderOf, keepBuild, takeKept, type Vet } from './kept-releases.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, type ReleaseContract, readReleaseContract, refuseTaken } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './release-store.ts'
 import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
@@ -16,7 +17,6 @@ export type Change =
   /** `previous`: the fallback, or the live release during a canary. */
   | { readonly kind: 'to'; readonly release: string }
   | { readonly kind: 'end-canary' }
-  /** As `build`, of a release that is kept. */
   | { readonly kind: 'kept'; readonly release: string; readonly canary?: number | undefined }
 
 export interface ReleaseElsewhere {
@@ -41,15 +41,14 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string):
   return previous
 }
 
-export interface Target {
-  readonly dataDir: string
+export interface Target extends ReleaseStore {
   readonly name: RemoteName
-  /** Runs after the integrity check. */
   readonly vet?: Vet | undefined
 }
 
-const take = async ({ dataDir, name, vet }: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
-  const activation = await takeKept(dataDir, registry, { name, id })
+const take = async (target: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
+  const { dataDir, name, vet } = target
+  const activation = await takeKept(target, registry, { name, id })
   refuseTaken(registry, activation)
   vet?.(folderOf(dataDir, name, id), id)
   const contract = await readReleaseContract({ root: releasesFolder(dataDir), path: `${name}/${id}` })
@@ -77,15 +76,11 @@ const add = (registry: StoredRegistry, activation: Activation, canary: number | 
   throw new ReleaseError('refused', `${name} no puede probarse en una parte de las pestañas: ${why}.`)
 }
 
-/**
- * @throws ReleaseError, or the
- *   error of `vet`, before the switch
- */
 export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
-  const { dataDir, name } = target
-  const build = change.kind === 'build' ? await keepBuild(dataDir, change.root, now, name, target.vet) : undefined
+  const { name } = target
+  const build = change.kind === 'build' ? await keepBuild(target, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
-  const after = await updateRegistry(dataDir, now, async (registry) => {
+  const after = await updateRegistry(target, now, async (registry) => {
     before = registry.remotes[name]
     if (change.kind === 'to') {
       const activation = await take(target, registry, releaseFor(registry, name, change.release))
@@ -94,8 +89,10 @@ export const switchRelease = async (target: Target, change: Change, now: Date): 
     if (change.kind === 'elsewhere')
       return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
     const kept = change.kind === 'kept' ? change.release : build?.id
-    if (kept !== undefined && change.kind !== 'end-canary')
-      return add(registry, await take(target, registry, kept), change.canary)
+    if (kept !== undefined && change.kind !== 'end-canary') {
+      const taker = build?.isVetted ? { ...target, vet: undefined } : target
+      return add(registry, await take(taker, registry, kept), change.canary)
+    }
     return endCanary(registry, name)
   })
   return { before, after: after.remotes[name] }

@@ -2,13 +2,16 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emptyRegistry, namedReleases } from './activate-release.ts'
 import {
-  loadRegistry,
   refreshGoodCopy,
   registryFile,
+  registryText,
   releasesFolder,
   setDamagedAside,
   writeRegistry,
 } from './registry-file.ts'
+import type { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './release-store.ts'
+import { adopt, type CurrentRegistry, loadCurrent, pushNamed, SHARED_REGISTRY } from './shared-registry.ts'
 import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
@@ -17,26 +20,64 @@ const LOCK_TIMEOUT_MS = 30_000
 export const withRegistryLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
   withLock(`${registryFile(dataDir)}.lock`, LOCK_TIMEOUT_MS, work)
 
+const dateDropped = async (
+  { dataDir, shared }: ReleaseStore,
+  before: StoredRegistry,
+  after: StoredRegistry,
+  now: Date,
+): Promise<void> => {
+  const still = new Set(namedReleases(after))
+  for (const gone of namedReleases(before).filter((name) => !still.has(name))) {
+    await utimes(join(releasesFolder(dataDir), gone), now, now).catch(() => undefined)
+    await shared?.touch(gone)
+  }
+}
+
+const write = async (store: ReleaseStore, { damage, version }: CurrentRegistry, after: StoredRegistry) => {
+  const { dataDir, shared } = store
+  if (!shared) {
+    if (damage) await setDamagedAside(dataDir)
+    return writeRegistry(dataDir, after)
+  }
+  await shared.replaceDocument(SHARED_REGISTRY, registryText(after), version)
+  await adopt(store, after)
+}
+
 /**
  * Atomic. Dropped releases get today's date: open tabs still use them.
  * @throws the error of `change`; nothing changes then
  */
 export const updateRegistry = (
-  dataDir: string,
+  store: ReleaseStore,
   now: Date,
   change: (registry: StoredRegistry) => Promise<StoredRegistry>,
 ): Promise<StoredRegistry> =>
-  withRegistryLock(dataDir, async () => {
-    const { registry: before, damage } = await loadRegistry(dataDir)
-    const after = await change(before ?? emptyRegistry)
-    if (!damage && JSON.stringify(after) === JSON.stringify(before)) {
-      await refreshGoodCopy(dataDir, after)
+  withRegistryLock(store.dataDir, async () => {
+    const { dataDir, shared } = store
+    const current = await loadCurrent(store)
+    const { registry: before = emptyRegistry, damage } = current
+    if (shared && current.registry) await adopt(store, before)
+    const after = await change(before)
+    if (!damage && current.registry && JSON.stringify(after) === JSON.stringify(before)) {
+      if (!shared) await refreshGoodCopy(dataDir, after)
       return after
     }
-    const still = new Set(namedReleases(after))
-    for (const gone of namedReleases(before ?? emptyRegistry).filter((name) => !still.has(name)))
-      await utimes(join(releasesFolder(dataDir), gone), now, now).catch(() => undefined)
-    if (damage) await setDamagedAside(dataDir)
-    await writeRegistry(dataDir, after)
+    if (shared) await pushNamed(shared, after, damage ? emptyRegistry : before)
+    await dateDropped(store, before, after, now)
+    await write(store, current, after)
     return after
   })
+
+export interface Refreshed {
+  readonly version: string | undefined
+  readonly damage: readonly ReleaseError[]
+}
+
+export const refreshRegistry = async (store: ReleaseStore, known?: string): Promise<Refreshed | 'same'> => {
+  if ((await store.shared?.readDocument(SHARED_REGISTRY, known)) === 'same') return 'same'
+  return withRegistryLock(store.dataDir, async () => {
+    const { registry, damage, version } = await loadCurrent(store)
+    const damaged = registry ? await adopt(store, registry) : []
+    return { version, damage: damage ? [damage, ...damaged] : damaged }
+  })
+}

@@ -4,7 +4,6 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Place, readBelow } from './open-below.ts'
 
-/** Of a copy or a deletion that is under way. */
 export const UNFINISHED = '.unfinished'
 
 export const syncFolder = async (path: string): Promise<void> => {
@@ -12,7 +11,6 @@ export const syncFolder = async (path: string): Promise<void> => {
   await folder.sync().finally(() => folder.close())
 }
 
-/** @param mode permissions, less the umask */
 export const writeNew = async (file: string, content: string | Buffer, mode = 0o666): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'wx', mode)
@@ -43,10 +41,9 @@ const linkFile = async ({ root, path }: Place, file: string, target: string): Pr
 }
 
 /** Atomic, also after a power failure. */
-export const copyFolder = async (
-  source: Place,
+export const makeFolder = async (
   { root, path }: Place,
-  { files, gone, mayLink = false, finish }: Copying,
+  fill: (copy: Place, folder: string) => Promise<void>,
 ): Promise<void> => {
   const target = join(root, path)
   // Process numbers are the same in several containers.
@@ -54,15 +51,8 @@ export const copyFolder = async (
   const unfinished = join(root, copy.path)
   await mkdir(unfinished, { recursive: true })
   try {
-    for (const file of files) {
-      if (mayLink && (await linkFile(source, file, join(unfinished, file)))) continue
-      const content = await readBelow(source, file)
-      if (content === undefined) throw gone(file)
-      await writeNew(join(unfinished, file), content)
-    }
-    await finish?.(copy, unfinished)
+    await fill(copy, unfinished)
     await rename(unfinished, target).catch((error: unknown) => {
-      // Another process has made the same copy.
       if (!existsSync(target)) throw error
     })
     await syncFolder(dirname(target))
@@ -70,3 +60,18 @@ export const copyFolder = async (
     await rm(unfinished, { recursive: true, force: true })
   }
 }
+
+export const copyFolder = (
+  source: Place,
+  target: Place,
+  { files, gone, mayLink = false, finish }: Copying,
+): Promise<void> =>
+  makeFolder(target, async (copy, folder) => {
+    for (const file of files) {
+      if (mayLink && (await linkFile(source, file, join(folder, file)))) continue
+      const content = await readBelow(source, file)
+      if (content === undefined) throw gone(file)
+      await writeNew(join(folder, file), content)
+    }
+    await finish?.(copy, folder)
+  })

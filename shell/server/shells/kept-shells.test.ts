@@ -36,7 +36,6 @@ const write = (path: string, content: string): void => {
 const hash = (release: number): string => `${release}`.padStart(12, '0')
 const lazy = (release: number): string => `/assets/lazy.${hash(release)}.js`
 
-/** The build deletes the one before. */
 const build = (release: number): string => {
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
   write(`dist/${release}/index.html`, '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>')
@@ -52,7 +51,7 @@ const open = (release: number): FastifyInstance => {
   })
   return site
 }
-const deploy = async (release: number, date: Date): Promise<void> => keepShell(dataDir, build(release), date)
+const deploy = async (release: number, date: Date): Promise<void> => keepShell({ dataDir }, build(release), date)
 const served = async (releases: readonly number[]): Promise<number[]> => {
   const answers = await Promise.all(releases.map(async (release) => (await site?.inject(lazy(release)))?.body))
   return releases.filter((release, index) => answers[index] === `lazy part of ${release}`)
@@ -95,7 +94,7 @@ test('a link in a kept shell is not served, and not kept', async () => {
   write('secret.js', 'the authority’s key')
   const output = build(1)
   symlinkSync(join(folder, 'secret.js'), join(output, 'assets/link.bbbbbbbbbbbb.js'))
-  await keepShell(dataDir, output, day(1))
+  await keepShell({ dataDir }, output, day(1))
   expect(readdirSync(join(dataDir, 'releases/shell/1/assets')).sort()).toEqual([
     'common.aaaaaaaaaaaa.js',
     `lazy.${hash(1)}.js`,
@@ -109,9 +108,9 @@ test('a link in a kept shell is not served, and not kept', async () => {
 describe('pruning', () => {
   test('deletes a shell that was replaced 30 days ago and by five others', async () => {
     for (const release of [1, 2, 3, 4, 5, 6, 7]) await deploy(release, day(release))
-    expect(await pruneShells(dataDir, day(31))).toEqual([])
-    expect(await pruneShells(dataDir, day(32))).toEqual(['shell/1'])
-    expect(await pruneShells(dataDir, day(400))).toEqual([])
+    expect(await pruneShells({ dataDir }, day(31))).toEqual([])
+    expect(await pruneShells({ dataDir }, day(32))).toEqual(['shell/1'])
+    expect(await pruneShells({ dataDir }, day(400))).toEqual([])
     expect((await listShells(dataDir)).map(({ id }) => id).sort()).toEqual(['2', '3', '4', '5', '6', '7'])
   })
 
@@ -119,15 +118,15 @@ describe('pruning', () => {
     await deploy(1, day(1))
     await deploy(2, day(100))
     for (const release of [3, 4, 5, 6, 7]) await deploy(release, day(101))
-    expect(await pruneShells(dataDir, day(129))).toEqual([])
-    expect(await pruneShells(dataDir, day(130))).toEqual(['shell/1'])
+    expect(await pruneShells({ dataDir }, day(129))).toEqual([])
+    expect(await pruneShells({ dataDir }, day(130))).toEqual(['shell/1'])
   })
 
   test('a restart of an older shell makes it the newest', async () => {
     await deploy(1, day(1))
     await deploy(2, day(2))
     await deploy(1, day(3))
-    await keepShell(dataDir, join(folder, 'dist/1'), day(4))
+    await keepShell({ dataDir }, join(folder, 'dist/1'), day(4))
     expect((await listShells(dataDir))[0]).toEqual({ id: '1', lastLive: day(4) })
   })
 
@@ -135,7 +134,7 @@ describe('pruning', () => {
     const left = join(dataDir, 'releases/shell/1.x.unfinished')
     mkdirSync(left, { recursive: true })
     utimesSync(left, day(1), day(1))
-    await pruneShells(dataDir, day(3))
+    await pruneShells({ dataDir }, day(3))
     expect(existsSync(left)).toBe(false)
   })
 })
@@ -145,7 +144,7 @@ test('a remote that stays live finds its version of pdf.js after the site has an
   write('pdfjs/6.5.438/cmaps/a.bcmap', 'map')
   write('pdfjs/6.5.438/cmaps/LICENSE', 'licence')
   write('pdfjs/6.6.0.77.unfinished/pdf.worker.min.mjs', 'half')
-  await keepPdfjs(dataDir, join(folder, 'pdfjs'))
+  await keepPdfjs({ dataDir }, join(folder, 'pdfjs'))
   rmSync(join(folder, 'pdfjs'), { recursive: true })
   write('pdfjs/7.0.0/pdf.worker.min.mjs', 'new worker')
   build(1)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, readdir, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { releasesFolder } from '../registry/registry-file.ts'
+import type { ReleaseStore } from '../registry/release-store.ts'
 import { withRegistryLock } from '../registry/update-registry.ts'
 import { copyFolder, UNFINISHED } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
@@ -9,7 +10,6 @@ import { keptIds } from '../release-files/kept-ids.ts'
 import { listBelow, type Place } from '../release-files/open-below.ts'
 import { isOverdue, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
 
-/** The live shell and five before it. */
 const KEPT_SHELLS = 6
 
 export interface KeptShell {
@@ -38,7 +38,8 @@ const keepOnce = async (source: Place, target: Place, isWanted: (file: string) =
 }
 
 /** @param folder its name is the release */
-export const keepShell = async (dataDir: string, folder: string, now: Date): Promise<void> => {
+export const keepShell = async (store: ReleaseStore, folder: string, now: Date): Promise<void> => {
+  const { dataDir, shared } = store
   const release = basename(folder)
   const root = releasesFolder(dataDir)
   // It was live until now.
@@ -51,23 +52,39 @@ export const keepShell = async (dataDir: string, folder: string, now: Date): Pro
     if (last && last.id !== release) await touch(last.id, new Date(now.getTime() - 1))
     await touch(release, now)
   })
+  await shared?.push(`shell/${release}`)
+  for (const id of last && last.id !== release ? [last.id, release] : [release]) await shared?.touch(`shell/${id}`)
 }
 
 /** Live remotes may need an older version. */
-export const keepPdfjs = async (dataDir: string, pdfjsFolder: string): Promise<void> => {
+export const keepPdfjs = async ({ dataDir, shared }: ReleaseStore, pdfjsFolder: string): Promise<void> => {
   const versions = (await readdir(pdfjsFolder).catch(() => [])).filter((name) => !name.endsWith(UNFINISHED))
-  for (const version of versions)
+  for (const version of versions) {
     await keepOnce(
       { root: pdfjsFolder, path: version },
       { root: releasesFolder(dataDir), path: `pdfjs/${version}` },
       () => true,
     )
+    await shared?.push(`pdfjs/${version}`)
+  }
 }
 
-export const pruneShells = (dataDir: string, now: Date): Promise<string[]> =>
-  withRegistryLock(dataDir, async () => {
-    const old = (await listShells(dataDir)).slice(KEPT_SHELLS).filter(({ lastLive }) => isOverdue(lastLive, now))
-    for (const { id } of old) await removeFolder(join(shellsFolder(dataDir), id))
+const shellsOf = async ({ dataDir, shared }: ReleaseStore): Promise<KeptShell[]> => {
+  if (!shared) return listShells(dataDir)
+  const kept = (await shared.list()).filter(({ path }) => path.startsWith('shell/'))
+  return kept
+    .map(({ path, lastUsed }) => ({ id: path.slice('shell/'.length), lastLive: lastUsed }))
+    .sort((a, b) => b.lastLive.getTime() - a.lastLive.getTime())
+}
+
+export const pruneShells = (store: ReleaseStore, now: Date): Promise<string[]> =>
+  withRegistryLock(store.dataDir, async () => {
+    const { dataDir, shared } = store
+    const old = (await shellsOf(store)).slice(KEPT_SHELLS).filter(({ lastLive }) => isOverdue(lastLive, now))
+    for (const { id } of old) {
+      await shared?.remove(`shell/${id}`)
+      if (existsSync(join(shellsFolder(dataDir), id))) await removeFolder(join(shellsFolder(dataDir), id))
+    }
     for (const name of ['shell', 'pdfjs']) await removeUnfinished(join(releasesFolder(dataDir), name), now)
     return old.map(({ id }) => `shell/${id}`)
   })

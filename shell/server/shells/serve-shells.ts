@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { NO_CONTENT_POLICY } from 'shared/server'
+import type { OnDemand } from '../registry/fetch-on-demand.ts'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { UNFINISHED } from '../release-files/copy-folder.ts'
 import type { Place } from '../release-files/open-below.ts'
@@ -8,6 +9,7 @@ import { listShells } from './kept-shells.ts'
 
 interface ShellFiles {
   readonly dataDir: string
+  readonly onDemand: OnDemand
   readonly folder: string
   readonly pdfjsFolder: string
   readonly workerPolicy: string
@@ -19,7 +21,7 @@ const HASHED = /\.[0-9a-f]{12}\.\w+(?:\.map)?$/
 
 export const serveShells = (
   site: FastifyInstance,
-  { dataDir, folder, pdfjsFolder, workerPolicy, sourceMaps }: ShellFiles,
+  { dataDir, onDemand, folder, pdfjsFolder, workerPolicy, sourceMaps }: ShellFiles,
 ): void => {
   const root = releasesFolder(dataDir)
   serveReleases(site, {
@@ -29,19 +31,22 @@ export const serveShells = (
     async *placesOf(path): AsyncGenerator<Place> {
       yield { root: folder, path: `assets/${path}` }
       if (!HASHED.test(path)) return
-      for (const { id } of await listShells(dataDir)) yield { root, path: `shell/${id}/assets/${path}` }
+      const shells = await listShells(dataDir)
+      for (const { id } of shells) yield { root, path: `shell/${id}/assets/${path}` }
+      await onDemand.fetchAll('shell')
+      for (const { id } of await listShells(dataDir))
+        if (shells.every((known) => known.id !== id)) yield { root, path: `shell/${id}/assets/${path}` }
     },
   })
   serveReleases(site, {
     prefix: '/pdfjs',
     scriptPolicy: workerPolicy,
     sourceMaps,
-    placesOf: (path) =>
-      path.includes(UNFINISHED)
-        ? []
-        : [
-            { root: pdfjsFolder, path },
-            { root, path: `pdfjs/${path}` },
-          ],
+    async *placesOf(path): AsyncGenerator<Place> {
+      if (path.includes(UNFINISHED)) return
+      yield { root: pdfjsFolder, path }
+      await onDemand.fetch(`pdfjs/${path.split('/')[0]}`)
+      yield { root, path: `pdfjs/${path}` }
+    },
   })
 }

@@ -148,12 +148,12 @@ describe('a container', () => {
         return () => 'app'
       },
     }
-    await expect(appOf(container, scope)).resolves.toBe('app')
+    await expect(appOf(container, scope, false)).resolves.toBe('app')
     expect(calls).toEqual([scope, './app'])
   })
 
   test('of another version of the shared modules says why', async () => {
     const init = () => Promise.reject(new Error('does not satisfy the requirement'))
-    await expect(appOf({ init, get: () => undefined }, {})).rejects.toThrow('does not satisfy the requirement')
+    await expect(appOf({ init, get: () => undefined }, {}, false)).rejects.toThrow('does not satisfy the requirement')
   })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { copyScope, replacedIn, type ShareScope } from './share-scope.ts'
 
-/** A file of a remote. */
 export interface RemoteFile {
   readonly url: string
   readonly integrity: string | undefined
@@ -47,7 +47,6 @@ export const entryOf = async (manifest: RemoteFile, attempt: Attempt): Promise<R
   const url = absolute(manifest.url)
   const { metaData } = v.parse(ManifestSchema, await readManifest({ ...manifest, url }, attempt))
   const { name, integrity } = metaData.remoteEntry
-  // Developers' overrides have no hash at all.
   if (manifest.integrity && !integrity && !isOwn(url)) throw new Error(`${url} has no hash of its entry`)
   return { url: new URL(name, url).href, integrity }
 }
@@ -82,12 +81,11 @@ export const runScript = (file: RemoteFile, { count, timeoutMs }: Attempt): Prom
 const ContainerSchema = v.object({ init: v.function(), get: v.function() })
 const FactorySchema = v.function()
 
-export type Container = v.InferOutput<typeof ContainerSchema>
+export interface Container {
+  init(shareScope: ShareScope, initScope: readonly unknown[], options: object): unknown
+  get(request: string): unknown
+}
 
-/**
- * remoteEntry leaves its container in the global variable of that name.
- * @throws if the last script left none
- */
 export const takeContainer = (name: string): Container => {
   const container = v.safeParse(ContainerSchema, Reflect.get(window, name))
   Reflect.set(window, name, undefined)
@@ -95,9 +93,12 @@ export const takeContainer = (name: string): Container => {
   return container.output
 }
 
-/** What webpack calls a container's `init` with. */
-export const appOf = async ({ init, get }: Container, shareScope: object): Promise<unknown> => {
+/** @param mayReplace modules of the shell, for itself */
+export const appOf = async ({ init, get }: Container, shell: ShareScope, mayReplace: boolean): Promise<unknown> => {
+  const shareScope = copyScope(shell)
   await init(shareScope, [], { version: '', shareScopeKeys: 'default' })
+  const replaced = replacedIn(shareScope, shell)
+  if (replaced && !mayReplace) throw new Error(`the container replaces ${replaced} of the shell`)
   const factory = v.parse(FactorySchema, await get('./app'))
   return factory()
 }

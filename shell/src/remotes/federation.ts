@@ -2,6 +2,7 @@ import { getInstance, satisfy } from '@module-federation/enhanced/runtime'
 import type { Release, RemoteName } from 'shared/contract'
 import { RESOURCE_TIMEOUT_MS } from './constants.ts'
 import { appOf, entryOf, runScript, takeContainer } from './container.ts'
+import { copyScope } from './share-scope.ts'
 
 /** Its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'
@@ -20,11 +21,12 @@ const forgetInstances = (name: string): void => {
   for (const old of instances.filter((instance) => instance.name === name)) instances.splice(instances.indexOf(old), 1)
 }
 
-/** Uses the container that webpack made for the shell. */
 export const createFederation = (): Federation => {
   const counts = new Map<string, number>()
   const host = getInstance()
   if (!host) throw new Error('the shell was built without module federation')
+  // Before a remote's code could change it.
+  const provided = copyScope(host.shareScopeMap.default ?? {})
   return {
     sharedVersion: () => host.options.shared[SHARED_PROBE]?.[0]?.version,
     async load(name, { manifest, integrity }) {
@@ -34,7 +36,7 @@ export const createFederation = (): Federation => {
       const entry = await entryOf({ url: manifest, integrity }, attempt)
       forgetInstances(name)
       await runScript(entry, attempt)
-      return appOf(takeContainer(name), host.shareScopeMap.default ?? {})
+      return appOf(takeContainer(name), provided, integrity === undefined)
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   allowedOnly,
   confirmedOnly,
   hasAny,
+  NO_SETTINGS,
   parseSettings,
   type Settings,
   withoutTools,
@@ -13,6 +14,8 @@ import { TOOLS_KEY, type Tools } from './tools.ts'
 
 const originsOf = (page: Document): readonly string[] =>
   page.querySelector<HTMLMetaElement>('meta[name="trazo-mf-overrides"]')?.content.split(' ') ?? []
+
+const isConfirmed = (page: Document): boolean => page.querySelector('meta[name="trazo-mf-confirmed"]') !== null
 
 const keep = (settings: Settings): void => {
   if (hasAny(settings)) sessionStorage.setItem(TOOLS_KEY, JSON.stringify(settings))
@@ -29,6 +32,7 @@ interface PagePorts {
   reload(): void
   show(tools: Tools): Promise<void>
   agree(remote: string, address: string): boolean
+  confirm(): Promise<boolean>
 }
 
 const agree = (remote: string, address: string): boolean =>
@@ -37,22 +41,27 @@ const agree = (remote: string, address: string): boolean =>
       'Acepta solo si es tuyo o de tu equipo; si te lo envió otra persona, cancela.',
   )
 
+const confirm = async (): Promise<boolean> => (await fetch('/mf-overrides', { method: 'POST' })).ok
+
 const reload = (): void => {
   window.history.replaceState(window.history.state, '', withoutTools(window.location.href))
   window.location.reload()
 }
 
-export const createTools = (page: PagePorts = { reload, show: showPanel, agree }): Tools => {
+export const createTools = (page: PagePorts = { reload, show: showPanel, agree, confirm }): Tools => {
   const before = parseSettings(sessionStorage.getItem(TOOLS_KEY))
   const asked = withQuery(before, window.location.search)
   const allowed = allowedOnly(asked, originsOf(document))
-  const settings = confirmedOnly(allowed, before, page.agree)
+  const mayLoad = isConfirmed(document)
+  const agreed = confirmedOnly(allowed, mayLoad ? before : NO_SETTINGS, page.agree)
   for (const name of Object.keys(asked.overrides))
     if (!(name in allowed.overrides))
       // biome-ignore lint/suspicious/noConsole: for developers, who read it here
       console.warn(`[${name}] this site takes no remote from there (MF_OVERRIDE_ORIGINS)`)
-  keep(settings)
-  let kept = settings
+  keep(agreed)
+  if (!mayLoad && Object.keys(agreed.overrides).length > 0) void page.confirm().then((done) => done && page.reload())
+  const settings = mayLoad ? agreed : { ...agreed, overrides: {} }
+  let kept = agreed
   const loads = new Map<RemoteName, LoadEvent>()
   const tools: Tools = {
     settings,

@@ -9,14 +9,16 @@ import { TOOLS_KEY } from './tools.ts'
 const MANIFEST = 'http://localhost:3003/mf-manifest.json'
 const load: LoadEvent = { remote: 'mf_signing', release: '1.2.0-a', outcome: 'loaded', ms: 180, error: null }
 
-const allow = (origins: string) => {
-  document.head.innerHTML = `<meta name="trazo-mf-overrides" content="${origins}">`
+const allow = (origins: string, isConfirmed = true) => {
+  const confirmed = isConfirmed ? '<meta name="trazo-mf-confirmed" content="1">' : ''
+  document.head.innerHTML = `<meta name="trazo-mf-overrides" content="${origins}">${confirmed}`
 }
 const openAt = (search: string) => window.history.replaceState(null, '', `/document${search}`)
 const kept = () => JSON.parse(sessionStorage.getItem(TOOLS_KEY) ?? 'null')
 
-const start = (agrees = true) => {
-  const page = { reload: jest.fn(), show: jest.fn(async () => undefined), agree: jest.fn(() => agrees) }
+const start = (agrees = true, isTaken = true) => {
+  const confirm = jest.fn(async () => isTaken)
+  const page = { reload: jest.fn(), show: jest.fn(async () => undefined), agree: jest.fn(() => agrees), confirm }
   return { tools: createTools(page), ...page }
 }
 
@@ -70,6 +72,25 @@ test('issue 21: a link loads nothing before the person agrees, and asks once per
   const other = start(false)
   expect(other.agree).toHaveBeenCalledTimes(1)
   expect(other.tools.overrideOf('mf_signing')).toBeUndefined()
+})
+
+test('issue 21: a page with the strict policy loads nothing from there; agreeing asks for another page', async () => {
+  allow('http://localhost:*', false)
+  openAt(`?mf.mf_signing=${MANIFEST}`)
+  const refused = start(false)
+  expect([refused.confirm.mock.calls.length, kept()]).toEqual([0, null])
+  const agreed = start()
+  expect(agreed.tools.overrideOf('mf_signing')).toBeUndefined()
+  await agreed.confirm.mock.results[0]?.value
+  expect(agreed.reload).toHaveBeenCalledTimes(1)
+  openAt('')
+  const ended = start()
+  expect(ended.agree).toHaveBeenCalledTimes(1)
+  const failed = start(true, false)
+  await failed.confirm.mock.results[0]?.value
+  expect(failed.reload).not.toHaveBeenCalled()
+  allow('http://localhost:*')
+  expect(start(false).tools.overrideOf('mf_signing')).toBe(MANIFEST)
 })
 
 test('stored settings do not outlive the permission', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { DAY, SECOND } from '../../platform/clock.ts'
+import { SLICES } from '../../platform/database/claim-slice.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -121,7 +122,11 @@ const readFaultyFiles = async ({ db }: Sources): Promise<readonly Reading[]> => 
 }
 
 const readScrub = async ({ db, clock }: Sources): Promise<readonly Reading[]> => {
-  const scrub = await db.selectFrom('blob_scrubs').select('complete_since').executeTakeFirst()
+  const scrub = await db
+    .selectFrom('blob_scrubs')
+    .select('complete_since')
+    .where('id', '=', SLICES.scrub)
+    .executeTakeFirst()
   const since = scrub?.complete_since ?? null
   return since === null ? [] : [[{}, (clock() - since) / SECOND]]
 }

@@ -8,7 +8,6 @@ import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
 export type Document = Selectable<DocumentTable>
 
-/** Callers check access. */
 export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
@@ -81,7 +80,7 @@ export const entitledRecipient = async (db: Db, documentId: number, to: Recipien
 }
 
 const owns = (document: Document, actor: Actor): boolean =>
-  actor.kind === 'session' && actor.userId === document.owner_id
+  (actor.kind === 'session' || actor.kind === 'program') && actor.userId === document.owner_id
 
 const mayRead = (document: Document, actor: Actor): boolean =>
   document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
@@ -95,6 +94,14 @@ const unreadable = (actor: Actor): ApiError =>
 export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document !== undefined && mayRead(document, actor)) return document
+  throw unreadable(actor)
+}
+
+/** The owner or one of its guests, even while it is shared. @throws ApiError NOT_FOUND */
+export const documentOfParticipant = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
+  const document = await findDocument(db, documentId)
+  const isGuest = actor.kind === 'guest' && actor.documentId === documentId
+  if (document !== undefined && (isGuest || owns(document, actor))) return document
   throw unreadable(actor)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/open-database.ts'
-import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { GuestActor, OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument } from './document-access.ts'
 import { ownFieldOf } from './own-field.ts'
@@ -34,8 +34,8 @@ const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Pr
 }
 
 /** @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other id) */
-export const visibleField = async (db: Db, actor: SessionActor | GuestActor, fieldId: number): Promise<Field> => {
-  if (actor.kind === 'session') return ownField(db, actor.userId, fieldId)
+export const visibleField = async (db: Db, actor: OwnerActor | GuestActor, fieldId: number): Promise<Field> => {
+  if (actor.kind !== 'guest') return ownField(db, actor.userId, fieldId)
   const field = await fieldOfGuest(db, actor, fieldId)
   if (field === undefined || field.document_id !== actor.documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   if (field.id !== actor.fieldId) throw new ApiError('FORBIDDEN')

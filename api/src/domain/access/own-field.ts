@@ -39,6 +39,7 @@ export const ownFieldOf = (session: LinkSession): Field | undefined => {
     signed_at: null,
     signed_by_link_at: null,
     deleted_at: null,
+    certificate_identification: null,
     turn: null,
   }
 }

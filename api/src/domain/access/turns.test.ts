@@ -21,6 +21,7 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   signed_at: null,
   signed_by_link_at: null,
   deleted_at: null,
+  certificate_identification: null,
   turn: null,
   ...over,
 })

@@ -19,6 +19,9 @@ export const viewField = (field: Field): SignatureField => ({
   label: field.label,
   is_signed: field.signed_at !== null,
   signed_at: field.signed_at === null ? null : toInstant(field.signed_at),
+  ...(field.certificate_identification === null
+    ? {}
+    : { certificate_identification: field.certificate_identification }),
   by_public_link: field.signed_by_link_at !== null,
   user_file_id: field.document_id,
 })

@@ -9,6 +9,7 @@ export const auditKinds = {
   'document-downloaded': 'Documento descargado con un enlace',
   'field-created': 'Campo de firma colocado',
   'field-deleted': 'Campo de firma eliminado',
+  'mode-changed': 'Modo de firma cambiado',
   'order-changed': 'Orden de firma cambiado',
   'invitation-sent': 'Invitación creada',
   'invitation-turn': 'Llegó el turno de firmar',

@@ -31,13 +31,13 @@ afterEach(closeTestServers)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Kinds that other tests cover. */
 const elsewhere = [
   'removal-asked',
   'document-cleaned',
   'document-annotated',
   'document-renewed',
   'log-authenticated',
+  'mode-changed',
   'sealing-failed',
   'sealing-retried',
 ]

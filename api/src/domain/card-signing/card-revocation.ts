@@ -5,7 +5,8 @@ import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
 
 /** The result is stored with the signature. */
-export type CheckCardRevocation = (card: CardCertificate, at: Date) => Promise<CardRevocation>
+type Checked = Pick<CardCertificate, 'certificate' | 'chain'>
+export type CheckCardRevocation = (card: Checked, at: Date) => Promise<CardRevocation>
 
 /**
  * Only trusted URLs: the issuer is in SIGNING_AGENT_CA.

@@ -13,6 +13,8 @@ import type { CheckCardRevocation } from './card-revocation.ts'
 declare module '../../platform/services.ts' {
   interface Services {
     readonly cardSigner: CardSigner | null
+    /** With time stamps of the external authority alone. */
+    readonly certifiedCardSigner: CardSigner | null
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../signing/write-signature.ts'
 import { type CardRequest, findCardRequest, forgetDrawing } from './card-requests.ts'
 import type { CardSignature, CardSigner } from './card-signer.ts'
-import { cardSignerOf, openCard } from './prepare-signature.ts'
+import { cardSignerOf, checkCardSigning, openCard } from './prepare-signature.ts'
 
 export interface Completion {
   readonly actor: SessionActor | GuestActor
@@ -33,7 +33,6 @@ export interface Completion {
 
 const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
-/** Rebuilds the prepared signature on the newest revision. */
 const sameAsPrepared = (
   signer: CardSigner,
   request: CardRequest,
@@ -60,7 +59,7 @@ const write = async (
   request: CardRequest,
   field: Field,
 ): Promise<{ written: WrittenSignatures; card: CardCertificate }> => {
-  const signer = cardSignerOf(services)
+  const signer = await cardSignerOf(services, field.document_id)
   const card = openCard(signer, request.certificate, services.clock())
   if (compareBytes(fromBase64(completion.certificate), card.certificate.raw) !== 0)
     throw new ApiError('CARD_SIGNATURE_INVALID')
@@ -87,7 +86,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   const { db, clock, live, wakeMailWorker, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
-  const field = await authoriseSigning(db, actor, fieldId, signedAt)
+  const field = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, signedAt)
   const found = await findCardRequest(db, actor, fieldId, completion.requestId)
   const signature = await findSignature(db, fieldId)
   if (signature !== undefined && signature.request_key === found?.request_key) return signature
@@ -125,9 +124,9 @@ const completeLocked = async (services: Services, completion: Completion): Promi
  * `authoriseSigning`
  */
 export const completeCardSignature = async (services: Services, completion: Completion): Promise<SignatureResult> => {
-  cardSignerOf(services)
+  checkCardSigning(services)
   const { db, clock } = services
-  const field = await authoriseSigning(db, completion.actor, completion.fieldId, clock())
+  const field = await authoriseSigning(db, completion.actor, { fieldId: completion.fieldId, way: 'firmador' }, clock())
   return answerSigned(
     services,
     await withDocument(services, field.document_id, () => completeLocked(services, completion)),

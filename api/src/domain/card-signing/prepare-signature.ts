@@ -6,9 +6,11 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
+import { findDocument } from '../access/document-access.ts'
 import type { Field } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
+import { carriesAsked } from '../pki/check-holder.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
 import { checkStated } from '../signing/check-stated.ts'
@@ -33,12 +35,22 @@ export interface Preparation {
   readonly certificate: string
 }
 
-export const cardSignerOf = ({ cardSigner }: Pick<Services, 'cardSigner'>): CardSigner => {
+export const checkCardSigning = ({ cardSigner }: Pick<Services, 'cardSigner'>): void => {
   if (cardSigner === null) throw new ApiError('NOT_FOUND')
-  return cardSigner
 }
 
-/** @throws ApiError CARD_CERTIFICATE_INVALID */
+/** @throws ApiError NOT_FOUND; TIME_STAMP_UNAVAILABLE if none is configured */
+export const cardSignerOf = async (
+  services: Pick<Services, 'db' | 'cardSigner' | 'certifiedCardSigner'>,
+  documentId: number,
+): Promise<CardSigner> => {
+  const document = await findDocument(services.db, documentId)
+  if (services.cardSigner === null || document === undefined) throw new ApiError('NOT_FOUND')
+  if (document.signing_mode === 'electronic') return services.cardSigner
+  if (services.certifiedCardSigner === null) throw new ApiError('TIME_STAMP_UNAVAILABLE')
+  return services.certifiedCardSigner
+}
+
 export const openCard = (signer: CardSigner, certificate: string, now: number): CardCertificate => {
   try {
     return signer.openCertificate(Buffer.from(certificate, 'base64'), new Date(now))
@@ -74,9 +86,11 @@ const prepareLocked = async (
   { field, revocation }: { readonly field: Field; readonly revocation: CardRevocation },
 ): Promise<ReplyOf<typeof prepareSignatureCall>> => {
   const { db, clock } = services
-  const signer = cardSignerOf(services)
+  const signer = await cardSignerOf(services, field.document_id)
   const preparedAt = clock()
   const card = openOwnCard(signer, preparation, preparedAt)
+  const { certificate_identification: asked } = field
+  if (asked !== null && !carriesAsked(card.identification, asked)) throw new ApiError('CARD_NOT_ASKED')
   const { identification } = preparation
   const appearancePng = decodeSignatureImage(preparation.drawing)
   const { base, bytes, fieldName } = await signableRevision(services, field)
@@ -127,15 +141,15 @@ const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiE
  * drawing and document
  */
 export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
-  const signer = cardSignerOf(services)
+  checkCardSigning(services)
   const { db, clock } = services
   const { actor, fieldId } = preparation
-  const { document_id } = await authoriseSigning(db, actor, fieldId, clock())
+  const { document_id } = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, clock())
   checkStated(actor, { ...preparation, declared: preparation.identification })
-  // Queries the authority before taking the lock.
+  const signer = await cardSignerOf(services, document_id)
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return withDocument(services, document_id, async () => {
-    const field = await authoriseSigning(db, actor, fieldId, clock())
+    const field = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, clock())
     unsigned(field)
     await checkSameAgent(db, document_id, services.signingAgent)
     await checkShown(db, document_id, preparation.shown)

@@ -40,34 +40,20 @@ const findPage = async (
   return query.counts ? { ...page, events_at } : page
 }
 
-export const documentRoutes = (api: Api, services: Services): void => {
-  rawRoute(api, documentsCall, { access: { kind: 'session' } }, async ({ actor, query, request, reply }) => {
-    if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))
-    return reply.type('application/json; charset=utf-8').send(await streamDocuments(services.db, actor.userId))
-  })
+const session = { access: { kind: 'session' } } as const
+const readable = { access: { kind: 'session', programs: 'documents:read' } } as const
+const writable = { access: { kind: 'session', programs: 'documents:write' } } as const
 
-  route(api, getFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
-    getDocument(services.db, actor.userId, params.id),
-  )
-
-  route(api, shareFileCall, { access: { kind: 'session' } }, async ({ actor, params, body }) =>
-    shareDocument(services, actor.userId, params.id, body),
-  )
-
-  route(api, unshareFileCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
-    endSharing(services, actor.userId, params.id),
-  )
-
-  route(api, deleteFileCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
-    await deleteDocument(services, actor.userId, params.id)
-    return { success: true }
-  })
-
+const copyRoutes = (api: Api, services: Services): void => {
   rawRoute(
     api,
     downloadFileCall,
     // A rejected range would leave the viewer blank.
-    { access: { kind: 'visitor' }, limitByAddress: limits.downloadByAddress, alwaysAnswered: true },
+    {
+      access: { kind: 'visitor', programs: 'documents:read' },
+      limitByAddress: limits.downloadByAddress,
+      alwaysAnswered: true,
+    },
     async ({ actor: known, params, query, request, reply }) => {
       const actor = (await invitedReader(services, request.headers.authorization)) ?? known
       const { method, headers: asked, log } = request
@@ -86,4 +72,26 @@ export const documentRoutes = (api: Api, services: Services): void => {
       return { success: true }
     },
   )
+}
+
+export const documentRoutes = (api: Api, services: Services): void => {
+  rawRoute(api, documentsCall, readable, async ({ actor, query, request, reply }) => {
+    if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))
+    return reply.type('application/json; charset=utf-8').send(await streamDocuments(services.db, actor.userId))
+  })
+
+  route(api, getFileCall, readable, async ({ actor, params }) => getDocument(services.db, actor.userId, params.id))
+
+  route(api, shareFileCall, session, async ({ actor, params, body }) =>
+    shareDocument(services, actor.userId, params.id, body),
+  )
+
+  route(api, unshareFileCall, session, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
+
+  route(api, deleteFileCall, writable, async ({ actor, params }) => {
+    await deleteDocument(services, actor.userId, params.id)
+    return { success: true }
+  })
+
+  copyRoutes(api, services)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface StorageUse {
-  /** Bytes of all revisions, with those of deleted documents. */
+  /** Bytes of revisions with a file, also of deleted documents. */
   readonly used: number
   readonly deleted: number
 }
@@ -12,6 +12,7 @@ export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUs
     .selectFrom('revisions')
     .innerJoin('documents', 'documents.id', 'revisions.document_id')
     .where('documents.owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('revisions.number', '=', 0), eb('revisions.number', '>=', eb.ref('documents.compacted'))]))
     .select((eb) => [
       eb.fn.sum<number | string | null>('revisions.size').as('used'),
       eb.fn.sum<number | string | null>('revisions.size').filterWhere('documents.deleted_at', 'is', null).as('kept'),

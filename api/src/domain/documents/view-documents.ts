@@ -105,6 +105,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   sealing: viewSealing(row),
   cancelled: viewCancellation(row),
   waits_for: row.waits_for,
+  signing_mode: row.signing_mode,
 })
 
 export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {

@@ -1,6 +1,7 @@
 import { PDF_MIME_TYPE } from 'shared/contract'
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { limits } from '../../platform/http/limits.ts'
 import { type Api, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,16 +18,26 @@ const headersFor = (type: string, filename: string): Record<string, string> => (
 })
 
 export const evidenceRoutes = (api: Api, services: Services): void => {
-  rawRoute(api, completionCertificateCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await certifiedEvidence(services, actor.userId, params.id)
-    const bytes = await readCertificate(services, evidence)
-    const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
-    return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
-  })
+  rawRoute(
+    api,
+    completionCertificateCall,
+    { access: { kind: 'session-or-guest', programs: 'documents:read' }, limitByAddress: limits.downloadByAddress },
+    async ({ actor, params, reply }) => {
+      const evidence = await certifiedEvidence(services, actor, params.id)
+      const bytes = await readCertificate(services, evidence)
+      const filename = `${named(evidence.document.original_filename, 'certificado')}.pdf`
+      return reply.headers(headersFor(PDF_MIME_TYPE, filename)).send(Buffer.from(bytes))
+    },
+  )
 
-  rawRoute(api, evidenceCall, { access: { kind: 'session' } }, async ({ actor, params, reply }) => {
-    const evidence = await certifiedEvidence(services, actor.userId, params.id)
-    const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
-    return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
-  })
+  rawRoute(
+    api,
+    evidenceCall,
+    { access: { kind: 'session', programs: 'documents:read' } },
+    async ({ actor, params, reply }) => {
+      const evidence = await certifiedEvidence(services, actor, params.id)
+      const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
+      return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
+    },
+  )
 }

@@ -41,6 +41,7 @@ const toRow = (input: NewField, now: number): Field => ({
   signed_at: null,
   signed_by_link_at: null,
   deleted_at: null,
+  certificate_identification: null,
   turn: null,
 })
 

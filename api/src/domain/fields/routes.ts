@@ -12,7 +12,7 @@ import { readField } from './read-field.ts'
 export const fieldRoutes = (api: Api, services: Services): void => {
   const { db } = services
 
-  route(api, listFieldsCall, { access: { kind: 'session' } }, async ({ actor, query }) => {
+  route(api, listFieldsCall, { access: { kind: 'session', programs: 'documents:read' } }, async ({ actor, query }) => {
     const document = await ownDocument(db, actor.userId, query.user_file_id)
     return (await fieldsOf(db, document.id)).map(viewField)
   })
@@ -20,18 +20,28 @@ export const fieldRoutes = (api: Api, services: Services): void => {
   route(
     api,
     getFieldCall,
-    { access: { kind: 'visitor' }, limitByAddress: limits.invitationByAddress },
+    { access: { kind: 'visitor', programs: 'documents:read' }, limitByAddress: limits.invitationByAddress },
     async ({ actor, params }) => ({ signature_field: await readField(services, actor, params.id) }),
   )
 
-  route(api, createFieldCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
-    const field = await createField(services, actor.userId, body)
-    reply.code(201)
-    return field
-  })
+  route(
+    api,
+    createFieldCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, body, reply }) => {
+      const field = await createField(services, actor.userId, body)
+      reply.code(201)
+      return field
+    },
+  )
 
-  route(api, deleteFieldCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
-    await deleteField(services, actor.userId, params.id)
-    return { success: true }
-  })
+  route(
+    api,
+    deleteFieldCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, params }) => {
+      await deleteField(services, actor.userId, params.id)
+      return { success: true }
+    },
+  )
 }

@@ -16,7 +16,8 @@ import { proposalOf } from '../invitations/proposal.ts'
 const findInvitation = (db: Db, token: string) =>
   invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
-    .select(['documents.original_filename', 'users.first_name', 'users.last_name'])
+
+    .select(['documents.original_filename', 'documents.signing_mode', 'users.first_name', 'users.last_name'])
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
 
@@ -59,6 +60,7 @@ export const validateInvitation = async (
     expires_in: Math.floor((expiresAt - now) / SECOND),
     expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,
+    signing_mode: invitation.signing_mode,
     reminders_silenced: invitation.silenced_at !== null,
     turn: invitation.turn_at === null ? 'later' : 'now',
     other_fields: others.map(viewField),

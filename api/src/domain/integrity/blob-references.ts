@@ -7,7 +7,13 @@ export const BLOB_REFERENCES = `
   union all select sha256, document_id from completion_certificates where sha256 is not null
   union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null`
 
-/** Documents without `deleted_at`; undefined if nothing else needs the bytes either. */
+export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where sha256 in (${sql.join(hashes)})`.execute(db)
+  return new Set(rows.map(({ sha256 }) => sha256))
+}
+
 export const documentsWith = async (db: Db, sha256: string): Promise<number[] | undefined> => {
   const { rows } = await sql<{ document_id: number | null }>`
     select distinct r.document_id from (${sql.raw(BLOB_REFERENCES)}) r
@@ -17,7 +23,6 @@ export const documentsWith = async (db: Db, sha256: string): Promise<number[] | 
   return rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id]))
 }
 
-/** In order of SHA-256. */
 export const nextBlobs = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from

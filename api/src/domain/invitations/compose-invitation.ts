@@ -7,7 +7,7 @@ import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
 export interface Composed {
-  readonly document: Pick<Document, 'original_filename' | 'description'>
+  readonly document: Pick<Document, 'original_filename' | 'description' | 'signing_mode'>
   readonly field: Pick<Field, 'signer_name'>
   readonly ownerName: string
   readonly personalMessage: string | null
@@ -28,6 +28,7 @@ export const askingOf = ({
   signerName: field.signer_name,
   filename: document.original_filename,
   description: document.description,
+  mode: document.signing_mode,
   personalMessage: personalMessage ?? '',
   expiresAt,
   url: links.page,

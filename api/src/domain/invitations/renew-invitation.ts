@@ -78,7 +78,7 @@ export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' 
 export const renewInvitation = async (
   services: RenewingServices,
   token: string,
-  onField: (fieldId: number) => Promise<void>,
+  onField: (fieldId: number) => Promise<unknown>,
 ): Promise<void> => {
   const { db, clock, locks, live, wakeMailWorker } = services
   try {

@@ -16,25 +16,38 @@ import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const ownerRoutes = (api: Api, services: Services): void => {
-  route(api, sendInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
-    await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
-    await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
-    return sendInvitation(services, actor.userId, params.id, body)
-  })
+  route(
+    api,
+    sendInvitationCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, params, body }) => {
+      await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+      await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
+      return sendInvitation(services, actor.userId, params.id, body)
+    },
+  )
 
   route(api, previewInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
     await api.limiter.hit(limits.previewInvitationByAccount, String(actor.userId))
     return previewInvitation(services, { userId: actor.userId, documentId: params.id, body })
   })
 
-  route(api, listInvitationsCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
-    listInvitations(services, actor.userId, params.id),
+  route(
+    api,
+    listInvitationsCall,
+    { access: { kind: 'session', programs: 'documents:read' } },
+    async ({ actor, params }) => listInvitations(services, actor.userId, params.id),
   )
 
-  route(api, revokeInvitationCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
-    await revokeInvitation(services, actor.userId, params.id, params.invitationId)
-    return { success: true }
-  })
+  route(
+    api,
+    revokeInvitationCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, params }) => {
+      await revokeInvitation(services, actor.userId, params.id, params.invitationId)
+      return { success: true }
+    },
+  )
 }
 
 const tokenRoutes = (api: Api, services: Services): void => {

@@ -9,6 +9,7 @@ import type { Document } from '../access/document-access.ts'
 import type { Field } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
 import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
@@ -29,6 +30,7 @@ const invite = async (
   if (emailKey(request.email) !== emailKey(field.signer_email))
     throw invalid('email', 'El email no es el del firmante de este campo.')
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
+  await askCertificate(db, field, request.certificate_identification)
   await startProcessing(db, document)
   await refreshWaiting(db, documentId)
   const personalMessage = personalMessageOf(request.message, await newestTo(db, field))

@@ -13,6 +13,8 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
     'totp_factors',
     'recovery_codes',
     'passkeys',
+    'program_tokens',
+    'kept_replies',
     'familiar_devices',
     'email_confirmations',
     'email_changes',

@@ -3,11 +3,12 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStoredLog } from '../audit/check-log.ts'
 import { BLOB_REFERENCES } from '../integrity/blob-references.ts'
+import { askRemoval } from '../space/removal-queue.ts'
 import { makeSkeleton } from './skeleton.ts'
-import { askRemoval } from './stored-bytes.ts'
 
 /** In the order that foreign keys require. */
 const ROWS = [
+  'fva_requests',
   'removal_requests',
   'upload_keys',
   'link_codes',
@@ -67,11 +68,9 @@ const deleteRows = async (db: Db, documentId: number): Promise<void> => {
 
 interface Due {
   readonly documentId: number
-  /** Latest deletion time. */
   readonly deletedBy: number
 }
 
-/** @returns whether it was erased now */
 export const eraseDocument = (
   { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
   { documentId, deletedBy }: Due,

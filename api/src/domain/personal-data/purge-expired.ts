@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../platform/database/open-database.ts'
-import { askRemoval } from './stored-bytes.ts'
+import { askRemoval } from '../space/removal-queue.ts'
 
 /**
  * Deletes old finished mails without a document, and expired
@@ -28,7 +28,8 @@ export const purgeExpired = (
       .where('paused_until', '<=', now)
       .execute()
     await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
-    await transaction.deleteFrom('link_codes').where('expires_at', '<=', now).execute()
+    for (const table of ['link_codes', 'kept_replies'] as const)
+      await transaction.deleteFrom(table).where('expires_at', '<=', now).execute()
     return mails.length
   })
 

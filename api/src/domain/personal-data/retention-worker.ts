@@ -8,23 +8,23 @@ import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
+import { type RemovalServices, removeBytes } from '../space/removal-queue.ts'
 import { eraseAccount } from './erase-account.ts'
 import { eraseDocument } from './erase-document.ts'
 import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
-import { removeBytes } from './stored-bytes.ts'
 
-type Options = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'adminLog' | 'retention'> & {
-  readonly log: Pick<Log, 'error'>
-  readonly dataDir: string
-  /** Milliseconds that bytes stay untouched before removal. */
-  readonly quiet: number
-}
+type Options = Pick<Services, 'clock' | 'locks' | 'adminLog' | 'retention'> &
+  RemovalServices & {
+    readonly log: Pick<Log, 'error'>
+    readonly dataDir: string
+    /** Milliseconds that bytes stay untouched before removal. */
+    readonly quiet: number
+  }
 
 const INTERVAL = HOUR
 const BATCH = 50
 
 export interface RetentionWorker {
-  /** @returns the number of erased items */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -64,7 +64,7 @@ const erase = async (options: Options): Promise<number> => {
   )
   const accounts = await countDone(await due(db, 'users', before), (userId) => eraseAccount(db, userId, now))
   const mails = await purgeExpired(db, { before, now })
-  const files = await removeBytes(options, quiet)
+  const files = await removeBytes(options, { now, quiet })
   await purgeMailFolder(db, join(dataDir, 'outbox'))
   if (documents + accounts > 0) await forgetJournal(db)
   if (documents + accounts + files > 0) adminLog.record({ event: 'data-erased', documents, accounts, files })

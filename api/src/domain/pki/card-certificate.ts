@@ -42,7 +42,6 @@ export interface KeyDescription {
   readonly algorithm: string
 }
 
-/** Undefined for weak or unknown keys. */
 export const describeKey = (certificate: X509Certificate): KeyDescription | undefined => {
   const scheme = schemeOf(certificate)
   const { modulusLength = 0, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}
@@ -70,7 +69,8 @@ export const isForDocuments = (certificate: X509Certificate): boolean => {
 /** KeyUsage bit 1; the card's login certificate lacks it. */
 const NON_REPUDIATION = 0x40
 
-const checkPurpose = (certificate: X509Certificate): void => {
+/** @throws SignatureError CERTIFICATE_REFUSED for a login or an authority */
+export const checkPurpose = (certificate: X509Certificate): void => {
   const constraints = extensionOf(certificate.raw, oids.basicConstraints)
   if (certificate.ca || (constraints && children(readDer(constraints.value), 0x30).length > 0))
     throw refused('it is that of an authority')

@@ -33,7 +33,6 @@ export interface PlatformPkiOptions {
   /** Base of the URLs in certificates; none if undefined. */
   readonly publicUrl?: string
   readonly register?: CertificateRegister
-  /** The customer's authority, for signer certificates. */
   readonly ownAuthority?: OpenAuthority
 }
 
@@ -49,7 +48,6 @@ export interface SignerIdentity {
   readonly certificate: X509Certificate
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly key: Pick<OneTimeKey, 'sign' | 'destroy'>
-  /** Default: ECDSA with P-256. */
   readonly scheme?: SignatureScheme
   /** Longest signature value, in bytes; default: P-256. */
   readonly valueBytes?: number

@@ -60,7 +60,7 @@ export const registerEarlierSignatures = async (db: Db, issuer: string, issuerNa
           ref('certificate_valid_from').as('issued_at'),
         ])
         .where('certificate_issuer', '=', issuerName)
-        .where('agent', '!=', 'firmador')
+        .where('agent', '=', 'simulated')
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

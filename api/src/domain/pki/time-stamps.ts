@@ -72,6 +72,24 @@ export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   tolerance: 0,
 })
 
+/** Never falls back. @throws SignatureError TIMESTAMP_UNAVAILABLE */
+export const strictTimeStamps = (
+  external: ExternalTsa,
+  options: Pick<TimeStampOptions, 'fetch' | 'now'>,
+): TimeStamps => ({
+  stamp: async (imprint) => {
+    try {
+      return await askExternal(external, imprint, options)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new SignatureError('TIMESTAMP_UNAVAILABLE', reason, { cause })
+    }
+  },
+  trust: external.trust,
+  tokenBytes: EXTERNAL_TOKEN_BYTES,
+  tolerance: CLOCK_TOLERANCE,
+})
+
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
   const { pki, onFailure, onStamp } = options
   return {

@@ -21,7 +21,11 @@ describe('a URL for reading', () => {
     const { server, owner, params } = await start()
     const shared = await succeed(server, shareFileCall, { bearer: owner, params })
     expect(shared.public_link).toEqual({ mode: 'read', email_code: false })
-    expect(await succeed(server, publicLinkCall, { params })).toEqual({ mode: 'read', email_code: false })
+    expect(await succeed(server, publicLinkCall, { params })).toEqual({
+      mode: 'read',
+      email_code: false,
+      signing_mode: 'electronic',
+    })
   })
 
   test('ends the sessions of who came to sign, at once', async () => {

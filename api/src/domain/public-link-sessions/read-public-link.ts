@@ -25,7 +25,8 @@ const closingOf = async (db: Db, documentId: number): Promise<LinkClosing | unde
 export const readPublicLink = async (db: Db, documentId: number): Promise<OpenedLink> => {
   const document = await findDocument(db, documentId)
   const link = document === undefined ? null : linkOf(document)
-  if (link === null) throw new ApiError('NOT_FOUND')
+  if (document === undefined || link === null) throw new ApiError('NOT_FOUND')
+  const { signing_mode } = document
   const closed = link.mode === 'sign' ? await closingOf(db, documentId) : undefined
-  return closed === undefined ? link : { ...link, closed }
+  return { ...link, signing_mode, ...(closed === undefined ? {} : { closed }) }
 }

@@ -12,7 +12,10 @@ export const linkSessionRoutes = (api: Api, services: Services): void => {
     api,
     signingAgentCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
-    async () => ({ kind: services.signingAgent }),
+    async () => ({
+      kind: services.signingAgent,
+      ...(services.fva?.isSimulator ? { simulator: true } : {}),
+    }),
   )
 
   route(

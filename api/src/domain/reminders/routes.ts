@@ -6,7 +6,7 @@ import { remind } from './remind.ts'
 import { silenceReminders } from './silence-reminders.ts'
 
 export const reminderRoutes = (api: Api, services: Services): void => {
-  route(api, remindCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+  route(api, remindCall, { access: { kind: 'session', programs: 'documents:write' } }, async ({ actor, params }) => {
     await api.limiter.hit(limits.remindByAccount, String(actor.userId))
     return remind(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
   })

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { withTempDirAsync } from 'pdf/testing/node'
 import { threePages } from '../../../test/support/people.ts'
+import { sharedThreads } from '../../../test/support/test-threads.ts'
 import { createPdfInspector } from './inspect-pdf.ts'
 
 const TURN = { account: 'user:1' }
@@ -14,50 +14,25 @@ const withPdf = <T>(run: (path: string) => Promise<T>): Promise<T> =>
     return run(path)
   })
 
-afterEach(() => jest.restoreAllMocks())
-
 test('several files at once, each with its answer', () =>
   withPdf(async (path) => {
-    const inspector = createPdfInspector()
+    const inspector = createPdfInspector(sharedThreads())
     const inspections = await Promise.all([1, 2, 3, 4, 5].map(() => inspector.inspect(path, TURN)))
     expect(inspections).toEqual(Array(5).fill({ kind: 'signable', pages: 3, signatures: 0 }))
-    await inspector.close()
-  }))
-
-test('threads that wait for work leave by themselves', () =>
-  withPdf(async (path) => {
-    const terminate = jest.spyOn(Worker.prototype, 'terminate')
-    const inspector = createPdfInspector()
-    await Promise.all([inspector.inspect(path, TURN), inspector.inspect(path, TURN)])
-    await inspector.close()
-    expect(terminate).not.toHaveBeenCalled()
-  }))
-
-test('closing waits for what is being read, and its thread leaves too', () =>
-  withPdf(async (path) => {
-    const terminate = jest.spyOn(Worker.prototype, 'terminate')
-    const inspector = createPdfInspector()
-    const inspection = inspector.inspect(path, TURN)
-    await inspector.close()
-    expect(await inspection).toMatchObject({ kind: 'signable' })
-    expect(terminate).not.toHaveBeenCalled()
   }))
 
 test('a thread that gives no answer in time is cut off, and the next one answers', () =>
   withPdf(async (path) => {
-    const terminate = jest.spyOn(Worker.prototype, 'terminate')
-    const inspector = createPdfInspector({ timeLimit: 0 })
+    const inspector = createPdfInspector(sharedThreads(), { timeLimit: 0 })
     expect(await inspector.inspect(path, TURN)).toEqual({ kind: 'exhausted' })
-    expect(terminate).toHaveBeenCalledTimes(1)
-    await inspector.close()
+    expect(await createPdfInspector(sharedThreads()).inspect(path, TURN)).toMatchObject({ kind: 'signable' })
   }))
 
 test('a file that is gone says nothing about the document', async () => {
   const broken: unknown[] = []
-  const inspector = createPdfInspector({ onBroken: (error) => broken.push(error) })
+  const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
   await expect(inspector.inspect('/nowhere/document.pdf', TURN)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(broken).toEqual([])
-  await inspector.close()
 })
 
 test('one account with large files does not keep another one waiting', () =>
@@ -65,7 +40,7 @@ test('one account with large files does not keep another one waiting', () =>
     const [large, small] = [join(directory, 'large.pdf'), join(directory, 'small.pdf')]
     await writeFile(large, `%PDF-1.7\n${'1 0 obj<</Length 5>>stream\n'.repeat(100_000)}`)
     await writeFile(small, threePages())
-    const inspector = createPdfInspector()
+    const inspector = createPdfInspector(sharedThreads())
     const ended: string[] = []
     const inspect = (account: string, path: string) =>
       inspector.inspect(path, { account }).finally(() => ended.push(account))
@@ -75,5 +50,4 @@ test('one account with large files does not keep another one waiting', () =>
     ])
     expect(other).toMatchObject({ kind: 'signable' })
     expect(ended).toEqual(['b', 'a', 'a', 'a'])
-    await inspector.close()
   }))

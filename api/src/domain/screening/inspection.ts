@@ -1,5 +1,7 @@
 import type { DocumentInspection } from 'pdf/screen'
+import { SECOND } from '../../platform/clock.ts'
 import type { Turn } from '../../platform/overload/semaphore.ts'
+import { ranks, type ThreadTask } from '../../platform/threads/thread-task.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 
 declare module '../../platform/services.ts' {
@@ -17,12 +19,20 @@ export type Inspection =
 /** `turn`: the waiting account. */
 export type InspectPdf = (path: string, turn: Turn) => Promise<Inspection>
 
-export type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
+type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
 
 /** `baseSize`: bytes of the annotated revision. */
 export type InspectAnnotated = (path: string, baseSize: number, turn: Turn) => Promise<AnnotatedInspection>
 
-export type InspectionRequest =
-  | { readonly kind: 'inspect'; readonly path: string }
-  | { readonly kind: 'inspect-annotated'; readonly path: string; readonly baseSize: number }
-  | { readonly kind: 'end' }
+const inspection = {
+  rank: ranks.file,
+  timeLimit: 8 * SECOND,
+  moves: [],
+} as const
+
+export const inspectTask: ThreadTask<{ readonly path: string }, DocumentInspection> = { ...inspection, name: 'inspect' }
+
+export const inspectAnnotatedTask: ThreadTask<
+  { readonly path: string; readonly baseSize: number },
+  DocumentWithAnnotations
+> = { ...inspection, name: 'inspect-annotated' }

@@ -24,10 +24,7 @@ export type RewriteResult =
   /** Time, memory or size limit, or a crash. */
   | { readonly kind: 'exhausted' }
 
-/**
- * Rewrites an upload. Throws on disk failures and on abort.
- * The caller keeps or discards the result.
- */
+/** Throws on disk failures and on abort. The caller keeps or discards the result. */
 type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<RewriteResult>
 
 export interface PdfRewriter {
@@ -51,7 +48,6 @@ const REWRITES_AT_ONCE = 2
 const REWRITTEN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
 
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
-/** All code that the process may read. */
 const CODE = [
   ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
     ['api', 'pdf', 'shared'].map((name) => `../../../../${name}/${path}`),
@@ -73,7 +69,6 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
 
 type Ending = RewriteResult['kind']
 
-/** Exit codes of `rewrite-process.ts`. */
 const ENDINGS: Readonly<Record<number, Ending>> = { 0: 'rewritten', 1: 'unrepairable' }
 
 const ended = (child: ChildProcess): Promise<Ending> =>
@@ -85,7 +80,6 @@ const ended = (child: ChildProcess): Promise<Ending> =>
 const startProcess = (command: readonly string[], folder: string): ChildProcess =>
   spawn(process.execPath, command, { cwd: folder, env: {}, stdio: 'ignore' })
 
-/** Kills the process at the limit or on abort. */
 const endInTime = async (
   child: ChildProcess,
   end: Promise<Ending>,

@@ -1,4 +1,4 @@
-import { href } from 'shared/contract'
+import { type DocumentMode, href } from 'shared/contract'
 import type { SealProblem } from 'shared/contract/sealing'
 import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
@@ -14,6 +14,7 @@ interface Described {
   readonly filename: string
   readonly owner: Recipient
   readonly isShared: boolean
+  readonly mode: DocumentMode
 }
 
 const describe = async (db: Db, documentId: number): Promise<Described> => {
@@ -22,6 +23,7 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .select([
       'documents.shared_at',
+      'documents.signing_mode',
       'documents.original_filename',
       'users.first_name',
       'users.last_name',
@@ -30,7 +32,7 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
     .where('documents.id', '=', documentId)
     .executeTakeFirstOrThrow()
   const owner = { name: fullName(row), address: row.email }
-  return { filename: row.original_filename, owner, isShared: row.shared_at !== null }
+  return { filename: row.original_filename, owner, isShared: row.shared_at !== null, mode: row.signing_mode }
 }
 
 /**
@@ -38,7 +40,7 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
  * address: after sharing ends they get no mail.
  */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
-  const { filename, owner, isShared } = await describe(transaction, documentId)
+  const { filename, owner, isShared, mode } = await describe(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
     .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
@@ -48,6 +50,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const { sha256 } = await currentRevision(transaction, documentId)
   const message = documentCompletedMessage({
     filename,
+    mode,
     signers: signatures.map(({ signer_name, signed_at, came_by }) => ({
       name: signer_name,
       signedAt: signed_at,

@@ -4,9 +4,9 @@ import { findDocument } from '../access/document-access.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { append, storeRevision } from '../signing/write-signature.ts'
-import { insertSeal } from './seal-document.ts'
+import { insertSeal, type SealingServices, sealerOf } from './seal-document.ts'
 
-export type RenewalServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'live'>
+export type RenewalServices = SealingServices & Pick<Services, 'live'>
 
 /** End of the newest seal's time-stamp certificate. */
 const endOf = async (db: Db, documentId: number): Promise<number | undefined> => {
@@ -42,12 +42,9 @@ export type Renewal = 'renewed' | 'not-due' | 'would-not-last'
  * `would-not-last`: the new stamp would end first; replace the
  * authority's certificate.
  */
-export const renewSeal = (
-  { db, blobs, signer, clock, locks, live }: RenewalServices,
-  documentId: number,
-  due: number,
-): Promise<Renewal> =>
-  locks.run(documentId, async () => {
+export const renewSeal = (services: RenewalServices, documentId: number, due: number): Promise<Renewal> =>
+  services.locks.run(documentId, async () => {
+    const { db, blobs, clock, live } = services
     const document = await findDocument(db, documentId)
     const ends = await endOf(db, documentId)
     if (document === undefined || ends === undefined || ends > due) return 'not-due'
@@ -55,7 +52,7 @@ export const renewSeal = (
     const base = await currentRevision(db, documentId)
     const logHead = await headOf(db, documentId)
     const bytes = await blobs.read(base.sha256)
-    const seal = await signer.seal({ document: bytes, logHead, now: new Date(now) })
+    const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
     if (seal.timestamp.validTo.getTime() <= ends) return 'would-not-last'
     const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(bytes, seal.tail))
     await db.transaction().execute(async (transaction) => {

@@ -1,8 +1,9 @@
-import type { SealedTail } from 'pdf/sign'
+import { SignatureError } from 'pdf/cms'
+import type { DocumentSealer, SealedTail } from 'pdf/sign'
 import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
-import { findDocument } from '../access/document-access.ts'
+import { type Document, findDocument } from '../access/document-access.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
@@ -10,7 +11,7 @@ import { finishJob } from '../jobs/seal-jobs.ts'
 import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
 
-export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
+export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks'>
 
 export interface Written {
   readonly revision: NewRevision
@@ -21,30 +22,38 @@ export interface Written {
 /**
  * The official validator rejects any foreign signature,
  * our time stamp included. Documents with card signatures
- * stay unsealed; their evidence is a separate file.
+ * in mode `electronic` stay unsealed; their evidence is a separate file.
  */
 const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
   const signature = await db
     .selectFrom('signatures')
     .select('field_id')
     .where('document_id', '=', documentId)
-    .where('agent', '=', 'firmador')
+    .where('agent', 'in', ['firmador', 'fva', 'fva-simulator'])
     .limit(1)
     .executeTakeFirst()
   return signature !== undefined
 }
 
-const write = async (
-  { db, blobs, signer }: SealingServices,
-  documentId: number,
-  now: number,
-): Promise<Written | undefined> => {
-  if (await hasNationalSignatures(db, documentId)) return undefined
+/** Nothing of the platform enters a certified document. */
+export const sealerOf = (
+  { signer, certified }: Pick<Services, 'signer' | 'certified'>,
+  { signing_mode: mode }: Pick<Document, 'signing_mode'>,
+): DocumentSealer => {
+  if (mode === 'electronic') return signer
+  if (certified === null) throw new SignatureError('TIMESTAMP_UNAVAILABLE', 'no authority is configured')
+  return certified
+}
+
+const write = async (services: SealingServices, document: Document, now: number): Promise<Written | undefined> => {
+  const { db, blobs } = services
+  const { id: documentId } = document
+  if (document.signing_mode === 'electronic' && (await hasNationalSignatures(db, documentId))) return undefined
   const base = await currentRevision(db, documentId)
   const logHead = await headOf(db, documentId)
-  const document = await blobs.read(base.sha256)
-  const seal = await signer.seal({ document, logHead, now: new Date(now) })
-  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(document, seal.tail))
+  const bytes = await blobs.read(base.sha256)
+  const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
+  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(bytes, seal.tail))
   return { revision, seal, logHead }
 }
 
@@ -118,7 +127,8 @@ export const sealDocument = (services: SealingServices, documentId: number): Pro
   services.locks.run(documentId, async () => {
     const { db, clock } = services
     const now = clock()
-    if ((await findDocument(db, documentId)) === undefined) return finishJob(db, documentId, now)
-    const written = await write(services, documentId, now)
+    const document = await findDocument(db, documentId)
+    if (document === undefined) return finishJob(db, documentId, now)
+    const written = await write(services, document, now)
     await db.transaction().execute((transaction) => record(transaction, documentId, { written, now }))
   })

@@ -5,12 +5,20 @@ import type { Services } from '../../platform/services.ts'
 import { getSigningOrder, setSigningOrder } from './signing-order.ts'
 
 export const signingOrderRoutes = (api: Api, services: Services): void => {
-  route(api, getSigningOrderCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
-    getSigningOrder(services, actor.userId, params.id),
+  route(
+    api,
+    getSigningOrderCall,
+    { access: { kind: 'session', programs: 'documents:read' } },
+    async ({ actor, params }) => getSigningOrder(services, actor.userId, params.id),
   )
 
-  route(api, setSigningOrderCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
-    await api.limiter.hit(limits.setOrderByAccount, String(actor.userId))
-    return setSigningOrder(services, actor.userId, params.id, body)
-  })
+  route(
+    api,
+    setSigningOrderCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, params, body }) => {
+      await api.limiter.hit(limits.setOrderByAccount, String(actor.userId))
+      return setSigningOrder(services, actor.userId, params.id, body)
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { BY_PUBLIC_LINK, type Identification } from 'shared/contract'
+import { BY_PUBLIC_LINK, type Identification, type SigningWay } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -10,6 +10,7 @@ import { findField, visibleField } from '../access/find-field.ts'
 import { openLinkSession } from '../access/find-link-session.ts'
 import type { LinkSession } from '../access/own-field.ts'
 import type { Field } from '../access/view-field.ts'
+import { checkMeans } from './admitted-means.ts'
 
 export interface Signer {
   readonly name: string
@@ -45,11 +46,16 @@ const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: num
   await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
 }
 
+export interface SigningAttempt {
+  readonly fieldId: number
+  readonly way: SigningWay
+}
+
 /** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
 export const authoriseSigning = async (
   db: Db,
   actor: SessionActor | GuestActor,
-  fieldId: number,
+  { fieldId, way }: SigningAttempt,
   now: number,
 ): Promise<Field> => {
   const field = await visibleField(db, actor, fieldId)
@@ -60,7 +66,9 @@ export const authoriseSigning = async (
     if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
     else await checkPublicLink(db, source.sessionId, field, now)
   }
-  if (field.signed_at === null) await checkOrder(db, field)
+  if (field.signed_at !== null) return field
+  await checkMeans(db, field.document_id, way)
+  await checkOrder(db, field)
   return field
 }
 

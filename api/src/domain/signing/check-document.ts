@@ -1,4 +1,4 @@
-import type { AgentKind } from 'shared/contract'
+import type { SigningWay } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -31,12 +31,12 @@ export const checkShown = async (db: Db, documentId: number, shown: string | und
  * finish earlier documents.
  * @throws ApiError SIGNATURES_MIXED
  */
-export const checkSameAgent = async (db: Db, documentId: number, agent: AgentKind): Promise<void> => {
+export const checkSameAgent = async (db: Db, documentId: number, way: SigningWay): Promise<void> => {
   const other = await db
     .selectFrom('signatures')
     .select('field_id')
     .where('document_id', '=', documentId)
-    .where('agent', '!=', agent)
+    .where('agent', 'not in', [way, 'own-program'])
     .limit(1)
     .executeTakeFirst()
   if (other !== undefined) throw new ApiError('SIGNATURES_MIXED')

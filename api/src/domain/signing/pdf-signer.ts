@@ -2,24 +2,16 @@ import { X509Certificate } from 'node:crypto'
 import { concat } from 'pdf'
 import { commonNameOf, SignatureError } from 'pdf/cms'
 import { keySigner, sha256 } from 'pdf/cms/node'
-import type { DocumentSealer, TimeStampSource, TimeStamps } from 'pdf/sign'
-import {
-  blankPng,
-  buildSample,
-  completeSignature,
-  hashPrefix,
-  type OwnSignature,
-  type PrefixHash,
-  prepareFields,
-  prepareSignature,
-  readJoined,
-  reservedSize,
-  type SignatureInput,
-  samplePng,
-  verifyOwn,
-} from 'pdf/sign'
+import type { DocumentSealer, TimeStampSource } from 'pdf/sign'
+import { blankPng, buildSample, type OwnSignature, reservedSize, type SignatureInput, samplePng } from 'pdf/sign'
+import type { Level } from 'pdf/verify'
+import { runHere } from '../../platform/threads/run-here.ts'
+import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { PlatformPki, SignerIdentity } from '../pki/platform-pki.ts'
 import { signatureCaption } from './signature-caption.ts'
+import { signatureHandlers } from './signature-handlers.ts'
+import { createSignatureSteps, type SignatureSteps } from './signature-steps.ts'
+import type { WrittenSignature } from './signature-tasks.ts'
 import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
 declare module '../../platform/services.ts' {
@@ -46,9 +38,14 @@ export interface SignedTail {
     readonly validFrom: Date
     readonly validTo: Date
   }
-  readonly timestamp: { readonly authority: string; readonly time: Date; readonly source: TimeStampSource }
+  /** Null if the signer's own program added none. */
+  readonly timestamp: {
+    readonly authority: string
+    readonly time: Date
+    readonly source: TimeStampSource | 'own'
+  } | null
   /** PAdES baseline level (ETSI EN 319 142-1). */
-  readonly level: 'B-T'
+  readonly level: Level
   readonly algorithm: string
 }
 
@@ -57,27 +54,37 @@ export interface PdfSigner extends DocumentSealer {
   sign(input: SignFieldInput): Promise<SignedTail>
   /** @returns the whole document. @throws PdfError, SignatureError */
   certify(document: Uint8Array, now: Date): Promise<Uint8Array>
+  /** @returns the document with empty fields. @throws PdfError */
+  prepareFields: SignatureSteps['prepareFields']
   canary(now: Date): Promise<void>
 }
 
 const ALGORITHM = 'ECDSA P-256 con SHA-256'
 
+const here = createSignatureSteps(runHere(signatureHandlers))
+
 /**
  * `canary` ignores external authorities:
  * their failure must not prevent the start.
+ * @param threads default: this one
  */
-export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platformMeans(pki)): PdfSigner {
+export function createPdfSigner(
+  pki: PlatformPki,
+  means: SigningMeans = platformMeans(pki),
+  threads?: ThreadTasks,
+): PdfSigner {
+  const steps = threads === undefined ? here : createSignatureSteps(threads)
   const canary = async (now: Date): Promise<void> => {
     const own = platformMeans(pki.forChecks())
     const original = buildSample()
     const field = { name: 'canary', page: 1, rect: { x: 0.1, y: 0.1, width: 0.4, height: 0.1 }, tooltip: 'Canary' }
-    const document = concat([original, prepareFields(original, [field])])
+    const document = await here.prepareFields(original, [field])
     const signer = { name: 'Trazo', email: '' }
     const input = { document, fieldName: field.name, signer, appearancePng: samplePng(), signedAt: now }
     // Tests an organisation's certificate itself: its key may be remote.
     const signing = means.fixed ? { ...own, identities: means.identities, trust: means.trust } : own
-    const { tail } = await sign(signing, input)
-    const sealed = await createPlatformSealer({ ...own, trust: signing.trust }).seal({
+    const { tail } = await sign(here, signing, input)
+    const sealed = await createPlatformSealer({ ...own, trust: signing.trust }, here).seal({
       document: concat([document, tail]),
       logHead: Buffer.from(sha256(document)).toString('hex'),
       now,
@@ -87,8 +94,13 @@ export function createPdfSigner(pki: PlatformPki, means: SigningMeans = platform
     if (isAllOwn && sealed.level !== 'B-LTA')
       throw new SignatureError('SIGNATURE_INVALID', `nothing is known of ${sealed.missing.join(', ')}`)
   }
-  const certify = (document: Uint8Array, now: Date): Promise<Uint8Array> => signByPlatform(pki, means, document, now)
-  return { sign: (input) => sign(means, input), certify, canary, seal: createPlatformSealer(means).seal }
+  return {
+    sign: (input) => sign(steps, means, input),
+    certify: (document, now) => signByPlatform(steps, { pki, means }, document, now),
+    prepareFields: steps.prepareFields,
+    canary,
+    seal: createPlatformSealer(means, steps).seal,
+  }
 }
 
 /** To the right of the first page's heading. */
@@ -100,8 +112,8 @@ const PLATFORM_FIELD = {
 }
 
 async function signByPlatform(
-  pki: PlatformPki,
-  means: SigningMeans,
+  steps: SignatureSteps,
+  { pki, means }: { readonly pki: PlatformPki; readonly means: SigningMeans },
   bytes: Uint8Array,
   signedAt: Date,
 ): Promise<Uint8Array> {
@@ -116,8 +128,8 @@ async function signByPlatform(
     identities: { issueSignerCertificate: async () => identity },
     trust: { roots: [pki.root], intermediates: [] },
   }
-  const document = concat([bytes, prepareFields(bytes, [PLATFORM_FIELD])])
-  const { tail } = await sign(platform, {
+  const document = await steps.prepareFields(bytes, [PLATFORM_FIELD])
+  const { tail } = await sign(steps, platform, {
     document,
     fieldName: PLATFORM_FIELD.name,
     signer: { name: 'Trazo', email: '' },
@@ -127,30 +139,18 @@ async function signByPlatform(
   return concat([document, tail])
 }
 
-async function sign(means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
-  const { signer, signedAt, document, fieldName } = input
+async function sign(steps: SignatureSteps, means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
+  const { signer, signedAt } = input
   const { identities, timeStamps } = means
-  // Slow keys sign in another thread.
-  const issuing = identities.issueSignerCertificate({
+  const identity = await identities.issueSignerCertificate({
     commonName: signer.name,
     email: signer.email,
     ...(signer.statement === undefined ? {} : { organisationalUnit: signer.statement }),
     // It must be valid when stamped, by a clock that may be behind.
     now: new Date(signedAt.getTime() - timeStamps.tolerance),
   })
-  issuing.catch(() => {})
-  const prefix = hashPrefix(document)
-  const identity = await issuing
   try {
-    const { tail, source } = await writeSignature(timeStamps, identity, { ...input, prefix })
-    const expected = {
-      fieldName,
-      previousLength: document.length,
-      prefix,
-      trust: { roots: means.trust.roots, intermediates: identity.certificates.map((der) => new X509Certificate(der)) },
-      timeStampTrust: timeStamps.trust,
-    }
-    const verified = await readJoined(document, tail, (whole) => verifyOwn(whole, expected))
+    const { tail, verified, source } = await writeSignature(steps, means, identity, input)
     const described = describeSignature(tail, verified, { algorithm: identity.algorithm ?? ALGORITHM, source })
     return withStatement(described, verified.signer, signer.statement)
   } finally {
@@ -165,39 +165,36 @@ const withStatement = (tail: SignedTail, signer: X509Certificate, statement: str
   return { ...tail, certificate: { ...tail.certificate, subject: `${tail.certificate.subject} (${statement})` } }
 }
 
-type HashedInput = SignFieldInput & { readonly prefix: PrefixHash }
-
-interface WrittenTail {
-  readonly tail: Uint8Array
-  readonly source: TimeStampSource
-}
+type SourcedSignature = WrittenSignature & { readonly source: TimeStampSource }
 
 /** Retries with the size actually needed. */
 async function writeSignature(
-  timeStamps: TimeStamps,
+  steps: SignatureSteps,
+  means: SigningMeans,
   identity: SignerIdentity,
-  input: HashedInput,
-): Promise<WrittenTail> {
+  input: SignFieldInput,
+): Promise<SourcedSignature> {
   const { valueBytes } = identity
-  const options = { tokenBytes: timeStamps.tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
+  const { tokenBytes } = means.timeStamps
+  const options = { tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
   const reserved = reservedSize(identity.certificates, options)
   try {
-    return await attempt(timeStamps, identity, input, reserved)
+    return await attempt(steps, means, identity, { ...input, reserved })
   } catch (error) {
     if (!(error instanceof SignatureError) || error.code !== 'SIGNATURE_TOO_LARGE') throw error
-    return attempt(timeStamps, identity, input, reserved * 2)
+    return attempt(steps, means, identity, { ...input, reserved: reserved * 2 })
   }
 }
 
 async function attempt(
-  timeStamps: TimeStamps,
+  steps: SignatureSteps,
+  { timeStamps, trust: { roots } }: SigningMeans,
   { certificates, key, scheme }: SignerIdentity,
-  { document, prefix, fieldName, signer, appearancePng, signedAt }: HashedInput,
-  reserved: number,
-): Promise<WrittenTail> {
+  input: SignFieldInput & { readonly reserved: number },
+): Promise<SourcedSignature> {
+  const { document, fieldName, signer, appearancePng, signedAt, reserved } = input
   const signature: SignatureInput = {
     document,
-    prefix,
     fieldName,
     signerName: signer.name,
     appearancePng,
@@ -206,10 +203,12 @@ async function attempt(
     certificates,
     reserved,
   }
-  const prepared = prepareSignature(signature)
-  const value = await key.sign(prepared.signedAttributes)
+  const ready = await steps.prepareSignature(signature)
+  const value = await key.sign(ready.prepared.signedAttributes)
   const { token, source } = await timeStamps.stamp(sha256(value))
-  return { tail: completeSignature(prepared, value, token, scheme), source }
+  const trust = { roots, intermediates: certificates.map((der) => new X509Certificate(der)) }
+  const completion = { ...ready, value, token, scheme, fieldName, trust, stamps: timeStamps.trust }
+  return { ...(await steps.completeSignature(completion)), source }
 }
 
 /** @param algorithm display text */

@@ -47,6 +47,8 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   await checkSameAgent(db, documentId, agent)
   await checkShown(db, documentId, shown)
   const others = await requestedOthers(db, actor, field, { ids: request.otherIds ?? [], now: signedAt })
+  for (const { certificate_identification: asked } of [field, ...others])
+    if (asked !== null) throw new ApiError('CERTIFICATE_NEEDED')
   const toSign = async (one: Field): Promise<FieldToSign> => ({ field: one, signer: await signerOf(db, actor, one) })
   const fields = [await toSign(field), ...(await Promise.all(others.map(toSign)))] as const
   const declared = await declaredBy(db, actor, request.declared)
@@ -59,7 +61,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
 const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
   const { db, clock, live, wakeMailWorker } = services
   const signedAt = clock()
-  const field = await authoriseSigning(db, request.actor, request.fieldId, signedAt)
+  const field = await authoriseSigning(db, request.actor, { fieldId: request.fieldId, way: 'simulated' }, signedAt)
   const before = await repeated(db, request)
   if (before !== undefined) return before
   unsigned(field)
@@ -84,10 +86,12 @@ export const answerSigned = async (
  * requests with the same key get the same response.
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
-  if (services.signingAgent === 'firmador') throw new ApiError('CARD_NEEDED')
+  if (services.signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')
   // Fails early; re-checked under the lock.
   decodeSignatureImage(request.drawing)
-  const field = await authoriseSigning(services.db, request.actor, request.fieldId, services.clock())
+  const { db, clock } = services
+  const attempt = { fieldId: request.fieldId, way: 'simulated' } as const
+  const field = await authoriseSigning(db, request.actor, attempt, clock())
   checkStated(request.actor, request)
   return answerSigned(services, await withDocument(services, field.document_id, () => signLocked(services, request)))
 }

@@ -1,4 +1,4 @@
-import type { AgentKind, Identification } from 'shared/contract'
+import type { Identification, SigningWay } from 'shared/contract'
 import type { ConsentVersion } from 'shared/contract/consent'
 import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
@@ -11,7 +11,7 @@ export interface SignatureRecord {
   /** The requested field first. */
   readonly written: WrittenSignatures
   readonly key: string | null
-  readonly agent: AgentKind
+  readonly agent: SigningWay
   readonly declared: Identification | undefined
   /** From the signer's certificate, if that is the proof. */
   readonly proven?: string

@@ -1,5 +1,5 @@
 import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
-import type { DocumentSealer, TimeStamps } from 'pdf/sign'
+import type { DocumentSealer, SealSteps, TimeStamps } from 'pdf/sign'
 import { createSealer } from 'pdf/sign'
 import { LOG_HEAD_KEY } from 'shared/contract/evidence-log'
 import type { PlatformPki } from '../pki/platform-pki.ts'
@@ -28,21 +28,52 @@ export const platformMeans = (pki: PlatformPki): SigningMeans => ({
   ask: askNobody,
 })
 
-export const createPlatformSealer = ({
-  pki,
-  timeStamps,
-  trust,
-  ask,
-}: Pick<SigningMeans, 'pki' | 'timeStamps' | 'trust' | 'ask'>): DocumentSealer =>
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** null if the installation offers no mode `certified`. */
+    readonly certified: CertifiedMeans | null
+  }
+}
+
+export interface CertifiedMeans {
+  readonly trust: CertificateTrust
+  /** Without a fallback. */
+  readonly timeStamps: TimeStamps
+  readonly seal: DocumentSealer['seal']
+}
+
+export const createCertifiedMeans = (
+  { trust, timeStamps, ask }: Pick<SigningMeans, 'trust' | 'timeStamps' | 'ask'>,
+  steps: SealSteps,
+): CertifiedMeans => {
+  const nobody = async () => undefined
+  const sealer = createSealer({
+    steps,
+    timeStamps,
+    sources: { publisher: { ocspFor: nobody, crlOf: nobody }, ask, trust: joinTrust([trust, timeStamps.trust]) },
+    ownTsa: [],
+    logHeadKey: LOG_HEAD_KEY,
+    onlySigners: trust,
+  })
+  return { trust, timeStamps, seal: sealer.seal }
+}
+
+export const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
+  roots: all.flatMap(({ roots }) => roots),
+  intermediates: all.flatMap(({ intermediates }) => intermediates),
+})
+
+export const createPlatformSealer = (
+  { pki, timeStamps, trust, ask }: Pick<SigningMeans, 'pki' | 'timeStamps' | 'trust' | 'ask'>,
+  steps: SealSteps,
+): DocumentSealer =>
   createSealer({
+    steps,
     timeStamps,
     sources: {
       publisher: pki.revocation,
       ask,
-      trust: {
-        roots: [...trust.roots, ...timeStamps.trust.roots],
-        intermediates: [...trust.intermediates, ...timeStamps.trust.intermediates],
-      },
+      trust: joinTrust([trust, timeStamps.trust]),
     },
     ownTsa: [pki.tsa, pki.issuing],
     logHeadKey: LOG_HEAD_KEY,

@@ -15,6 +15,11 @@ export const findSignature = (db: Db, fieldId: number): Promise<Signature | unde
 export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 
+const viewTimeStamp = (signature: Signature): SignatureResult['timestamp'] => {
+  const { timestamp_authority: authority, timestamp_at, timestamp_source: source } = signature
+  return source === 'none' ? null : { authority, time: toInstant(timestamp_at), source }
+}
+
 /** Recorded signatures have been verified. */
 export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
   const { completed_at } = await db
@@ -36,11 +41,7 @@ export const viewSignature = async (db: Db, signature: Signature): Promise<Signa
       valid_to: toInstant(signature.certificate_valid_to),
     },
     level: v.parse(SignatureResultSchema.entries.level, signature.level),
-    timestamp: {
-      authority: signature.timestamp_authority,
-      time: toInstant(signature.timestamp_at),
-      source: signature.timestamp_source,
-    },
+    timestamp: viewTimeStamp(signature),
     revocation: signature.revocation,
     agent: signature.agent,
     proven_identification: signature.proven_identification,

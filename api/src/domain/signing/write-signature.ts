@@ -1,15 +1,16 @@
-import { SignatureError } from 'pdf/cms'
-import { prepareFields } from 'pdf/sign'
+import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
+import type { ErrorCode } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { currentRevision, type Revision } from '../documents/revisions.ts'
 import type { Signer } from './authorise-signing.ts'
-import type { SignedTail } from './pdf-signer.ts'
+import type { PdfSigner, SignedTail } from './pdf-signer.ts'
 
 export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
 
@@ -35,8 +36,8 @@ export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   return whole
 }
 
-const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => {
-  const tail = prepareFields(
+const prepareAll = (signer: PdfSigner, bytes: Uint8Array, fields: readonly Field[]): Promise<Uint8Array> =>
+  signer.prepareFields(
     bytes,
     fields.map((field) => ({
       name: pdfFieldName(field),
@@ -45,15 +46,18 @@ const prepareAll = (bytes: Uint8Array, fields: readonly Field[]): Uint8Array => 
       tooltip: `${field.label}: ${field.signer_name}`,
     })),
   )
-  return append(bytes, tail)
+
+const refusals: Partial<Record<SignatureErrorCode, ErrorCode>> = {
+  APPEARANCE_INVALID: 'SIGNATURE_IMAGE_INVALID',
+  TIMESTAMP_UNAVAILABLE: 'TIME_STAMP_UNAVAILABLE',
 }
 
 /** Failures of the storage keep their type. */
 export const asRefusal = (error: unknown): unknown => {
-  if (error instanceof BlobFaultError || classifyInfrastructureError(error) !== undefined) return error
-  return error instanceof SignatureError && error.code === 'APPEARANCE_INVALID'
-    ? new ApiError('SIGNATURE_IMAGE_INVALID', { cause: error })
-    : new ApiError('SIGNING_FAILED', { cause: error })
+  if (error instanceof OverloadError || error instanceof BlobFaultError) return error
+  if (classifyInfrastructureError(error) !== undefined) return error
+  const code = error instanceof SignatureError ? refusals[error.code] : undefined
+  return new ApiError(code ?? 'SIGNING_FAILED', { cause: error })
 }
 
 /** With a guest's own field, which is not stored yet. */
@@ -91,12 +95,12 @@ export interface SignableRevision {
  * additions would break signatures. Deterministic.
  */
 export const signableRevision = async (
-  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  { db, blobs, signer }: Pick<Services, 'db' | 'blobs' | 'signer'>,
   field: Field,
 ): Promise<SignableRevision> => {
   const base = await currentRevision(db, field.document_id)
   const current = await blobs.read(base.sha256)
-  const bytes = isPrepared(base) ? current : prepareAll(current, await fieldsToPrepare(db, field))
+  const bytes = isPrepared(base) ? current : await prepareAll(signer, current, await fieldsToPrepare(db, field))
   return { base, bytes, fieldName: pdfFieldName(field) }
 }
 

@@ -57,15 +57,20 @@ const asFileRefusal = (error: unknown, now: number): unknown => {
 
 export const uploadRoutes = (api: Api, services: Services): void => {
   const receive = takeIn(api, services)
-  route(api, uploadFileCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
-    api.concurrency.upload.checkCapacity(String(actor.userId))
-    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
-    try {
-      const document = await receive({ ownerId: actor.userId, request, reply })
-      reply.code(201)
-      return document
-    } catch (error) {
-      throw asFileRefusal(error, services.clock())
-    }
-  })
+  route(
+    api,
+    uploadFileCall,
+    { access: { kind: 'session', programs: 'documents:write' } },
+    async ({ actor, request, reply }) => {
+      api.concurrency.upload.checkCapacity(String(actor.userId))
+      await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+      try {
+        const document = await receive({ ownerId: actor.userId, request, reply })
+        reply.code(201)
+        return document
+      } catch (error) {
+        throw asFileRefusal(error, services.clock())
+      }
+    },
+  )
 }

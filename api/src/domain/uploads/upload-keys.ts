@@ -3,29 +3,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { UserFile } from 'shared/contract'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import { parseIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import type { Upload } from './read-upload.ts'
 
 export const UPLOAD_KEY_LIFE = DAY
-/** An RFC 9651 string, also without quotes. */
-const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
 
 export interface UploadKey {
   readonly key: string
   readonly fingerprint: string
 }
 
-/**
- * draft-ietf-httpapi-idempotency-key-header
- * @throws FileRefusal IDEMPOTENCY_KEY_INVALID
- */
+/** @throws FileRefusal IDEMPOTENCY_KEY_INVALID */
 export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string | undefined => {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined
-  const match = KEY.exec(String(given))
-  if (match === null) throw new FileRefusal(fileProblems.keyInvalid, now)
-  return match[1] ?? match[2]
+  const key = parseIdempotencyKey(given)
+  if (key === undefined) throw new FileRefusal(fileProblems.keyInvalid, now)
+  return key
 }
 
 export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {

@@ -256,9 +256,8 @@ test('a document that takes too long to read is given up', async () => {
     UPLOAD_MAX_BYTES,
   )
   if (received.kind !== 'complete') throw new Error('not received')
-  const inspector = createPdfInspector({ timeLimit: 0 })
+  const inspector = createPdfInspector(server.services.threads, { timeLimit: 0 })
   expect(await inspector.inspect(received.blob.path, { account: 'user:1' })).toEqual({ kind: 'exhausted' })
-  await inspector.close()
   await received.blob.discard()
 })
 

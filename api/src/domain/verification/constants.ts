@@ -2,8 +2,6 @@ import { SECOND } from '../../platform/clock.ts'
 
 /** Processor time. */
 export const VERIFICATION_TIME_LIMIT = 20 * SECOND
-/** MB. */
-export const VERIFICATION_HEAP_MB = 256
 export const VERIFICATIONS_AT_ONCE = 2
 /** Each waiting file occupies disk space. */
 export const VERIFICATIONS_WAITING = 20

@@ -6,6 +6,8 @@ import { inflateWithNode } from 'pdf/node'
 import { verifyPdf } from 'pdf/verify'
 
 /** PDFs from other projects; skipped if missing. */
+/** Of processor time. */
+const MOST_MICROSECONDS = 5_000_000
 const FOLDER = resolve(__dirname, '../../../../../shared/pdfs')
 const present = existsSync(FOLDER)
 
@@ -106,9 +108,9 @@ suite(present ? 'real documents' : 'real documents: the folder is not there', ()
             if (cut && value < 16) bytes = bytes.slice(0, (offset % bytes.length) + 1)
             else bytes[offset % bytes.length] = value
           }
-          const started = performance.now()
+          const started = process.cpuUsage()
           const report = await verify(bytes)
-          expect(performance.now() - started).toBeLessThan(5_000)
+          expect(process.cpuUsage(started).user).toBeLessThan(MOST_MICROSECONDS)
           expect(report.kind).toMatch(/^(signed|unsigned|unreadable)$/)
         },
       ),

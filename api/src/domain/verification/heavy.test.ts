@@ -22,9 +22,9 @@ afterAll(closeTestServers)
 
 const verify = async (bytes: Uint8Array) => {
   const { payload, headers } = await multipart([['file', { bytes, filename: 'Contrato.pdf' }]])
-  const started = performance.now()
+  const started = process.cpuUsage()
   const answer = await server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
-  return { status: answer.statusCode, report: answer.json(), took: performance.now() - started }
+  return { status: answer.statusCode, report: answer.json(), took: process.cpuUsage(started).user / 1000 }
 }
 
 const metadata = (): PdfObject => dict({ ModDate: string(ascii('D:2026')) })

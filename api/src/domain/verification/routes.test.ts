@@ -80,7 +80,7 @@ test('what is no multipart body, has no file or is too large is refused', async 
 })
 
 test('a thread that takes too long says nothing about the file', async () => {
-  const hurried = createVerifyFile(server.services.verification.authorities, 0)
+  const hurried = createVerifyFile(server.services.threads, server.services.verification.authorities, { timeLimit: 0 })
   expect(await hurried('/nowhere', new Date())).toEqual({ kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 })
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import {
   encodeReport,
+  nationalFormatCall,
   VERIFIED_MAX_BYTES,
   verifyFileCall,
   verifyRevocationCall,
@@ -12,6 +13,7 @@ import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { judgeDocument } from './judge-document.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
 
 const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
@@ -89,5 +91,15 @@ export const verificationRoutes = (api: Api, services: Services): void => {
       )
       return { ocsp: toBase64(ocsp), crl: toBase64(crl) }
     },
+  )
+  nationalFormatRoute(api, services)
+}
+
+const nationalFormatRoute = (api: Api, services: Services): void => {
+  route(
+    api,
+    nationalFormatCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress: limits.nationalFormatByAddress },
+    async ({ actor, params }) => judgeDocument(services, actor, params.id),
   )
 }

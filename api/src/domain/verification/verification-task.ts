@@ -1,7 +1,44 @@
+import type { VerificationReport } from 'pdf/verify'
+import type { NationalFormat } from 'pdf/verify/national'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
+import { createSemaphore } from '../../platform/overload/semaphore.ts'
+import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
+import { VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING } from './constants.ts'
 
-export interface VerificationTask {
+export interface Verification {
   readonly path: string
   readonly authorities: Authorities
   readonly now: Date
+}
+
+export interface Judging extends Omit<Verification, 'path'> {
+  readonly bytes: Uint8Array
+}
+
+const verification = { rank: ranks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
+
+export const verifyTask: ThreadTask<Verification, VerificationReport> = { ...verification, name: 'verify' }
+export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification, name: 'judge' }
+
+export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
+
+/** @param exhausted the answer at a limit, or after a crash */
+export const createVerificationRunner = <Request extends object, Answer>(
+  threads: ThreadTasks,
+  task: ThreadTask<Request, Answer>,
+  exhausted: Answer,
+  limits: VerificationLimits,
+): ((request: Request) => Promise<Answer>) => {
+  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
+  return (request) =>
+    semaphore.run(async () => {
+      try {
+        return await threads.run(task, request, limits)
+      } catch (error) {
+        if (error instanceof OverloadError || classifyInfrastructureError(error) !== undefined) throw error
+        return exhausted
+      }
+    })
 }

@@ -52,6 +52,7 @@ export const watchStorage = (blobs: BlobStore, { watch, every }: Options) => {
     stream: (sha256, size) => observed(blobs.stream(sha256, size)),
     open: (sha256, range) => observed(blobs.open(sha256, range)),
     remove: (sha256, quiet) => writing(blobs.remove(sha256, quiet)),
+    list: blobs.list,
     probe: () => writing(blobs.probe()),
   }
   return { blobs: watched, stop: probing.stop }

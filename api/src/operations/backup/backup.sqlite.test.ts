@@ -10,12 +10,15 @@ import { ask, fetchCall, startChild } from '../../../test/support/child-server.t
 import { startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, PASSWORD, threePages, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
+import { findPrefix } from '../../domain/space/prefixes.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { parseEnvironment } from '../../platform/environment/environment.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
+import { withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
 import { StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
-import { findFaulty } from './contents.ts'
+import { findFaulty, readContents } from './contents.ts'
+import { openPrefixFinder } from './find-prefixes.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreMissing } from './restore-missing.ts'
@@ -100,7 +103,6 @@ const FAULTY = 3
 
 const pathIn = (place: string, sha256: string): string => join(place, 'files', sha256.slice(0, 2), sha256)
 
-/** Two documents with separate bytes. */
 const startTwo = async () => {
   const { server, olga, document } = await startInvited()
   const bytes = Buffer.concat([threePages(), Buffer.from('\n%otro\n')])
@@ -207,4 +209,66 @@ test('bytes of a deleted document that were erased meanwhile are no damage', asy
   await succeed(server, deleteFileCall, { bearer: olga.access_token, params })
   for (const sha256 of await server.stored()) await server.services.blobs.remove(sha256, 0)
   expect((await run('backup', join(folder, 'respaldo'), server.dataDir)).stdout).toMatch(/^Respaldo completo/)
+})
+
+describe('issue 22: a document whose earlier revisions have no file of their own', () => {
+  const start = async () => {
+    const { server, document, open, sign, ana, luis } = await startInvited()
+    await sign(await open('ana@example.com'), ana)
+    await sign(await open('luis@example.com'), luis)
+    const { db, blobs } = server.services
+    const rows = await db.selectFrom('revisions').selectAll().orderBy('number').execute()
+    const revisions = await Promise.all(rows.map(({ sha256 }) => blobs.read(sha256)))
+    const reader = readOnlyBlobs(server.dataDir)
+    const live = withPrefixes(reader, (sha256) => findPrefix(db, sha256))
+    const read = () => Promise.all(rows.map(({ sha256 }) => live.read(sha256)))
+    return { server, document, revisions, rows, read, backup: join(folder, 'respaldo') }
+  }
+  const hashes = (contents: { files: Readonly<Record<string, string>> }) => Object.values(contents.files)
+
+  test('is backed up once, and restored with each of them', async () => {
+    const { server, revisions, rows, backup } = await start()
+    await server.space.tick()
+    expect((await run('backup', backup, server.dataDir)).stdout).toMatch(/^Respaldo completo/)
+    const contents = await readContents(backup)
+    const last = rows.at(-1)?.sha256 ?? ''
+    const earlier = rows.slice(0, -1).map(({ sha256 }) => sha256)
+    expect(hashes(contents)).toContain(last)
+    expect(hashes(contents).filter((hash) => earlier.includes(hash))).toEqual([])
+    expect(Object.keys(contents.prefixes).sort()).toEqual(earlier.sort())
+    const dataDir = join(folder, 'otra')
+    await run('restore', backup, dataDir)
+    const finder = openPrefixFinder({ databaseUrl: null, dataDir })
+    const restored = withPrefixes(readOnlyBlobs(dataDir), finder.find)
+    for (const [index, { sha256 }] of rows.entries())
+      expect(Buffer.compare(await restored.read(sha256), revisions[index] ?? Buffer.alloc(0))).toBe(0)
+    await finder.close()
+  })
+
+  test('is put back whole when its only file is lost, also from a back-up that has prefixes', async () => {
+    const { server, document, revisions, read, rows, backup } = await start()
+    await server.space.tick()
+    await run('backup', backup, server.dataDir)
+    const last = rows.at(-1)?.sha256 ?? ''
+    rmSync(join(server.dataDir, 'files', last.slice(0, 2), last))
+    await expect(read()).rejects.toThrow('missing')
+    await run('restore', backup, server.dataDir, '--missing', '--document', String(document.id))
+    expect((await read()).map((bytes) => bytes.length)).toEqual(revisions.map((bytes) => bytes.length))
+  })
+
+  test('is whole in a back-up during which they lost their files', async () => {
+    const { server, rows, backup } = await start()
+    const { db, blobs, clock } = server.services
+    let reads = 0
+    const read = async (sha256: string) => {
+      reads += 1
+      if (reads === 1) await server.space.tick()
+      return blobs.read(sha256)
+    }
+    const environment = parseEnvironment({ DATA_DIR: server.dataDir })
+    const contents = await makeBackup({ environment, target: backup, blobs: { read }, clock })
+    expect(await db.selectFrom('blob_prefixes').selectAll().execute()).not.toEqual([])
+    expect([contents.faulty, contents.prefixes]).toEqual([[], {}])
+    expect(hashes(contents)).toEqual(expect.arrayContaining(rows.map(({ sha256 }) => sha256)))
+  })
 })

@@ -9,7 +9,6 @@ import { BackupError } from './backup-error.ts'
 const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const Documents = v.array(v.number())
 
-/** A path of the back-up that has a fault, and the documents that need it. */
 const FaultyFile = v.object({ path: v.string(), fault: v.picklist(['damaged', 'missing']), documents: Documents })
 export type FaultyFile = v.InferOutput<typeof FaultyFile>
 
@@ -20,8 +19,9 @@ const Contents = v.object({
   database: v.picklist(['sqlite', 'postgres']),
   /** SHA-256 by path. */
   files: v.record(v.string(), Sha256),
-  /** By SHA-256 of their files. */
   documents: v.optional(v.record(Sha256, Documents), {}),
+  /** The first `size` bytes of another. */
+  prefixes: v.optional(v.record(Sha256, v.object({ within: Sha256, size: v.number() })), {}),
   /** Not in it: the installation had no intact bytes. */
   faulty: v.optional(v.array(FaultyFile), []),
 })
@@ -38,7 +38,6 @@ export const hashOfFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** By relative path. */
 export const hashesIn = async (folder: string): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -63,7 +62,6 @@ export const readContents = async (folder: string): Promise<Contents> => {
   }
 }
 
-/** Reads every byte. */
 export const findFaulty = async (folder: string, contents: Contents): Promise<FaultyFile[]> => {
   const found = await hashesIn(folder)
   return Object.entries(contents.files).flatMap(([path, hash]): FaultyFile[] => {

@@ -7,10 +7,12 @@ import { type Environment, parseEnvironment } from '../../platform/environment/e
 import { type AdminEvent, DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
 import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
+import { withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
 import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type Contents, type FaultyFile, findFaulty, readContents } from './contents.ts'
+import { openPrefixFinder } from './find-prefixes.ts'
 import { makeBackup } from './make-backup.ts'
 import { type Command, parseCommand, USAGE } from './parse-command.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -19,7 +21,6 @@ import { restoreMissing } from './restore-missing.ts'
 // `pg_dump` and others also write files.
 process.umask(0o077)
 
-/** Exit statuses (docs/operations.md). */
 const FAILED = 1
 const WRONG_USAGE = 2
 const FAULTY = 3
@@ -30,10 +31,13 @@ interface Outcome {
   readonly faulty: readonly FaultyFile[]
 }
 
-const openStores = async ({ dataDir, s3 }: Environment, temporary: string) => {
+const openStores = async (environment: Environment, temporary: string) => {
+  const { dataDir, s3 } = environment
+  const prefixes = openPrefixFinder(environment)
   const remote = s3 === null ? null : await openS3BlobStore(temporary, s3)
   return {
-    reader: remote ?? readOnlyBlobs(dataDir),
+    reader: withPrefixes(remote ?? readOnlyBlobs(dataDir), prefixes.find),
+    find: prefixes.find,
     /** A running server uses `tmp`. */
     withStore: async <Result>(work: (blobs: Awaited<ReturnType<typeof openBlobStore>>) => Promise<Result>) => {
       if (remote !== null) return work(remote)
@@ -42,11 +46,13 @@ const openStores = async ({ dataDir, s3 }: Environment, temporary: string) => {
         .then(work)
         .finally(() => rm(folder, { recursive: true, force: true }))
     },
-    close: () => remote?.close(),
+    close: async () => {
+      remote?.close()
+      await prefixes.close()
+    },
   }
 }
 
-/** Standard error lists all. */
 const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
   [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_TOLD)
 
@@ -90,7 +96,9 @@ const run = async (command: Kept, temporary: string): Promise<Outcome> => {
       return { line, event: { event: 'backup-restored', folder, files: count, made: madeAt }, faulty }
     }
     const { document } = command
-    const { restored, faulty } = await stores.withStore((blobs) => restoreMissing({ ...source, blobs, document }))
+    const { restored, faulty } = await stores.withStore((files) =>
+      restoreMissing({ ...source, blobs: withPrefixes(files, stores.find), document }),
+    )
     const event = 'files-restored'
     return {
       line: `Recuperados ${restored} archivos que faltaban o estaban dañados.`,
@@ -98,7 +106,7 @@ const run = async (command: Kept, temporary: string): Promise<Outcome> => {
       faulty,
     }
   } finally {
-    stores.close()
+    await stores.close()
   }
 }
 

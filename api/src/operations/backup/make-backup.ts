@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
+import type { Prefix } from '../../platform/storage/prefixed-blobs.ts'
 import { closeTree, makePrivateFile } from '../../platform/storage/private-files.ts'
 import type { BlobReader } from '../../platform/storage/read-only-blobs.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
@@ -16,6 +17,7 @@ import {
   pathOfBlob,
   writeContents,
 } from './contents.ts'
+import { prefixesIn } from './find-prefixes.ts'
 import { type NeededBlob, neededBlobs } from './needed-blobs.ts'
 import { retryPassing, type Wait } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
@@ -26,6 +28,7 @@ export interface BackupOptions {
   readonly target: string
   /** Of an earlier backup, whole or not. */
   readonly since?: string | undefined
+  /** Reads prefixes too. */
   readonly blobs: Pick<BlobReader, 'read'>
   readonly clock: Clock
   readonly wait?: Wait
@@ -55,17 +58,14 @@ const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: strin
   return 'sqlite'
 }
 
-/** @returns whether the earlier backup has intact bytes */
 const takeEarlier = async (since: string | undefined, sha256: string, path: string): Promise<boolean> => {
   if (since === undefined) return false
   const earlier = join(since, pathOfBlob(sha256))
   if ((await hashOfFile(earlier).catch(() => undefined)) !== sha256) return false
-  // Another disk or file system without links.
   await link(earlier, path).catch(() => copyFile(earlier, path))
   return true
 }
 
-/** @returns the fault of a needed file */
 const copyBlob = async (
   { target, since, blobs, wait }: BackupOptions,
   { sha256, isNeeded }: NeededBlob,
@@ -82,19 +82,36 @@ const copyBlob = async (
   }
 }
 
-const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[]) => {
+type Prefixes = ReadonlyMap<string, Prefix>
+
+/** PostgreSQL is copied between both times. */
+const copiedPrefixes = async (environment: Environment, before: Prefixes, target: string): Promise<Prefixes> => {
+  if (environment.databaseUrl === null) return prefixesIn({ ...environment, dataDir: target })
+  const after = await prefixesIn(environment)
+  return new Map([...after].filter(([sha256, { within }]) => before.get(sha256)?.within === within))
+}
+
+const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[], known: Prefixes) => {
   const files: Contents['files'] = {}
   const documents: Contents['documents'] = {}
+  const prefixes: Contents['prefixes'] = {}
   const faulty: FaultyFile[] = []
-  for (const blob of all) {
+  const wholeFirst = [...all].sort((a, b) => Number(known.has(a.sha256)) - Number(known.has(b.sha256)))
+  for (const blob of wholeFirst) {
     const path = pathOfBlob(blob.sha256)
+    const prefix = known.get(blob.sha256)
+    if (prefix !== undefined && files[pathOfBlob(prefix.within)] !== undefined) {
+      documents[blob.sha256] = [...blob.documents]
+      prefixes[blob.sha256] = prefix
+      continue
+    }
     const outcome = await copyBlob(options, blob)
     if (outcome === 'erased') continue
     documents[blob.sha256] = [...blob.documents]
     if (outcome === undefined) files[path] = blob.sha256
     else faulty.push({ path, fault: outcome, documents: [...blob.documents] })
   }
-  return { files, documents, faulty }
+  return { files, documents, prefixes, faulty }
 }
 
 /**
@@ -111,12 +128,13 @@ export const makeBackup = async (options: BackupOptions): Promise<Contents> => {
   })
   const madeAt = new Date(clock()).toISOString()
   await copyKeys(environment, target)
+  const before: Prefixes = environment.databaseUrl === null ? new Map() : await prefixesIn(environment)
   const database = await copyDatabase(environment, target)
   const own = await hashesIn(target)
   // PostgreSQL may also list newer files than the snapshot.
   const all = await neededBlobs(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
-  const { files, documents, faulty } = await copyBlobs(options, all)
-  const contents: Contents = { version: 1, madeAt, database, files: { ...own, ...files }, documents, faulty }
+  const copied = await copyBlobs(options, all, await copiedPrefixes(environment, before, target))
+  const contents: Contents = { version: 1, madeAt, database, ...copied, files: { ...own, ...copied.files } }
   await writeContents(target, contents)
   await closeTree(target)
   return contents

@@ -4,7 +4,7 @@ import type { Environment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { hashOf } from '../../platform/storage/incoming.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
-import { type FaultyFile, pathOfBlob } from './contents.ts'
+import { type Contents, type FaultyFile, pathOfBlob, readContents } from './contents.ts'
 import { neededBlobs } from './needed-blobs.ts'
 import { retryPassing, type Wait } from './retry-passing.ts'
 
@@ -19,7 +19,6 @@ export interface RestoreMissingOptions {
 
 type Put = Pick<BlobStore, 'put' | 'verify'>
 
-/** Its fault; undefined without one. */
 export const faultOf = async (
   blobs: Pick<BlobStore, 'verify'>,
   sha256: string,
@@ -33,9 +32,19 @@ export const faultOf = async (
   }
 }
 
-/** @returns false if the backup has no intact bytes of it */
-const putBack = async (blobs: Put, source: string, sha256: string): Promise<boolean> => {
-  const bytes = await readFile(join(source, pathOfBlob(sha256))).catch(() => undefined)
+interface Backup {
+  readonly source: string
+  readonly prefixes: Contents['prefixes']
+}
+
+const readBytes = async ({ source, prefixes }: Backup, sha256: string): Promise<Uint8Array | undefined> => {
+  const { within, size } = prefixes[sha256] ?? { within: sha256, size: Infinity }
+  const bytes = await readFile(join(source, pathOfBlob(within))).catch(() => undefined)
+  return bytes?.subarray(0, size)
+}
+
+const putBack = async (blobs: Put, backup: Backup, sha256: string): Promise<boolean> => {
+  const bytes = await readBytes(backup, sha256)
   if (bytes === undefined || hashOf(bytes) !== sha256) return false
   await blobs.put(bytes)
   await blobs.verify(sha256)
@@ -47,13 +56,14 @@ const putBack = async (blobs: Put, source: string, sha256: string): Promise<bool
  * @returns what the backup could not restore
  */
 export const restoreMissing = async ({ environment, source, blobs, document, wait }: RestoreMissingOptions) => {
+  const { prefixes } = await readContents(source).catch(() => ({ prefixes: {} }))
   const faulty: FaultyFile[] = []
   let restored = 0
   for (const { sha256, documents, isNeeded } of await neededBlobs(environment)) {
     if (!isNeeded || (document !== undefined && !documents.includes(document))) continue
     const fault = await retryPassing(() => faultOf(blobs, sha256), wait)
     if (fault === undefined) continue
-    if (await retryPassing(() => putBack(blobs, source, sha256), wait)) restored += 1
+    if (await retryPassing(() => putBack(blobs, { source, prefixes }, sha256), wait)) restored += 1
     else faulty.push({ path: pathOfBlob(sha256), fault, documents: [...documents] })
   }
   return { restored, faulty }

@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { newHierarchy } from '../../../test/support/card-signing.ts'
 import { startInvited } from '../../../test/support/invited.ts'
 import { registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../../../test/support/test-server.ts'
@@ -189,6 +190,17 @@ describe('certificates', () => {
     expect(problems).toMatch(/certificates: .*tsa\.crt y su llave no sirven: la llave no es la de su certificado/)
     const variables = { SIGNING_P12: join(server.dataDir, 'no-hay.p12') }
     expect(problemsOf(await examine(server, { variables })).join('\n')).toMatch(/SIGNING_P12 nombra un archivo/)
+  })
+
+  test('of a root that is not the national one', async () => {
+    const server = await openTestServer()
+    const file = join(server.dataDir, 'ca.pem')
+    writeFileSync(file, (await newHierarchy()).pem)
+    const found = async (variables: Readonly<Record<string, string>>) =>
+      problemsOf(await examine(server, { variables })).join('\n')
+    const cards = { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: file }
+    expect(await found(cards)).toMatch(/^warning certificates: SIGNING_AGENT_CA tiene una raíz que no es la nacional/m)
+    expect(await found({ NATIONAL_CA: file })).toMatch(/^error certificates: .*NATIONAL_CA tiene una raíz/m)
   })
 })
 

@@ -3,6 +3,7 @@ import { examineCertificates } from './examine-certificates.ts'
 import { examineDatabase, unreachable } from './examine-database.ts'
 import { examineDisk } from './examine-disk.ts'
 import { examineDkim } from './examine-dkim.ts'
+import { examineFva } from './examine-fva.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
@@ -38,6 +39,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
       ...(await examineMail(environment)),
       ...(await examineDkim(environment.dkim, options.lookUpTxt)),
       ...(await examineAddress(options)),
+      ...(await examineFva(options)),
     ]
   } finally {
     await ledger?.close()

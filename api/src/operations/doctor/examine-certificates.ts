@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isNationalRoot, readNationalTrust } from '../../domain/pki/national/national-roots.ts'
 import { certificatesOf, openOwnCertificate } from '../../domain/pki/own-key/own-certificate.ts'
 import { parseCertificates, readTrust } from '../../domain/pki/trust-file.ts'
 import { DAY } from '../../platform/clock.ts'
@@ -76,9 +77,8 @@ const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   }))
 }
 
-/** @throws EnvironmentError in Spanish */
 const named = async (environment: Environment, now: Date): Promise<Named[]> => {
-  const { timeStampAuthority, signingAgentCa, ownCertificate } = environment
+  const { timeStampAuthority, signingAgentCa, nationalCa, ownCertificate } = environment
   const found: Named[] = []
   if (timeStampAuthority !== null) {
     await readTrust(timeStampAuthority.authorities, now, 'TSA_CA')
@@ -87,6 +87,10 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   if (signingAgentCa !== null) {
     await readTrust(signingAgentCa, now, 'SIGNING_AGENT_CA')
     found.push(...(await fromFile(signingAgentCa, 'SIGNING_AGENT_CA')))
+  }
+  if (nationalCa !== null) {
+    await readNationalTrust(nationalCa)
+    found.push(...(await fromFile(nationalCa, 'NATIONAL_CA')))
   }
   if (ownCertificate !== null) {
     const own = await openOwnCertificate(ownCertificate, now)
@@ -99,6 +103,14 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   return found
 }
 
+const examineHierarchy = async ({ signingAgentCa }: Environment, now: Date): Promise<Finding[]> => {
+  if (signingAgentCa === null) return []
+  const { roots } = await readTrust(signingAgentCa, now, 'SIGNING_AGENT_CA')
+  if (roots.every(isNationalRoot)) return []
+  const what = 'SIGNING_AGENT_CA tiene una raíz que no es la nacional: sus firmas se muestran como de un simulador.'
+  return [warning(what, 'Para firmas reales usa las autoridades de docs/national-certificates.md.')]
+}
+
 export const examineCertificates = async ({
   environment,
   clock,
@@ -107,6 +119,7 @@ export const examineCertificates = async ({
   try {
     for (const certificate of await named(environment, new Date(clock())))
       findings.push(...examineTerm(certificate, clock()))
+    findings.push(...(await examineHierarchy(environment, new Date(clock()))))
   } catch (problem) {
     findings.push(error(reasonOf(problem), 'Corrige esa variable o el archivo que nombra.'))
   }

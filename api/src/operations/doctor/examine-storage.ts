@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { S3Place } from 'shared/server'
 import { hashOf } from '../../platform/storage/incoming.ts'
-import { openS3BlobStore, type S3Place } from '../../platform/storage/s3-blob-store.ts'
+import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { tryOut } from './examine-disk.ts'
 import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -13,8 +14,15 @@ const { ok, error } = findingsOf('storage')
 /** Constant, so a bucket stores it once. */
 const SAMPLE = new TextEncoder().encode('Trazo: prueba de escritura\n')
 
+const NEWEST = `select sha256 from revisions where sha256 not in (select sha256 from blob_prefixes)
+  order by created_at desc limit 1`
+const NEWEST_BEFORE_MIGRATION = 'select sha256 from revisions order by created_at desc limit 1'
+
 const newestBlob = async (ledger: Ledger | null): Promise<string | undefined> => {
-  const rows = await ledger?.rows('select sha256 from revisions order by created_at desc limit 1').catch(() => [])
+  const rows = await ledger
+    ?.rows(NEWEST)
+    .catch(() => ledger.rows(NEWEST_BEFORE_MIGRATION))
+    .catch(() => [])
   const sha256 = rows?.[0]?.sha256
   return typeof sha256 === 'string' ? sha256 : undefined
 }

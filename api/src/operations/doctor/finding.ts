@@ -14,6 +14,7 @@ export const subjects = {
   clock: 'Reloj',
   mail: 'Correo',
   address: 'Dirección pública',
+  fva: 'Firma del Banco Central',
 } as const
 export type Subject = keyof typeof subjects
 
@@ -27,7 +28,6 @@ export type Finding =
       readonly remedy: string
     }
 
-/** Tests replace them. */
 export interface DoctorOptions {
   readonly environment: Environment
   readonly clock: Clock

@@ -24,7 +24,6 @@ export interface Source {
   count(table: string): number
   /** In rowid order, after `last`. */
   rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: Row }[]
-  /** Hashes of referenced files. */
   blobs(): string[]
   /** @throws MoveError if the database changed */
   refuseChanged(): Promise<void>
@@ -32,7 +31,6 @@ export interface Source {
 }
 
 const FILES = ['trazo.sqlite', 'trazo.sqlite-wal'] as const
-/** Metadata and migration tables. */
 const LEFT: readonly string[] = ['data_moves', 'moved_rows', 'moved_blobs']
 const ROW_NUMBER = '__row'
 
@@ -107,10 +105,6 @@ const inOrder = (database: DatabaseSync): SourceTable[] => {
   return ordered.map((name) => ({ name, key: columnsOfKey(database, name) }))
 }
 
-/**
- * The installation must be stopped.
- * @throws MoveError if it is missing or of another version
- */
 export const openSource = async (dataDir: string): Promise<Source> => {
   const fingerprint = await fingerprintOf(dataDir)
   const copy = await copyDatabase(dataDir)
@@ -141,7 +135,10 @@ export const openSource = async (dataDir: string): Promise<Source> => {
         .map(({ [ROW_NUMBER]: number, ...row }) => ({ number: Number(number), row })),
     blobs: () =>
       database
-        .prepare(`select distinct sha256 from (${BLOB_REFERENCES}) r order by 1`)
+        .prepare(
+          `select sha256 from (${BLOB_REFERENCES}) r where sha256 not in (select sha256 from blob_prefixes)
+           union select within from blob_prefixes order by 1`,
+        )
         .all()
         .map(({ sha256 }) => textOf(sha256)),
     refuseChanged,

@@ -1,4 +1,5 @@
 import { findPostgres, type PostgresServer, startPostgres } from '../../../test/stores/postgres-server.ts'
+import { untilTrue } from '../../../test/support/eventually.ts'
 import { claimsOfSeveral } from './claims.ts'
 import type { Db } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -54,9 +55,7 @@ const inHand = async (): Promise<number[]> => {
   return (await mails.execute()).map(({ id }) => id)
 }
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50))
-}
+const until = (isSo: () => Promise<boolean>) => untilTrue('what was claimed is free', () => isSo().catch(() => false))
 
 test('what the living have in hand stays theirs, what the dead had is free at once', async () => {
   const living = await openProcess()

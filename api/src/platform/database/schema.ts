@@ -6,7 +6,9 @@ import type {
   EmailConfirmationTable,
   FamiliarDeviceTable,
   IdentityProofTable,
+  KeptReplyTable,
   PasskeyTable,
+  ProgramTokenTable,
   RecoveryCodeTable,
   RefreshTokenTable,
   ResetCodeTable,
@@ -18,9 +20,10 @@ import type {
 } from './tables/accounts.ts'
 import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
+import type { FvaRequestTable } from './tables/fva.ts'
 import type { InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
-import type { BlobFindingTable, BlobScrubTable } from './tables/integrity.ts'
+import type { BlobFindingTable, BlobPrefixTable, BlobScrubTable } from './tables/integrity.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
 import type {
   BlobRemovalTable,
@@ -41,6 +44,7 @@ import type {
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
 export type * from './tables/evidence.ts'
+export type * from './tables/fva.ts'
 export type * from './tables/guests.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/integrity.ts'
@@ -59,6 +63,8 @@ export interface Database {
   sessions: SessionTable
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
+  program_tokens: ProgramTokenTable
+  kept_replies: KeptReplyTable
   totp_factors: TotpFactorTable
   recovery_codes: RecoveryCodeTable
   passkeys: PasskeyTable
@@ -76,6 +82,7 @@ export interface Database {
   fields: FieldTable
   signatures: SignatureTable
   card_requests: CardRequestTable
+  fva_requests: FvaRequestTable
   issued_certificates: IssuedCertificateTable
   invitations: InvitationTable
   agent_sessions: LinkSessionTable
@@ -95,6 +102,7 @@ export interface Database {
   blob_removals: BlobRemovalTable
   blob_findings: BlobFindingTable
   blob_scrubs: BlobScrubTable
+  blob_prefixes: BlobPrefixTable
   removal_requests: RemovalRequestTable
   installation_keys: InstallationKeyTable
   attempt_counts: AttemptCountTable

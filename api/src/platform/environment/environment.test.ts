@@ -5,6 +5,7 @@ import { parseEnvironment } from './environment.ts'
 test('needs nothing', () => {
   expect(parseEnvironment({})).toEqual({
     apiPort: 8000,
+    fva: null,
     host: '127.0.0.1',
     dataDir: resolve('./data'),
     keysDir: resolve('./data/keys'),
@@ -31,6 +32,7 @@ test('needs nothing', () => {
     signingAgentCa: null,
     timeStampAuthority: null,
     ownCertificate: null,
+    nationalCa: null,
     cardRevocation: 'optional',
     sealRenewalDays: 180,
     pressure: { eventLoopDelay: 500, heap: expect.any(Number), memory: null },
@@ -77,6 +79,58 @@ test.each(['10.0.0.0/33', 'proxy', '10.0.0.5;10.0.0.6', '10.0.0', 'loopback/8', 
 test('knows where the authorities of the cards stand', () => {
   const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
   expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
+})
+
+const fva = {
+  SIGNING_AGENT: 'fva',
+  SIGNING_AGENT_CA: 'ca.pem',
+  FVA_BASE_URL: 'https://servicios-rest-firmador.gaudi.sinpe.fi.cr/FVA/',
+  FVA_NEGOCIO: '7',
+  FVA_ENTIDAD: '8',
+  FVA_CERT: 'entidad.crt',
+  FVA_KEY: 'entidad.key',
+  FVA_CA: 'bccr.pem',
+}
+const listener = {
+  FVA_CALLBACK_PORT: '8443',
+  FVA_CALLBACK_NAME: 'BCCR',
+  FVA_CALLBACK_CERT: 'retorno.crt',
+  FVA_CALLBACK_KEY: 'retorno.key',
+  FVA_CALLBACK_CA: 'sinpe.pem',
+}
+const proxied = { FVA_CALLBACK_HEADER: 'X-FVA', FVA_CALLBACK_SECRET_FILE: 'secreto', FVA_CALLBACK_PROXIES: '10.0.0.5' }
+
+test('issue 23: knows the FVA, with its own port or behind a proxy', () => {
+  expect(parseEnvironment({ ...fva, ...listener }).fva).toMatchObject({
+    business: 7,
+    entity: 8,
+    cert: resolve('entidad.crt'),
+    callback: { kind: 'tls', port: 8443, name: 'BCCR', ca: resolve('sinpe.pem') },
+  })
+  expect(parseEnvironment({ ...fva, ...proxied }).fva?.callback).toEqual({
+    kind: 'proxy',
+    header: 'x-fva',
+    secretFile: resolve('secreto'),
+    proxies: ['10.0.0.5'],
+  })
+  expect(parseEnvironment({ ...fva, ...listener, SIGNING_AGENT: 'simulated' }).fva).toBeNull()
+})
+
+test.each([...Object.keys(fva).slice(1), ...Object.keys(listener)])('issue 23: the FVA needs %s', (name) => {
+  expect(() => parseEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
+})
+
+test.each(Object.keys(proxied).slice(1))('issue 23: a proxy for the FVA needs %s', (name) => {
+  expect(() => parseEnvironment({ ...fva, ...proxied, [name]: undefined })).toThrow(name)
+})
+
+test.each([
+  [{ FVA_BASE_URL: 'http://bccr.example/FVA/' }, 'FVA_BASE_URL'],
+  [{ FVA_NEGOCIO: 'siete' }, 'FVA_NEGOCIO'],
+  [{ ...proxied, FVA_CALLBACK_PROXIES: 'loopback' }, 'FVA_CALLBACK_PROXIES'],
+  [proxied, 'FVA_CALLBACK_PORT'],
+])('issue 23: the FVA refuses %j', (change, name) => {
+  expect(() => parseEnvironment({ ...fva, ...listener, ...change })).toThrow(name)
 })
 
 test('knows other people’s time stamps and own certificates', () => {

@@ -9,6 +9,7 @@ import {
   type Variables,
 } from 'shared/server'
 import * as v from 'valibot'
+import { type FvaEnvironment, fvaEnvironmentOf, fvaVariables } from './fva-environment.ts'
 import { type MailEnvironment, mailEnvironmentOf, mailVariables } from './mail-environment.ts'
 import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './overload-environment.ts'
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
@@ -35,9 +36,9 @@ const EnvironmentSchema = v.object({
   DEMO_ACCOUNT: flagVariable(),
   /** Allows the outbox and demo account on public sites. */
   DEV_OUTBOX: flagVariable(),
-  /** PEM file of card authorities. */
   SIGNING_AGENT_CA: v.optional(v.string()),
   ...signingVariables,
+  ...fvaVariables,
   ...storageVariables,
   ...loadVariables,
   /** Days. */
@@ -69,6 +70,7 @@ export interface Environment
   readonly devOutbox: boolean
   /** PEM file, absolute; required for card signing. */
   readonly signingAgentCa: string | null
+  readonly fva: FvaEnvironment | null
   readonly invitationDays: number
   readonly retentionDays: number
   /** Bytes. */
@@ -78,7 +80,6 @@ export interface Environment
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
 }
 
-/** Known variables that are set. Values may be secret. */
 export const settingsIn = (variables: Variables): Record<string, string> => {
   const settings: Record<string, string> = {}
   for (const name of Object.keys(EnvironmentSchema.entries).sort()) {
@@ -88,15 +89,14 @@ export const settingsIn = (variables: Variables): Record<string, string> => {
   return settings
 }
 
-/** @throws EnvironmentError naming the first invalid variable */
 export const parseEnvironment = (variables: Variables): Environment => {
   const values = parseVariables(EnvironmentSchema, variables)
   if (values.OAUTH_CLIENT_ID === undefined && values.OAUTH_CLIENT_SECRET !== undefined)
     throw invalidEnvironment('OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID')
   const { SIGNING_AGENT: signingAgent, SIGNING_AGENT_CA: authorities } = values
-  if (signingAgent === 'firmador' && authorities === undefined)
+  if (signingAgent !== 'simulated' && authorities === undefined)
     throw invalidEnvironment(
-      'SIGNING_AGENT=firmador necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas',
+      `SIGNING_AGENT=${signingAgent} necesita SIGNING_AGENT_CA, un archivo PEM con las autoridades que emiten las tarjetas`,
     )
   return {
     ...commonEnvironmentOf(values),
@@ -111,6 +111,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     ...storageEnvironmentOf(values),
     ...loadEnvironmentOf(values),
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
+    fva: signingAgent === 'fva' ? fvaEnvironmentOf(values) : null,
     invitationDays: values.INVITATION_DAYS,
     retentionDays: values.RETENTION_DAYS,
     accountQuota: Math.round(values.ACCOUNT_QUOTA_GB * GIGABYTE),

@@ -25,7 +25,6 @@ export const signingVariables = {
   SIGNING_P12_PASSWORD_FILE: path,
   /** PEM file of authorities missing there. */
   SIGNING_P12_CA: path,
-  /** Its certificate signs for all. */
   SIGNING_PKCS11_MODULE: path,
   SIGNING_PKCS11_TOKEN: path,
   /** Key id, hexadecimal. */
@@ -35,6 +34,7 @@ export const signingVariables = {
   SIGNING_PKCS11_PIN_FILE: path,
   /** PEM file: certificate, then chain to the root. */
   SIGNING_PKCS11_CERTIFICATES: path,
+  NATIONAL_CA: path,
   /** Revocation check before signing. */
   CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
   /** Days before expiry of the last time stamp. */
@@ -72,6 +72,8 @@ export interface SigningEnvironment {
   /** `authorities`: PEM file, absolute. */
   readonly timeStampAuthority: { readonly url: string; readonly authorities: string } | null
   readonly ownCertificate: P12Place | Pkcs11Place | null
+  /** Absolute. */
+  readonly nationalCa: string | null
   readonly cardRevocation: 'optional' | 'required'
   readonly sealRenewalDays: number
 }
@@ -120,10 +122,10 @@ const ownCertificateOf = (values: Values): P12Place | Pkcs11Place | null => {
   return p12 ?? pkcs11
 }
 
-/** @throws EnvironmentError */
 export const signingEnvironmentOf = (values: Values): SigningEnvironment => ({
   timeStampAuthority: timeStampAuthorityOf(values),
   ownCertificate: ownCertificateOf(values),
+  nationalCa: values.NATIONAL_CA === undefined ? null : resolve(values.NATIONAL_CA),
   cardRevocation: values.CARD_REVOCATION,
   sealRenewalDays: values.SEAL_RENEWAL_DAYS,
 })

@@ -1,10 +1,22 @@
-export type Actor = SessionActor | GuestActor | AnonymousActor
+import type { ProgramScope } from 'shared/contract/accounts'
+
+export type Actor = SessionActor | ProgramActor | GuestActor | AnonymousActor
 
 export interface SessionActor {
   readonly kind: 'session'
   readonly userId: number
   readonly sessionId: number
 }
+
+/** A program with a token of the account. */
+export interface ProgramActor {
+  readonly kind: 'program'
+  readonly userId: number
+  readonly tokenId: number
+  readonly scopes: readonly ProgramScope[]
+}
+
+export type OwnerActor = SessionActor | ProgramActor
 
 export type GuestSource =
   | { readonly kind: 'invitation'; readonly invitationId: number }
@@ -26,13 +38,14 @@ interface AnonymousActor {
 /**
  * - `anyone`: ignores the bearer token
  * - `visitor`: the handler authorises any caller
+ * - `programs`: tokens with this scope; without it, none
  */
 export type Access =
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'visitor'; readonly programs?: ProgramScope }
+  | { readonly kind: 'session'; readonly programs?: ProgramScope }
   | { readonly kind: 'guest' }
-  | { readonly kind: 'session-or-guest' }
+  | { readonly kind: 'session-or-guest'; readonly programs?: ProgramScope }
 
 interface ActorByAccess {
   anyone: AnonymousActor
@@ -42,4 +55,6 @@ interface ActorByAccess {
   'session-or-guest': SessionActor | GuestActor
 }
 
-export type ActorFor<A extends Access> = ActorByAccess[A['kind']]
+export type ActorFor<A extends Access> =
+  | ActorByAccess[A['kind']]
+  | (A extends { readonly programs: ProgramScope } ? ProgramActor : never)

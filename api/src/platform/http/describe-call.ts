@@ -46,11 +46,17 @@ const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
 
 const tagOf = (path: string): string => path.replace(/^\/(?:(?:home\/)?api\/)?/, '').split('/')[0] ?? 'api'
 
+/** OpenAPI 3.1 allows scopes for any scheme. */
+const securityOf = (access: Access): Record<string, string[]>[] =>
+  'programs' in access && access.programs !== undefined
+    ? [{ bearer: [] }, { program: [access.programs] }]
+    : [{ bearer: [] }]
+
 /** Describes a call for OpenAPI; valibot validates. */
 export const describeCall = (call: Call, access: Access): FastifySchema => ({
   summary: callSummaries[call.name] ?? call.name,
   tags: [tagOf(call.path)],
-  ...(access.kind === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+  ...(access.kind === 'anyone' ? {} : { security: securityOf(access) }),
   ...(call.params === undefined ? {} : { params: jsonSchema(call.params, 'input') }),
   ...(call.query === undefined ? {} : { querystring: jsonSchema(call.query, 'input') }),
   ...bodyOf(call),

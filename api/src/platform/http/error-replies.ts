@@ -8,6 +8,8 @@ import { BlobFaultError } from '../storage/storage-errors.ts'
 import { ApiError } from './api-error.ts'
 import { failureAnswers } from './failure-answers.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
+import { PROBLEM_TYPE, toProblem } from './problem-details.ts'
+import { claimsProgramToken } from './program-token.ts'
 import { Refusal } from './refusal.ts'
 
 const BASIC = /^Basic /i
@@ -39,6 +41,13 @@ const asRefusal = (error: FastifyError): Refusal => {
   return new ApiError(frameworkCode(error), { cause: error })
 }
 
+const sendRefusal = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.code(refusal.status)
+  return claimsProgramToken(request.headers.authorization)
+    ? reply.type(PROBLEM_TYPE).send(toProblem(refusal, request.id))
+    : reply.send(refusal.body(request.id))
+}
+
 /** Logs the cause. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
@@ -54,7 +63,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   // otherwise browsers prompt for a password.
   if (oauth && refusal.status === 401 && BASIC.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', `Basic realm="${PRODUCT}"`)
-  return reply.code(refusal.status).send(refusal.body(request.id))
+  return sendRefusal(refusal, request, reply)
 }
 
 /** @param observe called before each response */
@@ -63,5 +72,5 @@ export const answerErrors = (app: FastifyInstance, observe: (error: unknown) => 
     observe(error)
     return answerError(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(new ApiError('NOT_FOUND').body(request.id)))
+  app.setNotFoundHandler((request, reply) => sendRefusal(new ApiError('NOT_FOUND'), request, reply))
 }

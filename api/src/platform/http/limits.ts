@@ -9,14 +9,12 @@ const DAY = 24 * HOUR
 /** Required for routes without a session. */
 export const limits = {
   registerByAddress: limit('register-address', 20, HOUR),
-  /**
-   * For all addresses; stops distributed
-   * attacks. Does not affect existing accounts.
-   */
+  /** For all addresses; does not affect existing accounts. */
   registerAltogether: limit('register-altogether', 3000, HOUR),
   resetAltogether: limit('reset-altogether', 3000, HOUR),
   agentSessionAltogether: limit('agent-session-altogether', 6000, 10 * MINUTE),
   sendPdfAltogether: limit('send-pdf-altogether', 3000, HOUR),
+  nationalFormatByAddress: limit('national-format-address', 120, 10 * MINUTE),
   verifyRevocationAltogether: limit('verify-revocation-altogether', 3000, 10 * MINUTE),
   ocspAltogether: limit('ocsp-altogether', 60_000, 10 * MINUTE),
   timeStampAltogether: limit('time-stamp-altogether', 12_000, 10 * MINUTE),
@@ -36,8 +34,9 @@ export const limits = {
   resetByEmailAndAddress: limit('reset-email-address', 5, 10 * MINUTE),
   resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
   resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
+  callsByProgramToken: limit('calls-program-token', 600, 10 * MINUTE),
+  wrongProgramTokenByAddress: limit('wrong-program-token-address', 60, 10 * MINUTE),
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),
-  /** Prevents guessing with a stolen token. */
   proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
   confirmEmailByAccount: limit('confirm-email-account', 10, DAY),
   secondStepByAddress: limit('second-step-address', 60, 10 * MINUTE),
@@ -46,14 +45,12 @@ export const limits = {
   emailLinkByAddress: limit('email-link-address', 60, 10 * MINUTE),
   /** Sends two mails each. */
   changeEmailByAccount: limit('change-email-account', 5, DAY),
-  /** Each export reads every document of the account. */
   exportByAccount: limit('export-account', 10, DAY),
   deleteAccountByAccount: limit('delete-account', 10, HOUR),
   privacyByAddress: limit('privacy-address', 600, 10 * MINUTE),
   signerCopyByAddress: limit('signer-copy-address', 20, HOUR),
   signerRemovalByAddress: limit('signer-removal-address', 20, HOUR),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
-  /** Range reads make hundreds of calls per document. */
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
   signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),
@@ -67,6 +64,9 @@ export const limits = {
   linkCodeByDocument: limit('link-code-document', 300, HOUR),
   linkCodeAltogether: limit('link-code-altogether', 3000, HOUR),
   signByAddress: limit('sign-address', 120, 10 * MINUTE),
+  /** Pages ask every second. */
+  fvaStateByAddress: limit('fva-state-address', 12_000, 10 * MINUTE),
+  fvaCallbackByAddress: limit('fva-callback-address', 6000, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),

@@ -10,7 +10,12 @@ export const registerOpenApi = async (app: FastifyInstance): Promise<void> => {
     openapi: {
       openapi: '3.1.0',
       info: { title: `API de ${PRODUCT}`, version: '1', description: 'Las llamadas que usa el sitio.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'Sesión de una persona, o enlace de un invitado.' },
+          program: { type: 'http', scheme: 'bearer', bearerFormat: 'trz_…', description: 'Token de un programa.' },
+        },
+      },
     },
   })
   await app.register(swaggerUi, { routePrefix: '/home/api/docs', staticCSP: DOCS_POLICY })

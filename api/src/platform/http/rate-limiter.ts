@@ -27,13 +27,20 @@ export interface TrustedSource {
   readonly forSeconds: number
 }
 
+/** The rest of a window. */
+export interface Allowance {
+  readonly max: number
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
 /** RATE_LIMITED carries the seconds to wait. */
 export interface RateLimiter {
   /**
    * Counts a call in a fixed window.
    * @throws ApiError RATE_LIMITED
    */
-  hit(limit: Limit, key: string): Promise<void>
+  hit(limit: Limit, key: string): Promise<Allowance>
   /** Resets a count, for example after a login. */
   forget(limit: Limit, key: string): Promise<void>
   /**
@@ -65,7 +72,19 @@ const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: 
   excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
 
 /** At least one. */
-export const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
+const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
+
+/** @throws ApiError RATE_LIMITED */
+export const allowanceOf = (
+  { count, endsAt }: { readonly count: number; readonly endsAt: number },
+  limit: Limit,
+  factor: number,
+  now: number,
+): Allowance => {
+  const max = allowedBy(factor, limit.max)
+  if (count > max) throw waitUntil(endsAt, now)
+  return { max, remaining: max - count, resetSeconds: Math.ceil((endsAt - now) / SECOND) }
+}
 
 /** @throws ApiError RATE_LIMITED within the delay */
 export const nextProgress = (progress: Progress, backoff: Backoff, factor: number, now: number): Progress => {
@@ -83,8 +102,8 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
   const knownUntil = createRecentMap<number>(MAX_COUNTERS)
   return {
     hit: async (limit, key) => {
-      const { count, endsAt } = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND)
-      if (count > allowedBy(factor, limit.max)) throw waitUntil(endsAt, clock())
+      const counted = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND)
+      return allowanceOf(counted, limit, factor, clock())
     },
     forget: async (limit, key) => counters.forget(`${limit.name} ${key}`),
     backOff: async (backoff, key) => {

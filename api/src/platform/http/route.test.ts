@@ -4,11 +4,14 @@ import * as v from 'valibot'
 import { createConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { Access, Actor } from './actor.ts'
 import { answerErrors } from './error-replies.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type Api, refuseRoutesWithoutRule, route } from './route.ts'
 
 const limit = { name: 'prueba', max: 100, windowSeconds: 60 }
 const anyone = { access: { kind: 'anyone' }, limitByAddress: limit } as const
+
+const replies: KeptReplies = { once: async (_keyed, work) => work() }
 
 const echoCall = defineCall({
   name: 'echo',
@@ -29,7 +32,7 @@ const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api =
   app.setValidatorCompiler(() => () => true)
   const limiter = createRateLimiter(() => 0, 1)
   const concurrency = createConcurrencyLimits({ signingsAtOnce: null, uploadsAtOnce: null })
-  return { app, limiter, authenticate: async () => actor, concurrency }
+  return { app, limiter, authenticate: async () => actor, concurrency, replies }
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(

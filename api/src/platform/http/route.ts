@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
+import type { ProgramScope } from 'shared/contract/accounts'
 import { addressKey } from 'shared/server'
 import * as v from 'valibot'
 import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
@@ -7,7 +8,11 @@ import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
+import { parseIdempotencyKey } from './idempotency-key.ts'
+import type { KeptReplies } from './kept-replies.ts'
+import { limits } from './limits.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
+import { claimsProgramToken } from './program-token.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
@@ -16,19 +21,21 @@ export interface Api {
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
   readonly concurrency: ConcurrencyLimits
+  readonly replies: KeptReplies
   /** Inspection limit in milliseconds. */
   readonly uploadPatience?: number | undefined
 }
 
-/**
- * A route's rule. Routes without a session need an address
- * limit; `limitAltogether` is for calls with lasting costs.
- */
+/** Routes without a session need an address limit; `limitAltogether` is for calls with lasting costs. */
 export type Rule<A extends Access = Access> = {
   readonly access: A
   readonly limitAltogether?: Limit
   /** Exempt from load shedding (`shed-load.ts`). */
   readonly alwaysAnswered?: true
+  /** Runs before the body is read. @throws ApiError */
+  readonly admit?: (request: FastifyRequest) => void
+  /** Bytes; default: the application's. */
+  readonly bodyLimit?: number
 } & (A['kind'] extends 'session' ? { readonly limitByAddress?: Limit } : { readonly limitByAddress: Limit })
 
 export interface Input<C extends Call, A extends Access> {
@@ -56,12 +63,10 @@ declare module 'fastify' {
     rule?: RouteRule
   }
   interface FastifyInstance {
-    /** Includes plugins' routes. */
     readonly routeTable: readonly ListedRoute[]
   }
 }
 
-/** Paths that require a rule. */
 const GUARDED = /^\/(?:api|home\/api|o)(?:\/|$)/
 const DOCUMENTATION = /^\/home\/api\/docs(?:\/|$)/
 
@@ -85,19 +90,56 @@ const allowed: Readonly<Record<Access['kind'], readonly Actor['kind'][]>> = {
   'session-or-guest': ['guest', 'session'],
 }
 
-const isAllowed = (access: Access, actor: Actor): boolean => allowed[access.kind].includes(actor.kind)
+const scopeOf = (access: Access): ProgramScope | undefined => ('programs' in access ? access.programs : undefined)
 
-const refusal = (actor: Actor): ApiError => {
+const isAllowed = (access: Access, actor: Actor): boolean => {
+  if (actor.kind !== 'program') return allowed[access.kind].includes(actor.kind)
+  const scope = scopeOf(access)
+  return scope !== undefined && actor.scopes.includes(scope)
+}
+
+const refuseProgram = (access: Access): ApiError => {
+  const scope = scopeOf(access)
+  return scope === undefined
+    ? new ApiError('FORBIDDEN', { message: 'Esta llamada no está abierta a programas.' })
+    : new ApiError('FORBIDDEN', { message: `A este token le falta el permiso ${scope}. Crea otro que lo tenga.` })
+}
+
+const refusal = (access: Access, actor: Actor): ApiError => {
+  if (actor.kind === 'program') return refuseProgram(access)
   if (actor.kind !== 'anonymous') return new ApiError('FORBIDDEN')
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
 export const EVERYBODY = 'everybody'
 
-const authorise = async (api: Api, access: Access, request: FastifyRequest, origin: Origin): Promise<Actor> => {
+const countProgram = async (
+  { limiter }: Api,
+  actor: Actor,
+  { headers, ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  if (actor.kind === 'program') {
+    const allowance = await limiter.hit(limits.callsByProgramToken, String(actor.tokenId))
+    reply.headers({
+      'ratelimit-limit': allowance.max,
+      'ratelimit-remaining': allowance.remaining,
+      'ratelimit-reset': allowance.resetSeconds,
+    })
+  } else if (claimsProgramToken(headers.authorization))
+    await limiter.hit(limits.wrongProgramTokenByAddress, addressKey(ip))
+}
+
+const authorise = async (
+  api: Api,
+  access: Access,
+  { request, reply }: Pick<Input<Call, Access>, 'request' | 'reply'>,
+  origin: Origin,
+): Promise<Actor> => {
   if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
   const actor = await api.authenticate(request.headers.authorization, origin)
-  if (!isAllowed(access, actor)) throw refusal(actor)
+  await countProgram(api, actor, request, reply)
+  if (!isAllowed(access, actor)) throw refusal(access, actor)
   return actor
 }
 
@@ -128,18 +170,22 @@ export const rawRoute = <C extends Call, A extends Access>(
   rule: Rule<A>,
   handler: (input: Input<C, A>) => Promise<unknown>,
 ): void => {
-  const { access, limitByAddress, limitAltogether } = rule
+  const { access, limitByAddress, limitAltogether, admit } = rule
+  const count = async ({ ip }: FastifyRequest): Promise<void> => {
+    if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(ip))
+    if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
+  }
   api.app.route({
     method: call.method,
     url: call.path,
     config: { rule: { call, access }, ...(rule.alwaysAnswered ? alwaysAnswered : {}) },
     schema: describeCall(call, access),
+    ...(rule.bodyLimit === undefined ? {} : { bodyLimit: rule.bodyLimit }),
+    ...(admit === undefined ? {} : { onRequest: async (request) => count(request).then(() => admit(request)) }),
     handler: async (request, reply) => {
-      if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(request.ip))
-      // The address limit protects the shared one.
-      if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
+      if (admit === undefined) await count(request)
       const origin = { address: request.ip, userAgent: boundedUserAgent(request.headers['user-agent']) }
-      const actor = await authorise(api, access, request, origin)
+      const actor = await authorise(api, access, { request, reply }, origin)
       checkEncoding(call, request)
       // PostgreSQL rejects NUL.
       if (request.url.includes('%00')) throw new ApiError('VALIDATION')
@@ -157,9 +203,33 @@ export const rawRoute = <C extends Call, A extends Access>(
   })
 }
 
+/** Programs repeat a POST with the same key and get the same reply. */
+const keyOf = (call: Call, actor: Actor, { headers }: FastifyRequest): string | undefined => {
+  const given = headers['idempotency-key']
+  if (given === undefined || actor.kind !== 'program' || call.method !== 'POST' || call.encoding === 'multipart')
+    return undefined
+  const key = parseIdempotencyKey(given)
+  if (key === undefined) throw new ApiError('IDEMPOTENCY_KEY_INVALID')
+  return key
+}
+
 export const route = <C extends Call, A extends Access>(
   api: Api,
   call: C,
   rule: Rule<A>,
   handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
-): void => rawRoute(api, call, rule, async (input) => v.parse(call.reply, await handler(input)))
+): void =>
+  rawRoute(api, call, rule, async (input) => {
+    const work = async () => v.parse(call.reply, await handler(input))
+    const actor: Actor = input.actor
+    const { params, query, body, request, reply } = input
+    const key = keyOf(call, actor, request)
+    if (key === undefined || actor.kind !== 'program') return work()
+    const keyed = { userId: actor.userId, key, request: [call.name, params, query, body] }
+    const kept = await api.replies.once(keyed, async () => {
+      const done = await work()
+      return { status: reply.statusCode, body: done }
+    })
+    reply.code(kept.status)
+    return kept.body
+  })

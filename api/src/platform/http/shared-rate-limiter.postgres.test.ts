@@ -26,7 +26,7 @@ const openTwo = async () => {
   return { a, b, clock, close }
 }
 
-const waits = (attempt: Promise<void>): Promise<number | undefined> =>
+const waits = (attempt: Promise<unknown>): Promise<number | undefined> =>
   attempt.then(
     () => 0,
     (error: unknown) => (error instanceof ApiError ? error.retryAfterSeconds : undefined),

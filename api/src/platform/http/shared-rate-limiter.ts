@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import {
-  allowedBy,
+  allowanceOf,
   type Backoff,
   createRateLimiter,
   type Limit,
@@ -122,8 +122,7 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
   return {
     hit: async (limit, key) => {
       const counted = await count(limit, key)
-      if (counted === undefined) await meanwhile.hit(limit, key)
-      else if (counted.count > allowedBy(factor, limit.max)) throw waitUntil(counted.endsAt, clock())
+      return counted === undefined ? meanwhile.hit(limit, key) : allowanceOf(counted, limit, factor, clock())
     },
     forget: async (limit, key) => {
       await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()

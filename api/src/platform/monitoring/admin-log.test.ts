@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loginCall, passwordResetCall, registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
+import { untilTrue } from '../../../test/support/eventually.ts'
 import { startInvited } from '../../../test/support/invited.ts'
 import { PASSWORD, registerPerson } from '../../../test/support/people.ts'
 import {
@@ -70,7 +71,7 @@ describe('passwords', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
   const guessings = async (server: TestServer, count: number) => {
-    while (toldOf(server, 'passwords-guessed').length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+    await untilTrue('the guesses are told', () => toldOf(server, 'passwords-guessed').length >= count)
     return toldOf(server, 'passwords-guessed')
   }
 
@@ -236,7 +237,7 @@ test('a database that takes nothing is told, tried, and told again when it does'
   await sql`alter table elsewhere rename to attempt_counts`.execute(db)
   expect(server.told.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
   server.clock.advance(5 * SECOND)
-  while (server.told.at(-1)?.event !== 'service-back') await new Promise(setImmediate)
+  await untilTrue('the database is told to be back', () => server.told.at(-1)?.event === 'service-back')
   expect(server.told.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
 })
 

@@ -38,24 +38,21 @@ export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void)
     if (left > 0) timer = setTimeout(look, Math.ceil(left))
     else giveUp()
   }
-  timer = setTimeout(look, limit)
+  if (limit > 0) timer = setTimeout(look, limit)
+  else queueMicrotask(() => watching && giveUp())
   return () => {
     watching = false
     clearTimeout(timer)
   }
 }
 
-const NONE = { user: 0, system: 0 }
-
-/** From now; undefined after its end. */
-export const threadTime = (worker: Worker): UsedTime => {
-  const before = worker.cpuUsage().catch(() => NONE)
-  return async () => {
-    const from = await before
+/** Undefined after its end. @param before its CPU milliseconds so far */
+export const threadTime =
+  (worker: Worker, before = 0): UsedTime =>
+  async () => {
     const now = await worker.cpuUsage().catch(() => undefined)
-    return now && (now.user - from.user + now.system - from.system) / 1000
+    return now && (now.user + now.system) / 1000 - before
   }
-}
 
 /** The program name may contain `)`. */
 const TIMES = /^.*\) (?:\S+ ){11}(\d+) (\d+) /s

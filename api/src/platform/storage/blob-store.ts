@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
 import { hashOf, openIncoming, type Received } from './incoming.ts'
@@ -15,7 +15,8 @@ export interface BlobStore extends BlobReader {
    * @returns whether it is gone
    */
   remove(sha256: string, quiet: number): Promise<boolean>
-  /** Rejects if nothing can be stored. */
+  /** @param folder first two digits */
+  list(folder: string): AsyncIterable<string>
   probe(): Promise<void>
 }
 
@@ -24,7 +25,6 @@ const FILE_MODE = 0o600
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Milliseconds; undefined if missing. */
 const ageOf = async (path: string): Promise<number | undefined> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs
@@ -45,7 +45,6 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
   try {
     await rename(path, aside)
   } catch (error) {
-    // Another process was faster.
     if (codeOf(error) === 'ENOENT') return true
     throw error
   }
@@ -53,6 +52,14 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
   if (isQuiet) await rm(aside, { force: true })
   else await renameDurably(aside, path)
   return isQuiet
+}
+
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  for await (const { name } of entries) yield name
 }
 
 /**
@@ -90,6 +97,7 @@ export const openBlobStore = async (directory: string, temporary = join(director
       return { sha256, size: bytes.byteLength }
     },
     remove: (sha256, quiet) => removeAside(pathOf(sha256), incoming.newPath(), quiet),
+    list: (folder) => namesIn(folderOf(folder)),
     probe: incoming.probe,
   }
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { downloadFileCall } from 'shared/contract'
+import type { S3Place } from 'shared/server'
+import { openBucket } from 'shared/server/s3'
 import { registerPerson, threePages, upload, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf } from '../../../test/support/test-server.ts'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
-import { openS3BlobStore, type S3BlobStore, type S3Place } from './s3-blob-store.ts'
+import { openS3BlobStore, type S3BlobStore } from './s3-blob-store.ts'
 import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 
 let directory = ''
@@ -121,4 +123,23 @@ test('the API answers ranges of what lies there', async () => {
   const headers = { authorization: `Bearer ${bearer}`, range: 'bytes=0-9' }
   const part = await server.app.inject({ method: 'GET', url: pathOf(downloadFileCall, { id }), headers })
   expect([part.statusCode, part.rawPayload.equals(threePages().slice(0, 10))]).toEqual([206, true])
+})
+
+test('issue 21: of two writers of one version one wins; the site’s objects are no files', async () => {
+  const bucket = openBucket(place)
+  const key = `${place.prefix}site/registry.json`
+  const write = (text: string, version?: string) => bucket.replace(key, Buffer.from(text), version)
+  expect(await bucket.readVersion(key)).toBeUndefined()
+  const first = await write('1')
+  expect([typeof first, await write('2'), await write('2', '"other"')]).toEqual(['string', undefined, undefined])
+  expect(await bucket.readVersion(key, first)).toBe('same')
+  const both = await Promise.all([write('3', first), write('4', first)])
+  expect(both.filter((version) => version !== undefined)).toHaveLength(1)
+  const [winner] = both
+  expect(await bucket.readVersion(key)).toMatchObject({ bytes: Buffer.from(winner === undefined ? '4' : '3') })
+  expect((await bucket.list(place.prefix)).map((object) => object.key)).toEqual([key])
+  expect(await blobs.isEmpty()).toBe(true)
+  await blobs.put(Buffer.from('uno'))
+  expect(await blobs.isEmpty()).toBe(false)
+  bucket.close()
 })

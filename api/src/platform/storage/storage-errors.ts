@@ -1,7 +1,4 @@
-/** Temporary: retry later. */
-export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError'
-}
+export { StorageUnavailableError } from 'shared/server'
 
 export type BlobFault = 'damaged' | 'missing'
 

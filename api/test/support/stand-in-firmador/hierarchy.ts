@@ -20,14 +20,12 @@ export interface CardHolder {
 }
 
 export interface CardOptions {
-  /** From the hierarchy's start plus `fromDay`. */
   readonly days?: number
   readonly fromDay?: number
   /** `login` is the authentication certificate. */
   readonly purpose?: 'signing' | 'login'
   readonly extensions?: readonly x509.Extension[]
   readonly isAuthority?: boolean
-  /** Default: the holder's. */
   readonly serialNumbers?: readonly string[]
 }
 
@@ -37,6 +35,9 @@ export interface Hierarchy {
   /** For OCSP and CRLs. */
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
   issue(holder: CardHolder, publicKey: x509.PublicKeyType, options?: CardOptions): Promise<Uint8Array>
+  readonly authorities: readonly Authority[]
+  readonly stampsPem: string
+  issueStamps(publicKey: x509.PublicKeyType, days?: number): Promise<Uint8Array>
 }
 
 type Names = ConstructorParameters<typeof x509.Name>[0]
@@ -60,23 +61,34 @@ const holderName = ({ firstName, lastName, identification }: CardHolder, options
   ...(options.serialNumbers ?? [identification]).map((number) => ({ '2.5.4.5': printable(number) })),
 ]
 
-interface Authority {
+export interface Authority {
   readonly certificate: x509.X509Certificate
   readonly keys: webcrypto.CryptoKeyPair
 }
+
+interface Births {
+  readonly from: Date
+  readonly listsAt?: string | undefined
+}
+
+export const listName = (certificate: x509.X509Certificate): string =>
+  Buffer.from(certificate.publicKey.rawData).toString('base64url').slice(-16)
+
+const listOf = ({ listsAt }: Births, issuer: Authority): x509.Extension[] =>
+  listsAt === undefined ? [] : [new x509.CRLDistributionPointsExtension([`${listsAt}/${listName(issuer.certificate)}`])]
 
 const serialNumber = (): string => `4${randomBytes(15).toString('hex').slice(1)}`
 
 const validity = (from: Date, days: number) => ({ notBefore: from, notAfter: new Date(from.getTime() + days * DAY) })
 
-const createAuthority = async (commonName: string, from: Date, issuer?: Authority): Promise<Authority> => {
+const createAuthority = async (commonName: string, births: Births, issuer?: Authority): Promise<Authority> => {
   const keys = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify'])
   const name = new x509.Name(authorityName(commonName))
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
     subject: name,
     issuer: issuer?.certificate.subjectName ?? name,
-    ...validity(from, 5 * FOUR_YEARS),
+    ...validity(births.from, 5 * FOUR_YEARS),
     publicKey: keys.publicKey,
     signingKey: (issuer?.keys ?? keys).privateKey,
     signingAlgorithm: RSA,
@@ -84,6 +96,7 @@ const createAuthority = async (commonName: string, from: Date, issuer?: Authorit
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      ...(issuer === undefined ? [] : listOf(births, issuer)),
     ],
   })
   return { certificate, keys }
@@ -93,7 +106,7 @@ const { nonRepudiation, digitalSignature } = x509.KeyUsageFlags
 
 const issueCard = async (
   issuer: Authority,
-  from: Date,
+  births: Births,
   holder: CardHolder,
   publicKey: x509.PublicKeyType,
   options: CardOptions,
@@ -103,7 +116,7 @@ const issueCard = async (
     serialNumber: serialNumber(),
     subject: new x509.Name(holderName(holder, options)),
     issuer: issuer.certificate.subjectName,
-    ...validity(new Date(from.getTime() + fromDay * DAY), days),
+    ...validity(new Date(births.from.getTime() + fromDay * DAY), days),
     publicKey,
     signingKey: issuer.keys.privateKey,
     signingAlgorithm: RSA,
@@ -111,23 +124,55 @@ const issueCard = async (
       new x509.BasicConstraintsExtension(isAuthority, undefined, true),
       new x509.KeyUsagesExtension(digitalSignature | (purpose === 'signing' ? nonRepudiation : 0), true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.emailProtection, x509.ExtendedKeyUsage.clientAuth]),
+      ...listOf(births, issuer),
       ...extensions,
     ],
   })
   return new Uint8Array(certificate.rawData)
 }
 
-export const createHierarchy = async (from: Date): Promise<Hierarchy> => {
-  const root = await createAuthority('CA RAIZ NACIONAL - PRUEBAS', from)
-  const policy = await createAuthority('CA POLITICA PERSONA FISICA - PRUEBAS', from, root)
-  const issuer = await createAuthority('CA PERSONA FISICA - PRUEBAS', from, policy)
+const issueStamps = async (
+  issuer: Authority,
+  births: Births,
+  publicKey: x509.PublicKeyType,
+  days: number,
+): Promise<Uint8Array> => {
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: new x509.Name(authorityName('TSA NACIONAL - PRUEBAS')),
+    issuer: issuer.certificate.subjectName,
+    ...validity(births.from, days),
+    publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: RSA,
+    extensions: [
+      new x509.KeyUsagesExtension(digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.timeStamping], true),
+      ...listOf(births, issuer),
+    ],
+  })
+  return new Uint8Array(certificate.rawData)
+}
+
+const pemOf = (authorities: readonly Authority[]): string =>
+  authorities.map(({ certificate }) => certificate.toString('pem')).join('\n')
+
+export const createHierarchy = async (from: Date, listsAt?: string): Promise<Hierarchy> => {
+  const births = { from, listsAt }
+  const root = await createAuthority('CA RAIZ NACIONAL - PRUEBAS', births)
+  const policy = await createAuthority('CA POLITICA PERSONA FISICA - PRUEBAS', births, root)
+  const issuer = await createAuthority('CA PERSONA FISICA - PRUEBAS', births, policy)
+  const stamps = await createAuthority('CA POLITICA SELLADO DE TIEMPO - PRUEBAS', births, root)
   return {
-    pem: [root, policy, issuer].map(({ certificate }) => certificate.toString('pem')).join('\n'),
+    pem: pemOf([root, policy, issuer]),
     issuer: {
       certificate: new X509Certificate(issuer.certificate.toString('pem')),
       key: KeyObject.from(issuer.keys.privateKey),
     },
-    issue: (holder, publicKey, options = {}) => issueCard(issuer, from, holder, publicKey, options),
+    issue: (holder, publicKey, options = {}) => issueCard(issuer, births, holder, publicKey, options),
+    authorities: [root, policy, issuer, stamps],
+    stampsPem: pemOf([root, stamps]),
+    issueStamps: (publicKey, days = FOUR_YEARS) => issueStamps(stamps, births, publicKey, days),
   }
 }
 

@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import FileBadge from 'lucide-react/icons/file-badge'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Wrench from 'lucide-react/icons/wrench'
 import type { Rewrite, UserFile } from 'shared/contract'
@@ -15,10 +16,17 @@ const foreignText = (count: number): string =>
 export function Provenance({
   foreign_signatures: foreign,
   rewritten,
-}: Pick<UserFile, 'foreign_signatures' | 'rewritten'>) {
+  signing_mode: mode,
+}: Pick<UserFile, 'foreign_signatures' | 'rewritten' | 'signing_mode'>) {
   const rewrite = rewritten && rewrites[rewritten]
   return (
     <>
+      {mode === 'certified' && (
+        <p className={styles.line}>
+          <FileBadge />
+          Firma digital certificada
+        </p>
+      )}
       {foreign > 0 && (
         <p className={styles.line}>
           <BadgeCheck />

@@ -16,7 +16,6 @@ const never = new AbortController().signal
 
 type Answer = NetworkAnswer | Promise<NetworkAnswer>
 
-/** `over` replaces answers per path, in order; the last one repeats. */
 const serve = (over: Readonly<Record<string, readonly Answer[]>> = {}): SentCall[] => {
   const left = new Map(Object.entries(over).map(([path, answers]) => [path, [...answers]]))
   return serveApi({
@@ -169,7 +168,7 @@ describe('among several cards', () => {
     const calls = serve({ '/certificates': [status(200, [cardOf('CPF-01-0234-0567', login), luis, anasCard])] })
     const request = await authenticate().asked
     if (request.kind !== 'card') throw new Error('no card')
-    const watch = { onAsked: () => undefined, onAnswered: () => undefined }
+    const watch = { onAsked: () => undefined, onAnswered: () => undefined, onCode: () => undefined }
     await request.signField(watch, never)(7, { field_id: 7, signature_data: 'data:image/png;base64,AAAA' }, 'session')
     expect(calls.find(({ url }) => url.endsWith('/sign'))?.body).toMatchObject({ serialnumber: '7A01' })
   })

@@ -28,6 +28,7 @@ const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer
     watch: {
       onAsked: (again) => heard.push(again ? 'asked again' : 'asked'),
       onAnswered: () => heard.push('answered'),
+      onCode: () => undefined,
     },
     signal: controller.signal,
   })

@@ -46,7 +46,6 @@ export interface AnnotationComponent {
   readonly subscribe: (changed: () => void) => () => void
   /** `fromKeyboard`: creates an annotation at the page's centre. */
   readonly setMode: (mode: AnnotationMode, options?: { readonly fromKeyboard?: boolean }) => void
-  /** Changes the selection, else the default. */
   readonly setParameter: <Name extends ParameterName>(name: Name, value: AnnotationParameters[Name]) => void
   readonly undo: () => void
   readonly redo: () => void

@@ -54,7 +54,6 @@ interface SignatureCurves {
   readonly height: number
 }
 
-/** Parameter of `switchannotationeditorparams` CREATE. */
 export interface SignatureData {
   readonly lines: SignatureCurves
   readonly mustSmooth: boolean
@@ -108,7 +107,6 @@ export interface PdfjsEditor extends OutlineSource {
   readonly guessedAltText: string | null | undefined
   setGuessedAltText(text: string): Promise<void>
   altTextFinish(): void
-  /** Scaled down for a preview. */
   copyCanvas(dataSize: number | null, previewSize: number, createData?: boolean): { canvas: HTMLCanvasElement | null }
   isEmpty(): boolean
   remove(): void
@@ -141,7 +139,6 @@ export interface PdfjsUiManager {
   setSelected(editor: PdfjsEditor): void
   getEditor(id: string): PdfjsEditor | undefined
   getEditors(pageIndex: number): Iterable<PdfjsEditor>
-  /** Waits for its page. */
   selectComment(pageIndex: number, uid: string): void
   /** `page` from 1. */
   waitForEditorsRendered(page: number): Promise<void>
@@ -191,7 +188,6 @@ export interface SignatureManager {
   destroy(): void
 }
 
-/** Offers to undo a removal. */
 export interface EditorUndoBar {
   readonly isOpen: boolean
   /** `what`: kind of the removed annotation, or their number. */

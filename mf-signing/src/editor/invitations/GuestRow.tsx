@@ -1,5 +1,6 @@
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { AskedCertificate } from './AskedCertificate.tsx'
 import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
 import type { Guest } from './invitations.ts'
@@ -11,11 +12,14 @@ export interface GuestRowProps {
   readonly following: Following
   readonly problem: string | undefined
   readonly busy: boolean
+  readonly asked: string
+  readonly onAsk: (field: SavedField, identification: string) => void
   readonly onResend: ((field: SavedField) => void) | undefined
   readonly onRevoke: (guest: Guest) => void
 }
 
-export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }: GuestRowProps) {
+export function GuestRow(props: GuestRowProps) {
+  const { guest, following, problem, busy, asked, onAsk, onResend, onRevoke } = props
   const { field, state } = guest
   const { tone, badge } = invitationWords(guest)
   return (
@@ -30,6 +34,14 @@ export function GuestRow({ guest, following, problem, busy, onResend, onRevoke }
         {field.signerEmail} · un campo en la página {field.page}
       </p>
       <GuestNews guest={guest} following={following} over={false} />
+      {field.status === 'saved' && (
+        <AskedCertificate
+          signerName={field.signerName}
+          value={asked}
+          busy={busy}
+          onChange={(identification) => onAsk(field, identification)}
+        />
+      )}
       {problem && (
         <p role="alert" className={styles.error}>
           {problem}

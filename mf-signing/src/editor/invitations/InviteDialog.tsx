@@ -4,6 +4,7 @@ import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { Person } from '../signers/signers.ts'
+import { SigningMode } from '../signing-mode/SigningMode.tsx'
 import { OrderOfSigning } from '../signing-order/OrderOfSigning.tsx'
 import { useSigningOrder } from '../signing-order/use-signing-order.ts'
 import type { Editor } from '../use-editor.ts'
@@ -64,6 +65,7 @@ export function InviteDialog(props: InviteDialogProps) {
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
+        <SigningMode file={file} />
         {!saving.saving && <Order {...{ file, invitations, onChanged }} />}
       </div>
       <RevokeDialog guest={revoking} inviting={inviting} onDone={() => setRevoking(undefined)} />
@@ -122,6 +124,8 @@ function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsPr
             following={following}
             problem={inviting.problemOf(row.guest.field.id)}
             busy={inviting.isBusy(row.guest.field.id)}
+            asked={row.guest.field.status === 'saved' ? inviting.askedOf(row.guest.field) : ''}
+            onAsk={inviting.ask}
             onResend={row.guest.field.status === 'saved' ? inviting.resend : undefined}
             onRevoke={onRevoke}
           />

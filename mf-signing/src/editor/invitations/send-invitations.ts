@@ -17,7 +17,10 @@ export type InvitationOutcome =
 
 export interface PersonalWords {
   readonly message?: string
+  readonly asked?: AskedCertificates
 }
+
+const NONE_ASKED: AskedCertificates = new Map()
 
 const FALLBACK = 'Error al enviar la invitación'
 
@@ -44,7 +47,19 @@ export const invitationMessage = (error: unknown): string => {
   return known ?? (failure.kind === 'refused' ? replyText(failure.body) : undefined) ?? FALLBACK
 }
 
-const sendOne = async (file: UserFile, field: SavedField, words: PersonalWords): Promise<InvitationOutcome> => {
+/** By field id; empty: none. */
+export type AskedCertificates = ReadonlyMap<number, string>
+
+const askedOf = (asked: AskedCertificates, { id }: SavedField) => {
+  const certificate_identification = asked.get(id)
+  return certificate_identification === undefined ? {} : { certificate_identification }
+}
+
+const sendOne = async (
+  file: UserFile,
+  field: SavedField,
+  { asked = NONE_ASKED, ...words }: PersonalWords,
+): Promise<InvitationOutcome> => {
   try {
     const { success, message } = await invitationsApi.send(file.id, {
       email: field.signerEmail,
@@ -59,6 +74,7 @@ const sendOne = async (file: UserFile, field: SavedField, words: PersonalWords):
         page: field.page,
       },
       ...words,
+      ...askedOf(asked, field),
     })
     return success ? { kind: 'sent', field } : { kind: 'failed', field, message: message || FALLBACK }
   } catch (error) {

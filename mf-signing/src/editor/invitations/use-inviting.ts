@@ -3,7 +3,7 @@ import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import type { PersonalMessage } from './message/use-personal-message.ts'
-import type { InvitationOutcome, PersonalWords } from './send-invitations.ts'
+import type { AskedCertificates, InvitationOutcome, PersonalWords } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
 export type InvitingWork =
@@ -61,9 +61,19 @@ const failureOf = (outcomes: readonly InvitationOutcome[], fieldId: number): str
   return failure?.kind === 'failed' ? failure.message : undefined
 }
 
+const useAskedCertificates = () => {
+  const [asked, setAsked] = useState<AskedCertificates>(new Map())
+  return {
+    asked,
+    askedOf: ({ id, certificateIdentification = '' }: SavedField): string => asked.get(id) ?? certificateIdentification,
+    ask: ({ id }: SavedField, identification: string) => setAsked(new Map([...asked, [id, identification]])),
+  }
+}
+
 export const useInviting = ({ file, message, onChanged, onSettled, onLost }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()
+  const certificates = useAskedCertificates()
   const outcomes = work.kind === 'idle' ? [] : work.outcomes
   const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.field] : []))
 
@@ -72,7 +82,6 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
     if (changed) onChanged()
   }
   const send = async (fields: readonly SavedField[], words: PersonalWords) => {
-    // Includes earlier results in 'n of m'.
     let done = outcomes.filter(({ field }) => !fields.includes(field))
     single.clear()
     setWork({ kind: 'sending', outcomes: done })
@@ -91,7 +100,7 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
   const resend = (field: SavedField, words: PersonalWords) => withOne(field.id, () => sendAgain(file, field, words))
   const withWords = (act: (words: PersonalWords) => Promise<void>) => {
     const words = message.take()
-    if (words) void act(words)
+    if (words) void act({ ...words, asked: certificates.asked })
   }
   const revoke = (invitation: Invitation) => withOne(invitation.field_id, () => revokeOne(file, invitation))
 
@@ -101,6 +110,7 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
     send: (fields: readonly SavedField[]) => withWords((words) => send(fields, words)),
     resend: (field: SavedField) => withWords((words) => resend(field, words)),
     revoke,
+    ...certificates,
     isSent: (fieldId: number): boolean => outcomes.some(({ kind, field }) => kind === 'sent' && field.id === fieldId),
     isBusy: single.isBusy,
     problemOf: (fieldId: number): string | undefined => single.problemOf(fieldId) ?? failureOf(outcomes, fieldId),

@@ -12,10 +12,12 @@ export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'vie
   readonly saved: SavedOffer | undefined
   readonly onClose: () => void
   readonly field: SavedField
+  readonly onOwnProgram: () => void
   readonly onSigned: () => void
 }
 
-export function OwnSignature({ file, fields, viewer, notify, saved, field, onSigned, onClose }: OwnSignatureProps) {
+export function OwnSignature(props: OwnSignatureProps) {
+  const { file, fields, viewer, notify, saved, field, onSigned, onClose } = props
   const { original_filename: documentName } = file
   const knownName = useAccountName()
   const close = () => {
@@ -31,6 +33,7 @@ export function OwnSignature({ file, fields, viewer, notify, saved, field, onSig
       saved={saved}
       documentName={documentName}
       onReload={viewer.reload}
+      onOwnProgram={props.onOwnProgram}
       sign={async (signatureData, idempotencyKey) => {
         const { signerName: name, signerEmail: email } = field
         const shown = await shownDigest(viewer)

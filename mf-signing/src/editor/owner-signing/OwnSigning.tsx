@@ -4,6 +4,7 @@ import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
 import { useFieldInView } from '../../fields/use-field-in-view.ts'
+import { OwnProgram } from '../../own-program/OwnProgram.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { editorTexts } from '../constants.ts'
@@ -29,6 +30,7 @@ export function OwnSigning(props: OwnSigningProps) {
   })
   const turn = useOwnTurn(file.id)
   const saved = useOwnSaved()
+  const [own, setOwn] = useState<SavedField>()
   if (turn === 'later') return <NotYourTurn onClose={onClose} />
   if (!agent || turn === 'asking')
     return (
@@ -36,11 +38,37 @@ export function OwnSigning(props: OwnSigningProps) {
         <StrokeLoader text={editorTexts.preparing} />
       </Dialog>
     )
-  if (field && agent.kind === 'simulated') return <OwnSignature {...props} saved={saved} field={field} />
-  return <Flow {...props} saved={saved} agent={agent} />
+  if (own) return <WithOwnProgram {...props} field={own} />
+  const choose = () => setOwn(field ?? waitingFields(props)[0])
+  if (field && agent.kind === 'simulated')
+    return <OwnSignature {...props} saved={saved} field={field} onOwnProgram={choose} />
+  return <Flow {...props} saved={saved} agent={agent} onOwnProgram={choose} />
 }
 
-/** Others sign first. */
+const waitingFields = ({ fields }: Pick<OwnSigningProps, 'fields'>): readonly SavedField[] =>
+  fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
+
+function WithOwnProgram({ file, fields, viewer, field, onSigned, onClose }: OwnSigningProps & OneField) {
+  return (
+    <OwnProgram
+      fieldId={field.id}
+      documentName={file.original_filename}
+      withBearer={(call) => call('session')}
+      shown={() => shownDigest(viewer)}
+      onSigned={({ field_id, signed_at }) => {
+        fields.markSigned(field_id, signed_at)
+        viewer.reload()
+        onSigned()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface OneField {
+  readonly field: SavedField
+}
+
 function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
@@ -61,10 +89,11 @@ function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
 interface FlowProps extends OwnSigningProps {
   readonly agent: SigningAgent
   readonly saved: SavedOffer | undefined
+  readonly onOwnProgram: () => void
 }
 
-function Flow({ agent, saved, file, fields, viewer, field, onSigned, onClose }: FlowProps) {
-  const own = fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
+function Flow({ agent, saved, file, fields, viewer, field, onOwnProgram, onSigned, onClose }: FlowProps) {
+  const own = waitingFields({ fields })
   const waiting = field ? own.filter(({ id }) => id === field.id) : own
   const [lookedAt, setLookedAt] = useState(waiting[0])
   useFieldInView(viewer, lookedAt)
@@ -76,6 +105,7 @@ function Flow({ agent, saved, file, fields, viewer, field, onSigned, onClose }: 
       saved={saved}
       shown={() => shownDigest(viewer)}
       onReload={viewer.reload}
+      onOwnProgram={onOwnProgram}
       onReview={(reviewed) => {
         setLookedAt(reviewed)
         viewer.goTo(reviewed.page)

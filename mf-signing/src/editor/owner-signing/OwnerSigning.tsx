@@ -15,6 +15,7 @@ export interface OwnerSigningProps {
   readonly documentName: string
   readonly shown: () => Promise<string | undefined>
   readonly onReload: () => void
+  readonly onOwnProgram?: (() => void) | undefined
   readonly onReview: (field: SavedField) => void
   readonly onSigned: (fieldId: number, signedAt: string) => void
   readonly onLeft: () => void
@@ -32,6 +33,7 @@ export function OwnerSigning(props: OwnerSigningProps) {
       saved={saved}
       onShow={onReview}
       onReload={onReload}
+      onOwnProgram={props.onOwnProgram}
       sign={async ({ onField, ...attempt }) =>
         signOwnFields({
           ...attempt,

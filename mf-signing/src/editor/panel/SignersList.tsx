@@ -11,6 +11,7 @@ import { GuestNews } from '../invitations/GuestNews.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { Signer } from '../signers/signers.ts'
 import { knowsEmail } from '../signers/signers.ts'
+import { FoldedSigningMode } from '../signing-mode/SigningMode.tsx'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
@@ -39,6 +40,7 @@ export function SignersList({ file, dialogs, primary, ...models }: SignersListPr
       {!fields.readOnlyReason && (
         <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
+      <FoldedSigningMode file={file} />
       {canCancel(process) && (
         <Button
           className={styles.cancel}

@@ -137,10 +137,13 @@ test('a failure is said, and leaves the field and both ways to save it', async (
   expect(screen.getByText(/^Error al guardar las posiciones de los campos/)).toBeVisible()
   expect(button('Guardar posiciones (1)')).toBeVisible()
   expect(asksToLeave()).toBe(true)
-  // Not again before something changes.
   const tried = methods().length
   await settle(5 * AUTOSAVE_PAUSE_MS)
   expect(methods()).toHaveLength(tried)
+  fireEvent.click(button('Guardar posiciones (1)'))
+  await settle()
+  expect(methods().length).toBeGreaterThan(tried)
+  expect(screen.getAllByText(/^Error al guardar las posiciones de los campos/)).toHaveLength(1)
   delete api.answer
   fireEvent(window, new Event('online'))
   await settle()

@@ -4,7 +4,7 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 import { type GuestAction, type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
-import { closingOf, isReadOnly } from '../session/guest-session.ts'
+import { closingOf, isCertified, isReadOnly } from '../session/guest-session.ts'
 
 const signedBefore = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
 
@@ -75,5 +75,5 @@ function Guidance({ state, settled }: Pick<GuestAsideProps, 'state'> & { readonl
       </Alert>
     )
   if (!Instructions || isUndecided(state)) return <div className={styles.lineToCome} />
-  return <Instructions current={currentStep(state)} />
+  return <Instructions current={currentStep(state)} certified={isCertified(state.guest)} />
 }

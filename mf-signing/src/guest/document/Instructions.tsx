@@ -1,10 +1,23 @@
-import { CheckIcon, cx, VisuallyHidden } from 'shared/ui'
+import { Alert, CheckIcon, cx, VisuallyHidden } from 'shared/ui'
 import page from '../GuestPage.module.css'
 import styles from './Instructions.module.css'
 import { guestSteps } from './instructions.ts'
 
 /** `current` from 0; 3 when all steps are done. */
-export default function Instructions({ current }: { current: number }) {
+export default function Instructions({ current, certified }: { current: number; certified: boolean }) {
+  return (
+    <>
+      {certified && (
+        <Alert tone="info" className={styles.asked} title="Este documento pide firma digital certificada">
+          Para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, y su PIN.
+        </Alert>
+      )}
+      <Steps current={current} />
+    </>
+  )
+}
+
+function Steps({ current }: { current: number }) {
   return (
     <details className={styles.instructions} open={window.innerWidth >= 900}>
       <summary>Cómo firmar</summary>

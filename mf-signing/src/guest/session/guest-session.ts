@@ -1,5 +1,6 @@
 import type {
   AgentKind,
+  DocumentMode,
   LinkClosing,
   OpenedLink,
   ReplyOf,
@@ -27,6 +28,7 @@ export interface Invitation {
   readonly ownerName: string
   readonly user: GuestUser
   readonly agent: AgentKind
+  readonly signing_mode?: DocumentMode | undefined
   readonly remindersSilenced: boolean
   /** `later`: others sign first. */
   readonly turn: InvitationReply['turn']
@@ -66,6 +68,7 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
       access_token: reply.access_token,
     },
     agent: reply.agent,
+    signing_mode: reply.signing_mode,
     remindersSilenced: reply.reminders_silenced,
     turn: reply.turn,
     proposal: reply.proposal,
@@ -110,6 +113,11 @@ export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
 
 export const closingOf = ({ entry }: GuestSession): LinkClosing | undefined =>
   entry.kind === 'public-link' && typeof entry.link === 'object' ? entry.link.closed : undefined
+
+export const isCertified = ({ entry }: GuestSession): boolean => {
+  const rules = entry.kind === 'invitation' ? entry : entry.link
+  return typeof rules === 'object' && rules.signing_mode === 'certified'
+}
 
 /** The server enforces unknown rules. */
 export const isReadOnly = (guest: GuestSession): boolean => {

@@ -1,10 +1,11 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
 import { agentApi } from 'shared/http'
 import { loadToasts, notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import { type Field, isSaved } from '../../fields/field-lifecycle.ts'
+import { OwnProgram } from '../../own-program/OwnProgram.tsx'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
@@ -17,6 +18,7 @@ import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../document/GuestDocument.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
+import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestAction } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
 import { SignedPanel } from './SignedPanel.tsx'
@@ -48,12 +50,14 @@ const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest:
 export default function GuestSigning(props: GuestSigningProps) {
   const { state } = props
   const saved = useGuestSaved(state.guest)
+  const [own, setOwn] = useState(askedCertificate(state.guest) !== undefined)
+  const choose = () => setOwn(true)
   switch (state.step) {
     case 'signing':
-      return <Flow key={state.from} {...props} state={state} saved={saved} />
+      return own ? <InvitedOwnProgram {...props} /> : <Flow key={state.from} {...props} {...{ state, saved, choose }} />
     case 'dialog':
     case 'confirmed':
-      return <InvitedDialog {...props} state={state} saved={saved} />
+      return own ? <InvitedOwnProgram {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
     case 'thanks':
     case 'done':
       return (
@@ -66,7 +70,7 @@ export default function GuestSigning(props: GuestSigningProps) {
   }
 }
 
-type Saved = { readonly saved: SavedOffer | undefined }
+type Saved = { readonly saved: SavedOffer | undefined; readonly choose: () => void }
 
 type FlowProps = GuestSigningProps & Saved & { readonly state: Extract<SigningState, { step: 'signing' }> }
 
@@ -125,6 +129,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
+      onOwnProgram={entry.kind === 'invitation' ? props.choose : undefined}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -164,7 +169,35 @@ function InvitedDialog(props: DialogProps) {
         )
       }}
       onReload={viewer.reload}
+      onOwnProgram={props.choose}
       onSigned={onSigned}
+      onClose={() => {
+        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
+      }}
+    />
+  )
+}
+
+const askedCertificate = ({ field }: GuestSession): string | undefined =>
+  field && isSaved(field) ? field.certificateIdentification : undefined
+
+function InvitedOwnProgram(props: GuestSigningProps) {
+  const { state, dispatch, viewer, onSigned, onRenewed } = props
+  const { guest, step } = state
+  const { entry, field } = guest
+  if (entry.kind !== 'invitation' || !field || !isSaved(field)) return null
+  return (
+    <OwnProgram
+      fieldId={field.id}
+      documentName={guest.fileName}
+      asked={askedCertificate(guest)}
+      withBearer={(call) => withGuestAccess({ invitation: entry, onRenewed }, call)}
+      shown={() => shownDigest(viewer)}
+      onSigned={(result) => {
+        onSigned(result)
+        if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
+      }}
       onClose={() => {
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
         if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)

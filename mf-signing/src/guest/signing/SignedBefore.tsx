@@ -6,6 +6,7 @@ import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { ReportButton } from './ReportButton.tsx'
 
 export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
   return (
@@ -23,6 +24,7 @@ export default function SignedBefore({ guest, field }: { readonly guest: GuestSe
       )}
       <div className={styles.choices}>
         <DownloadButton guest={guest} />
+        <ReportButton guest={guest} />
       </div>
       <PrivacyLink entry={guest.entry} />
     </section>

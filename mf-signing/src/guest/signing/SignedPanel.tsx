@@ -8,6 +8,7 @@ import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { ReportButton } from './ReportButton.tsx'
 import styles from './SignedPanel.module.css'
 
 type SignedState = Extract<GuestSessionState, { step: 'thanks' | 'done' }>
@@ -51,6 +52,7 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
       </h2>
       <Mailed mailed={state.mailed} mail={mail} />
       <DownloadButton guest={guest} />
+      {result.document.is_signed && <ReportButton guest={guest} />}
       {counting && (
         <div className={styles.leaving}>
           <span aria-hidden="true">{signedTexts.leavingIn(state.secondsLeft)}</span>

@@ -4,6 +4,7 @@ import { REDIRECT_SECONDS } from '../constants.ts'
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
   download: 'Descargar',
+  report: 'Informe de auditoría',
   signedBefore: 'Ya firmaste este documento',
   signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
   signedKept: 'Con este mismo enlace lo puedes leer y descargar mientras exista. No lo compartas: es personal.',

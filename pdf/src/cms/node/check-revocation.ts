@@ -3,6 +3,7 @@ import { compareBytes, extensionOf, oid, oids, SignatureError, subjectName } fro
 import { verifyWith } from './algorithms.ts'
 import { type DecodedCrl, decodeCrl } from './crl.ts'
 import { type CertificateStatus, decodeOcspResponse, isOfIssuer, serialOf } from './ocsp.ts'
+import { isSignedBy } from './verify-signed-data.ts'
 
 /** Milliseconds, for the clocks of others. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000
@@ -21,7 +22,7 @@ const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Da
   const isResponder = usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(oid(oids.ocspSigning)))
   // A new certificate may be younger than the request.
   const isValid = at.getTime() >= Date.parse(responder.validFrom) - CLOCK_TOLERANCE && at <= new Date(responder.validTo)
-  return isResponder && isValid && responder.checkIssued(issuer) && responder.verify(issuer.publicKey)
+  return isResponder && isValid && responder.checkIssued(issuer) && isSignedBy(responder, issuer)
 }
 
 export interface CheckedOcsp {
@@ -46,7 +47,8 @@ export const checkOcsp = (
   if (nonce !== undefined && echoed !== undefined && compareBytes(echoed, nonce) !== 0)
     throw refused('the answer is to another question')
   const delegated = certificates.map((der) => new X509Certificate(der)).filter((each) => isDelegated(each, issuer, at))
-  const signer = [issuer, ...delegated].find(({ publicKey }) => verifyWith(publicKey, algorithm, tbs, value))
+  // Nearly always a delegate.
+  const signer = [...delegated, issuer].find(({ publicKey }) => verifyWith(publicKey, algorithm, tbs, value))
   if (signer === undefined) throw refused('the answer is not signed by the issuer or its responder')
   const serial = serialOf(certificate)
   const single = singles.find(({ id }) => id.serialNumber === serial && isOfIssuer(id, issuer))

@@ -166,7 +166,7 @@ const KNOWN_PAIRS_MAX = 512
 const knownPairs = new Map<string, boolean>()
 
 /** Cached by fingerprints. */
-const isSignedBy = (certificate: X509Certificate, candidate: X509Certificate): boolean => {
+export const isSignedBy = (certificate: X509Certificate, candidate: X509Certificate): boolean => {
   const pair = `${certificate.fingerprint256} ${candidate.fingerprint256}`
   const known = knownPairs.get(pair)
   if (known !== undefined) return known

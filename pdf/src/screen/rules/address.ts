@@ -14,7 +14,6 @@ const WORDS = new Set(['mail', 'email', 'e-mail', 'correo', 'www', 'web', 'tel.'
 const MISSPELT_OFTEN = ['http', 'https', 'mailto']
 const HTTP_LETTERS = /^h(?=.*t)(?=.*p)[htps]{2,6}$/
 
-/** One letter added, left out or changed, or two exchanged. */
 const isOneSlip = (given: string, meant: string): boolean => {
   let start = 0
   while (start < given.length && given[start] === meant[start]) start++

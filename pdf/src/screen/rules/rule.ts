@@ -42,7 +42,6 @@ export interface Rule {
 
 export const removeObject: Remove = () => ({ kind: 'object' })
 
-/** Removes an action, or these entries of another dictionary. */
 export const removeActionOr =
   (...keys: readonly string[]): Remove =>
   (dict) =>

@@ -15,6 +15,7 @@ export * from './account-security.ts'
 export * from './limits.ts'
 export * from './passwords.ts'
 export * from './personal-data.ts'
+export * from './programs.ts'
 export * from './second-factors.ts'
 
 const limitedText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))

@@ -12,3 +12,4 @@ export const ACCOUNT_LIMITS = {
 /** With spaces. */
 export const CODE_MAX_LENGTH = 40
 export const PASSKEY_NAME_MAX_LENGTH = 60
+export const PROGRAM_NAME_MAX_LENGTH = 60

@@ -27,7 +27,6 @@ const Username = v.pipe(
 )
 export const DeleteAccountSchema = v.object({ username: Username })
 
-/** Also deletes the documents. Uses up the proof. */
 export const deleteAccountCall = defineCall({
   name: 'deleteAccount',
   method: 'POST',
@@ -56,7 +55,6 @@ export const storageUseCall = defineCall({
 
 const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
-/** The data that the invitation refers to. */
 export const signerDataCall = defineCall({
   name: 'signerData',
   method: 'POST',

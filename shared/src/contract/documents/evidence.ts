@@ -6,7 +6,7 @@ export const ZIP_MIME_TYPE = 'application/zip'
 
 const params = v.object({ id: IdParamSchema })
 
-/** PDF; for the owner only. */
+/** PDF; for the owner, and invited signers of a certified document. */
 export const completionCertificateCall = defineCall({
   name: 'completionCertificate',
   method: 'GET',

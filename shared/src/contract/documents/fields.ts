@@ -35,6 +35,8 @@ export const SignatureFieldSchema = v.object({
   signed_at: v.nullable(InstantSchema),
   /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
+  /** Only a recognised certificate with it may sign. */
+  certificate_identification: v.optional(v.nullable(v.string())),
   user_file_id: IdSchema,
 })
 export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
+import { DocumentModeSchema } from '../values/document-mode.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
@@ -7,13 +8,11 @@ import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const PDF_MIME_TYPE = 'application/pdf'
 
-/** From the interface; the server accepts PDF only. */
 export const fileTypes = [
   { id: 1, name: 'PDF', extensions: ['pdf'], max_size_mb: 10, premium: false },
   { id: 2, name: 'Documentos', extensions: ['doc', 'docx'], max_size_mb: 10, premium: false },
 ] as const
 
-/** Processing state, independent of `is_signed`. */
 export const fileStatuses = ['UPLOADED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type FileStatus = (typeof fileStatuses)[number]
 
@@ -66,7 +65,7 @@ export const UserFileSchema = v.object({
   rewritten: v.nullable(v.picklist(rewrites)),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
-  /** Upload replies only; the first is the example. */
+  /** Upload replies only. */
   broken_links: v.optional(v.object({ count: v.number(), example: v.string(), page: v.nullable(v.number()) })),
   /**
    * Seal job; null when done. `failed`: the owner can retry.
@@ -77,6 +76,7 @@ export const UserFileSchema = v.object({
   cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
   /** Null for drafts, and after the last signature. */
   waits_for: v.optional(v.nullable(v.picklist(waitsForValues))),
+  signing_mode: DocumentModeSchema,
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
@@ -114,7 +114,6 @@ export const FilesQuerySchema = v.object({
   status: v.optional(v.picklist(fileStatuses)),
   signed: v.optional(v.literal('true')),
   waits_for: v.optional(v.picklist(waitsForValues)),
-  /** Asks for `counts` and `events_at`. */
   counts: v.optional(v.literal('true')),
   sort: v.optional(v.picklist(fileSorts), 'newest'),
   limit: v.optional(
@@ -135,7 +134,6 @@ export type GroupCounts = v.InferOutput<typeof GroupCountsSchema>
 
 const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
-  /** Null on the last page. */
   next_cursor: v.nullable(v.string()),
   counts: v.optional(GroupCountsSchema),
   /** Place in the account's events before the documents were read. */
@@ -188,14 +186,13 @@ export const unshareFileCall = defineCall({
   reply: UserFileSchema,
 })
 
-/** Clients refetch the document. */
 export const FileEventSchema = v.object({
   kind: v.picklist(['created', 'changed', 'deleted']),
   document_id: IdSchema,
 })
 export type FileEvent = v.InferOutput<typeof FileEventSchema>
 
-/** `events_at` at the opening: if a page has the same, it misses nothing. */
+/** Equal to `events_at` of a page that misses nothing. */
 export const EVENTS_AT_HEADER = 'trazo-events-at'
 
 /** Sends `text/event-stream`; each event's data is a `FileEvent`. */

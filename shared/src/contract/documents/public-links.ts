@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
+import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 
@@ -24,6 +25,7 @@ export type LinkClosing = (typeof linkClosings)[number]
 const OpenedLinkSchema = v.object({
   ...PublicLinkSchema.entries,
   closed: v.optional(v.picklist(linkClosings)),
+  signing_mode: DocumentModeSchema,
 })
 export type OpenedLink = v.InferOutput<typeof OpenedLinkSchema>
 
@@ -31,7 +33,6 @@ export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
 export const LINK_CODE_LENGTH = 6
 
-/** 404 if the document has no public URL. */
 export const publicLinkCall = defineCall({
   name: 'publicLink',
   method: 'GET',

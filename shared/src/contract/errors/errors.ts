@@ -6,11 +6,14 @@ export { OVERLOADED_MESSAGE } from './overloaded.ts'
 /** For servers and tests: pages import the smaller `pageMessages`. */
 export const errorMessages = {
   ...pageMessages,
-  // request
   VALIDATION: 'Hay datos que corregir en el formulario.',
   NOT_FOUND: 'No encontramos lo que buscas. Puede que se haya eliminado o que el enlace ya no sirva.',
   FORBIDDEN: 'No tienes permiso para hacer esto.',
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  IDEMPOTENCY_KEY_INVALID:
+    'El encabezado Idempotency-Key debe tener entre 16 y 128 letras, números o guiones. Envía otro.',
+  IDEMPOTENCY_KEY_REUSED: 'Ese Idempotency-Key ya se usó con otros datos. Genera uno nuevo para esta llamada.',
+  IDEMPOTENCY_KEY_BUSY: 'La llamada con ese Idempotency-Key todavía se está haciendo. Repítela en un momento.',
   PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
   STORAGE_FULL:
@@ -20,7 +23,6 @@ export const errorMessages = {
   DOCUMENT_DAMAGED:
     'El archivo guardado de este documento está dañado o falta en el servidor. Quienes administran el servicio ya tienen el aviso y pueden recuperarlo de un respaldo, con las firmas que ya tiene. Cuando lo hagan, volverá a abrirse aquí; no hace falta subirlo de nuevo.',
   INTERNAL: 'Algo falló de nuestro lado. Intenta de nuevo; si sigue pasando, escríbenos con el número de solicitud.',
-  // accounts
   INVALID_CREDENTIALS: 'No se pudo iniciar sesión. Verifica tus credenciales.',
   USERNAME_TAKEN: 'Ese nombre de usuario ya está en uso. Prueba con otro.',
   RESET_CODE_INVALID: 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.',
@@ -33,10 +35,8 @@ export const errorMessages = {
   EMAIL_LINK_INVALID: 'Este enlace ya no sirve: venció, ya se usó o hay uno más nuevo. Pide otro desde tu perfil.',
   EMAIL_NOT_VERIFIED:
     'Antes de invitar a otras personas, confirma que tu email es tuyo: te enviamos un enlace cuando lo pidas.',
-  // fields
   PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
   NOT_A_THIRD_PARTY_FIELD: 'Solo se puede invitar a firmar un campo de terceros con email.',
-  // invitations
   INVITATION_INVALID: 'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_EXPIRED: 'Esta invitación venció. Pide a quien te invitó que la envíe de nuevo.',
   INVITATION_USED: 'Este campo ya lo firmó otra persona con otro enlace. Si tienes dudas, escríbele a quien te invitó.',
@@ -53,7 +53,6 @@ export const errorMessages = {
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
   NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
   RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
-  // annotations
   ANNOTATIONS_OUTDATED: 'Mientras anotabas se guardó otra versión de este documento desde otra ventana.',
   ANNOTATIONS_REFUSED:
     'No se guardaron las anotaciones, porque con ellas cambiaría algo más del documento. Recarga la página y anótalo de nuevo.',
@@ -61,11 +60,9 @@ export const errorMessages = {
   QUOTA_EXCEEDED:
     'Tus documentos ocupan todo tu espacio. Borra los que no necesites, o pide más espacio a quien administra el sitio.',
   SAVED_SIGNATURES_FULL: 'Ya tienes 5 firmas guardadas. Elimina una para guardar otra.',
-  // evidence
   EVIDENCE_LOG_ALTERED:
     'El registro de este documento no está como se escribió, y por eso no podemos certificarlo. Avisa a quien administra el sitio.',
   EVIDENCE_NOT_READY: 'La evidencia estará lista cuando todas las personas hayan firmado y el documento esté sellado.',
-  // signing
   SIGNATURE_IMAGE_INVALID: 'No pudimos leer el dibujo de tu firma. Límpialo y dibújala de nuevo.',
   SIGNING_FAILED: 'Error al procesar la firma. Inténtalo de nuevo.',
   NOT_YOUR_TURN:
@@ -75,11 +72,17 @@ export const errorMessages = {
     'El documento cambió desde que lo abriste. Vuelve a cargarlo y revísalo antes de firmar; tu firma dibujada se conserva.',
   SIGNATURES_MIXED:
     'Este documento ya tiene firmas hechas de otra manera, y no admite las dos: con tarjeta de firma digital y sin ella. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
-  // signing agent
+  CERTIFIED_ONLY:
+    'Este documento solo admite firmas digitales certificadas. Fírmalo con tu certificado de firma digital de Costa Rica.',
+  MODE_UNAVAILABLE: 'Aquí no se puede pedir firma digital certificada. Usa firma electrónica.',
+  TIME_STAMP_UNAVAILABLE:
+    'La autoridad de sello de tiempo no respondió, y sin su sello la firma no vale como certificada. No se guardó nada: intenta de nuevo en unos minutos.',
   CARD_NEEDED: 'Aquí se firma con la tarjeta de firma digital. Recarga la página para empezar de nuevo.',
   CARD_CERTIFICATE_INVALID:
     'El certificado de la tarjeta no es de firma digital de Costa Rica, o ya no vale. Usa otra tarjeta.',
   CARD_OF_OTHER_PERSON: 'La tarjeta es de otra persona: su número de identificación no es el que escribiste.',
+  CARD_NOT_ASKED:
+    'La tarjeta no es la que pide quien envió el documento. Usa la tarjeta de esa identificación o habla con esa persona.',
   CARD_CERTIFICATE_REVOKED:
     'El certificado de tu tarjeta fue revocado por la entidad que lo emitió, y ya no se puede firmar con él.',
   CARD_REVOCATION_UNKNOWN:
@@ -87,6 +90,38 @@ export const errorMessages = {
   CARD_SIGNATURE_INVALID: 'La firma que hizo la tarjeta no corresponde a este documento. Intenta de nuevo.',
   SIGNATURE_REQUEST_EXPIRED: 'Pasó demasiado tiempo desde que empezaste a firmar. Intenta de nuevo.',
   DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
+  CERTIFICATE_NEEDED:
+    'Quien envió el documento pide tu firma digital certificada. Fírmalo con tu propio programa y sube la copia.',
+  COPY_NOT_PDF: 'El archivo que subiste no es un PDF. Busca el PDF que tu programa guardó al firmar y súbelo.',
+  COPY_TOO_LARGE: 'La copia firmada pesa demasiado. Fírmala de nuevo sin agregarle imágenes ni archivos.',
+  COPY_OF_OTHER_DOCUMENT: 'El archivo que subiste es de otro documento. Sube la copia que descargaste aquí y firmaste.',
+  COPY_OUTDATED:
+    'El documento siguió adelante: cambió desde que descargaste esta copia. Descarga la versión nueva y firma esa.',
+  COPY_REWRITTEN:
+    'Tu programa guardó el documento de otra forma, y eso invalidaría las firmas. Descárgalo otra vez y fírmalo sin imprimirlo, editarlo ni convertirlo.',
+  COPY_UNSIGNED: 'La copia que subiste no tiene tu firma. Fírmala en tu programa, guárdala y sube el archivo firmado.',
+  COPY_SIGNED_TWICE: 'La copia tiene más de una firma nueva. Descárgala otra vez y fírmala una sola vez.',
+  COPY_SIGNATURE_INVALID:
+    'La firma de la copia no es válida: el archivo se dañó o cambió después de firmarlo. Descárgalo otra vez y fírmalo de nuevo.',
+  COPY_CHANGED:
+    'La copia trae otros cambios además de tu firma. Descárgala otra vez y solo fírmala, sin anotar, llenar ni editar nada.',
+  COPY_FIELD_OF_OTHER: 'Firmaste en el espacio de otra persona. Descarga la copia otra vez y firma en tu espacio.',
+  COPY_COVERS:
+    'El dibujo de tu firma tapa demasiado del documento o el espacio de otra persona. Firma de nuevo con un dibujo más pequeño o sin dibujo.',
+  COPY_LOCKS:
+    'Tu programa certificó o bloqueó el documento, y nadie más podría firmarlo. Descárgalo otra vez y elige «Firmar», no «Certificar».',
+  COPY_ACTIVE_CONTENT:
+    'La copia trae contenido activo o archivos adjuntos que no se aceptan. Descárgala otra vez y solo fírmala.',
+  COPY_OF_OTHER_PERSON:
+    'El certificado de la firma no es el que pidió quien envió el documento. Firma con tu propio certificado.',
+  COPY_CERTIFICATE_EXPIRED:
+    'El certificado de la firma está vencido o todavía no vale. Firma de nuevo con un certificado vigente.',
+  COPY_CERTIFICATE_REVOKED:
+    'El certificado de la firma fue revocado por la entidad que lo emitió. Firma de nuevo con otro certificado.',
+  COPY_WITHOUT_TIME_STAMP:
+    'La firma de la copia no lleva un sello de tiempo reconocido, y este documento lo pide. Actívalo en tu programa y firma de nuevo la copia que descargaste.',
+  COPY_CERTIFICATE_UNTRUSTED:
+    'El certificado de la firma no es de una autoridad reconocida aquí. Firma de nuevo con tu firma digital certificada.',
 } as const
 
 export type ErrorCode = keyof typeof errorMessages
@@ -110,6 +145,9 @@ export const errorStatus: Record<ErrorCode, number> = {
   UNAUTHENTICATED: 401,
   SESSION_EXPIRED: 401,
   RATE_LIMITED: 429,
+  IDEMPOTENCY_KEY_INVALID: 400,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_KEY_BUSY: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNAVAILABLE: 503,
   STORAGE_FULL: 507,
@@ -159,14 +197,37 @@ export const errorStatus: Record<ErrorCode, number> = {
   NOT_THEIR_TURN: 409,
   DOCUMENT_DIFFERS: 409,
   SIGNATURES_MIXED: 409,
+  CERTIFIED_ONLY: 409,
+  MODE_UNAVAILABLE: 409,
+  TIME_STAMP_UNAVAILABLE: 503,
   CARD_NEEDED: 409,
   CARD_CERTIFICATE_INVALID: 400,
   CARD_OF_OTHER_PERSON: 403,
+  CARD_NOT_ASKED: 403,
   CARD_CERTIFICATE_REVOKED: 403,
   CARD_REVOCATION_UNKNOWN: 503,
   CARD_SIGNATURE_INVALID: 400,
   SIGNATURE_REQUEST_EXPIRED: 410,
   DOCUMENT_CHANGED: 409,
+  CERTIFICATE_NEEDED: 409,
+  COPY_NOT_PDF: 400,
+  COPY_TOO_LARGE: 413,
+  COPY_OF_OTHER_DOCUMENT: 409,
+  COPY_OUTDATED: 409,
+  COPY_REWRITTEN: 409,
+  COPY_UNSIGNED: 409,
+  COPY_SIGNED_TWICE: 409,
+  COPY_SIGNATURE_INVALID: 409,
+  COPY_CHANGED: 409,
+  COPY_FIELD_OF_OTHER: 409,
+  COPY_COVERS: 409,
+  COPY_LOCKS: 409,
+  COPY_ACTIVE_CONTENT: 400,
+  COPY_OF_OTHER_PERSON: 403,
+  COPY_CERTIFICATE_EXPIRED: 409,
+  COPY_CERTIFICATE_REVOKED: 403,
+  COPY_WITHOUT_TIME_STAMP: 409,
+  COPY_CERTIFICATE_UNTRUSTED: 403,
 }
 
 export const ErrorBodySchema = v.object({

@@ -14,10 +14,8 @@ export const LOG_SIGNING_OID = '2.25.194244629776577319137503513470169171639'
 /** Private key in the closing time stamp's dictionary. */
 export const LOG_HEAD_KEY = 'TRZO_LogHead'
 
-/** Signed statement about the last entry of a log. */
 export interface LogHead {
   readonly document_id: number
-  /** Of the last entry. */
   readonly number: number
   readonly hash: string
   /** Above 1 for older logs. */
@@ -143,7 +141,6 @@ const LogProofSchema = v.strictObject({
 })
 export type LogProof = v.InferOutput<typeof LogProofSchema>
 
-/** @returns undefined for an invalid proof */
 export const parseLogProof = (text: string): LogProof | undefined => {
   try {
     const parsed = v.safeParse(LogProofSchema, JSON.parse(text))
@@ -169,7 +166,6 @@ export const namesEntry = (
   { number, hash }: { readonly number: number; readonly hash: string },
 ): boolean => number > 0 && log[number - 1]?.hash === hash
 
-/** The head must name the last entry. */
 export const judgeEnd = (log: readonly LogEntry[], head: LogHead): HeadFault | undefined => {
   const isEnd = head.number === log.length && namesEntry(log, head) && log[0]?.document_id === head.document_id
   return isEnd ? undefined : { kind: 'other-end', stated: head.number, found: log.length }

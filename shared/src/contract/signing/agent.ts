@@ -6,10 +6,14 @@ import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { visibleName } from '../values/visible-name.ts'
 
-/** `simulated` checks nothing; `firmador` uses the national card. */
-export const agentKinds = ['simulated', 'firmador'] as const
+/** `simulated` checks nothing; `firmador` uses the national card; `fva` asks BCCR's server. */
+export const agentKinds = ['simulated', 'firmador', 'fva'] as const
 export type AgentKind = (typeof agentKinds)[number]
 export const AgentKindSchema = v.picklist(agentKinds)
+
+/** `own-program`: the signer uploaded a copy signed elsewhere. */
+export const SigningWaySchema = v.picklist([...agentKinds, 'fva-simulator', 'own-program'])
+export type SigningWay = v.InferOutput<typeof SigningWaySchema>
 
 /** `extranjero`: a DIMEX or DIDI number. */
 const identificationTypes = ['nacional', 'extranjero'] as const
@@ -54,7 +58,11 @@ export const signingAgentCall = defineCall({
   name: 'signingAgent',
   method: 'GET',
   path: '/home/api/signing-agent/',
-  reply: v.object({ kind: AgentKindSchema }),
+  reply: v.object({
+    kind: AgentKindSchema,
+    /** Its signatures have no legal value. */
+    simulator: v.optional(v.boolean()),
+  }),
 })
 
 /**
@@ -77,7 +85,6 @@ export const startAgentSessionCall = defineCall({
   path: '/home/api/agent-sessions/',
   body: StartAgentSessionSchema,
   reply: v.object({
-    /** A created field stays hidden until it is signed. */
     signature_field: SignatureFieldSchema,
     access_token: v.string(),
     /** Seconds. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { SignatureFieldSchema } from '../documents/fields.ts'
 import { defineCall } from '../values/call.ts'
+import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { AgentKindSchema } from './agent.ts'
 
-/** In characters. */
 export const REASON_MAX = 500
 const Reason = v.pipe(
   v.string(),
@@ -29,6 +29,8 @@ export const SendInvitationSchema = v.object({
   ),
   /** Without it, a new mail repeats the previous message. */
   message: v.optional(Reason),
+  /** That the signer's certificate must carry; empty: none. Default: unchanged. */
+  certificate_identification: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 
 export const sendInvitationCall = defineCall({
@@ -56,7 +58,6 @@ const InvitationSchema = v.object({
   expires_at: InstantSchema,
   /** Sent when earlier signers have signed. */
   waits: v.boolean(),
-  /** Null if the mail record is gone or cancelled. */
   delivery: v.nullable(
     v.object({
       state: v.picklist(deliveryStates),
@@ -65,7 +66,6 @@ const InvitationSchema = v.object({
       reason: v.nullable(v.string()),
     }),
   ),
-  /** By the guest. */
   seen_at: v.nullable(InstantSchema),
   reminders: v.object({
     sent: v.number(),
@@ -76,7 +76,6 @@ const InvitationSchema = v.object({
     silenced: v.boolean(),
   }),
   declined: v.nullable(v.object({ at: InstantSchema, reason: v.string() })),
-  /** Proposed by the guest; the owner decides. */
   proposal: v.nullable(v.object({ at: InstantSchema, name: v.string(), email: v.string(), note: v.string() })),
 })
 export type Invitation = v.InferOutput<typeof InvitationSchema>
@@ -115,10 +114,10 @@ export const validateInvitationCall = defineCall({
     expires_in: v.number(),
     expires_at: InstantSchema,
     agent: AgentKindSchema,
+    signing_mode: DocumentModeSchema,
     reminders_silenced: v.boolean(),
     /** `later`: waits for earlier signers. */
     turn: v.picklist(['now', 'later']),
-    /** More fields of this guest, for the same request. */
     other_fields: v.array(SignatureFieldSchema),
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),
@@ -135,7 +134,6 @@ export const lapsedInvitationCall = defineCall({
   reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
 })
 
-/** Mails a new link, only to the invited address. */
 export const renewInvitationCall = defineCall({
   name: 'renewInvitation',
   method: 'POST',
@@ -160,7 +158,6 @@ export const ForwardInvitationSchema = v.object({
 })
 const FieldParams = v.object({ fieldId: IdParamSchema })
 
-/** Takes the guest access token, like the calls below. */
 export const seenInvitationCall = defineCall({
   name: 'seenInvitation',
   method: 'POST',

@@ -4,17 +4,16 @@ import { IdParamSchema, IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
 export { previewInvitationCall } from './invitation-preview.ts'
+export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 
 export const signingModes = ['parallel', 'ordered'] as const
 export type SigningMode = (typeof signingModes)[number]
 
-/** `later`: waits for earlier steps. */
 export const stepStates = ['signed', 'now', 'later'] as const
 
 /** Signed together, usually by one signer. */
 export const SigningStepSchema = v.object({
   field_ids: v.array(IdSchema),
-  /** Of the first field. */
   signer_name: v.string(),
   signer_email: v.string(),
   is_owner: v.boolean(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { AgentKindSchema, IdentificationSchema } from './agent.ts'
+import { IdentificationSchema, SigningWaySchema } from './agent.ts'
 
 /** Length of the data URL. */
 export const SIGNATURE_DATA_MAX_LENGTH = 700_000
@@ -15,7 +15,6 @@ const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 const ConsentSchema = v.optional(v.string())
 
-/** From the specification. The server uses only the drawing. */
 export const DigitalSignSchema = v.object({
   /** A repeated key returns the stored signature. */
   idempotency_key: v.optional(v.pipe(v.string(), v.uuid())),
@@ -34,7 +33,6 @@ export const DigitalSignSchema = v.object({
   identification: v.optional(IdentificationSchema),
   document_sha256: ShownSchema,
   consent: ConsentSchema,
-  /** Same signer; signed atomically. */
   other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
 
@@ -56,18 +54,18 @@ export const SignatureResultSchema = v.object({
   signed_at: InstantSchema,
   certificate_info: CertificateInfoSchema,
   /** PAdES level, read back from the file. */
-  level: v.picklist(['B-B', 'B-T']),
+  level: v.picklist(['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA']),
   timestamp: v.nullable(
     v.object({
       authority: v.string(),
       time: InstantSchema,
       /** `platform-instead`: the external authority failed. */
-      source: v.optional(v.picklist(['platform', 'external', 'platform-instead'])),
+      source: v.optional(v.picklist(['platform', 'external', 'platform-instead', 'own'])),
     }),
   ),
   /** Null for platform certificates. */
   revocation: v.optional(v.nullable(v.picklist(['good', 'not-asked']))),
-  agent: AgentKindSchema,
+  agent: SigningWaySchema,
   /** Null unless the certificate proves it. */
   proven_identification: v.nullable(v.string()),
   verified: v.boolean(),
@@ -87,7 +85,6 @@ export const digitalSignCall = defineCall({
 const Base64 = (maxLength: number) =>
   v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength), v.base64('El dato no está en base64'))
 
-/** Card signature, step 1. */
 export const prepareSignatureCall = defineCall({
   name: 'prepareSignature',
   method: 'POST',

@@ -4,7 +4,21 @@ import { isBuiltIn, isRemoteName, type RemoteName } from './remote.ts'
 
 /** First segments that the site answers itself. */
 const RESERVED = new Set([
-  ...['api', 'assets', 'color-palette', 'dev', 'healthz', 'home', 'licencias', 'metrics', 'mf-events', 'pdfjs', 'pki'],
+  ...[
+    'api',
+    'assets',
+    'color-palette',
+    'dev',
+    'healthz',
+    'home',
+    'licencias',
+    'metrics',
+    'mf-events',
+    'mf-overrides',
+    'pdfjs',
+    'pki',
+    'readyz',
+  ],
   'releases',
   ...mounts.map(({ path }) => path.split('/')[1]),
 ])

@@ -30,7 +30,6 @@ export const isBuiltIn = (name: string): name is BuiltInRemote => remoteNames.so
 export interface DocumentEditorProps {
   readonly file: UserFile
   readonly onClose: () => void
-  /** Fields, invitations or signatures changed. */
   readonly onChanged: () => void
 }
 export type UrlGeneratorProps = Record<string, never>
@@ -76,7 +75,6 @@ export interface RemoteRoute<N extends RemoteName = RemoteName> {
   readonly Component: ComponentType
 }
 
-/** Default export of `./app`. */
 export interface RemoteApp<N extends RemoteName = RemoteName> {
   readonly brand: typeof REMOTE_BRAND
   readonly contract: typeof REMOTE_CONTRACT

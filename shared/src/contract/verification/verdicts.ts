@@ -5,6 +5,30 @@ export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
 
 export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
 
+export const PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
+
+export const NATIONAL_RULES = [
+  'signatures',
+  'store',
+  'last-stamp',
+  'sequence',
+  'whole-file',
+  'time-stamps',
+  'certificates',
+  'hierarchy',
+  'certificate-type',
+  'lists',
+  'answers',
+  'stamp-algorithm',
+  'revocation-data',
+] as const
+
+export const RULE_STATES = ['met', 'not-met', 'not-judged'] as const
+
+export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator'] as const
+
+export const OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
+
 export const SEVERITIES = ['expected', 'notable', 'suspicious'] as const
 
 export const PROBLEMS = [

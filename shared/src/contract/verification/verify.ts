@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { defineCall } from '../values/call.ts'
-import { CHANGE_KINDS, LEVELS, PROBLEMS, READ_ERRORS, SEVERITIES, TIME_SOURCES, VERDICTS } from './verdicts.ts'
+import {
+  CHANGE_KINDS,
+  LEVELS,
+  PROBLEMS,
+  PURPOSES,
+  READ_ERRORS,
+  SEVERITIES,
+  TIME_SOURCES,
+  VERDICTS,
+} from './verdicts.ts'
 
+export * from './national-format.ts'
 export * from './verdicts.ts'
 
 /** 25 MB: an upload plus many signatures. */
@@ -37,7 +47,7 @@ const ChangeSchema = v.object({
   rect: v.exactOptional(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
 
-const RootKindSchema = v.picklist(['platform', 'national', 'other'])
+const RootKindSchema = v.picklist(['platform', 'national', 'simulator', 'other'])
 
 const CertificateReportSchema = v.object({
   name: v.string(),
@@ -51,6 +61,7 @@ const CertificateReportSchema = v.object({
   key: v.string(),
   trust: v.picklist([...RootKindSchema.options, 'unknown']),
   problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit'])),
+  purpose: v.picklist(PURPOSES),
   chain: v.array(BytesSchema),
 })
 
@@ -78,7 +89,6 @@ const SignatureReportSchema = v.object({
   changes: v.array(ChangeSchema),
 })
 
-/** ISO 8601, base64, null for undefined. */
 export const VerificationReportSchema = v.variant('kind', [
   v.object({
     kind: v.literal('signed'),

@@ -11,7 +11,7 @@ import { noteSecurityEvent } from '../users/security-log.ts'
 import { endAllSessions } from '../users/sessions.ts'
 
 /**
- * Restores the previous address. Ends all sessions, disables the
+ * Restores the previous address. Ends all sessions and program tokens, disables the
  * password, which the attacker knew, and removes newer second
  * factors.
  * @throws ApiError EMAIL_LINK_INVALID
@@ -45,6 +45,7 @@ export const undoEmailChange = async (
       .execute()
     await dropFactorsSince(transaction, userId, changed_at)
     await forgetDevices(transaction, userId)
+    await transaction.deleteFrom('program_tokens').where('user_id', '=', userId).execute()
     await endAllSessions(transaction, userId, 'email-undone', now)
     await noteSecurityEvent(transaction, { userId, kind: 'email-change-undone', detail: old, now })
     const user = await findAccount(transaction, userId)

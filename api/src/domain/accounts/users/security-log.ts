@@ -45,6 +45,8 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'passkey-added': (name) => `Se agregó la llave de acceso «${name}»`,
   'passkey-removed': (name) => `Se quitó la llave de acceso «${name}»`,
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
+  'program-token-added': (name) => `Se creó el token de programa «${name}»`,
+  'program-token-removed': (name) => `Se revocó el token de programa «${name}»`,
   'account-exported': () => 'Se descargaron los datos de la cuenta',
   'account-deleted': () => 'Se eliminó la cuenta',
 }

@@ -20,6 +20,9 @@ export const certificateFiles = async (
     const name = kind === 'signature' ? `firma-${index + 1}` : `sello-de-tiempo-${index + 1}`
     return [`${name}.pem`, (certificate?.chain ?? []).map(pem).join('')] as const
   })
-  const trusted = roots.map(({ certificate }, index) => [`raiz-${index + 1}.pem`, pem(certificate)] as const)
+  const used = new Set(signatures.map(({ certificate }) => certificate?.trust))
+  const trusted = roots
+    .filter(({ kind }) => kind !== 'national' || used.has(kind))
+    .map(({ certificate }, index) => [`raiz-${index + 1}.pem`, pem(certificate)] as const)
   return new Map([...chains.filter(([, text]) => text !== ''), ...trusted])
 }

@@ -4,10 +4,10 @@ import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../access/document-access.ts'
 import { appendEvent } from '../../audit/append-event.ts'
 import { finishCertificate } from '../../jobs/certificate-jobs.ts'
-import { collectEvidence, type Evidence } from '../record/collect-evidence.ts'
-import { writeCertificate } from './write-certificate.ts'
+import { collectEvidence, type Evidence, finalRevision } from '../record/collect-evidence.ts'
+import { certificateTask } from './certificate-task.ts'
 
-export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks'>
+export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'threads'>
 
 const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
@@ -18,9 +18,11 @@ export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
 }
 
 const store = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
-  const { db, blobs, signer, clock } = services
-  const { document, log } = evidence
-  const pdf = await writeCertificate(services, evidence)
+  const { db, blobs, signer, clock, threads } = services
+  const { actors: _, ...facts } = evidence
+  const { document, log } = facts
+  const final = await blobs.read(finalRevision(evidence).sha256)
+  const { pdf } = await threads.run(certificateTask, { final, facts })
   const now = clock()
   const signed = await signer.certify(pdf, new Date(now))
   const stored = await blobs.put(signed)

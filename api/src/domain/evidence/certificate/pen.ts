@@ -31,8 +31,24 @@ const fixed = (...values: readonly number[]): string =>
 
 const widthOf = (text: string, { size, weight }: Style): number => (shapeLine(text, weight).width * size) / 1000
 
-/** Binary search; returns at least one character. */
+/** Of each character; undefined if glyphs are no single characters. */
+const widthsOf = (characters: readonly string[], { size, weight }: Style): readonly number[] | undefined => {
+  const { runs } = shapeLine(characters.join(''), weight)
+  const glyphs = runs.flatMap((run) => (run.isRightToLeft ? [] : run.glyphs))
+  const isPlain =
+    glyphs.length === characters.length &&
+    glyphs.every(({ glyph }, index) => String.fromCodePoint(...glyph.codePoints) === characters[index])
+  return isPlain ? glyphs.map(({ advance }) => (advance * size) / 1000) : undefined
+}
+
+/** Returns at least one character. */
 const fitting = (characters: readonly string[], width: number, style: Style): number => {
+  let left = width
+  const beyond = widthsOf(characters, style)?.findIndex((each) => {
+    left -= each
+    return left < 0
+  })
+  if (beyond !== undefined) return beyond < 0 ? characters.length - 1 : Math.max(1, beyond)
   let [fits, tooMany] = [1, characters.length + 1]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)

@@ -1,3 +1,4 @@
+import type { GuestActor, OwnerActor } from '../../../platform/http/actor.ts'
 import type { Services } from '../../../platform/services.ts'
 import { collectEvidence, completedDocument, type Evidence } from '../record/collect-evidence.ts'
 import { type IssuingCertificateServices, issueCertificate, issuedHash } from './issue-certificate.ts'
@@ -5,20 +6,17 @@ import { type IssuingCertificateServices, issueCertificate, issuedHash } from '.
 /** Issues the certificate first if it is missing. */
 export const certifiedEvidence = async (
   services: IssuingCertificateServices,
-  userId: number,
+  actor: OwnerActor | GuestActor,
   documentId: number,
 ): Promise<Evidence> => {
-  const document = await completedDocument(services.db, userId, documentId)
+  const document = await completedDocument(services.db, actor, documentId)
   const evidence = await collectEvidence(services.db, document)
   if (issuedHash(evidence.log) !== undefined) return evidence
   await issueCertificate(services, documentId)
   return collectEvidence(services.db, document)
 }
 
-/**
- * Reads the bytes that the log names.
- * @throws BlobFaultError
- */
+/** @throws BlobFaultError */
 export const readCertificate = ({ blobs }: Pick<Services, 'blobs'>, { log }: Evidence): Promise<Uint8Array> => {
   const sha256 = issuedHash(log)
   if (sha256 === undefined) throw new Error('the log names no certificate')

@@ -4,6 +4,7 @@ import { localTime, utcTime } from '../../../platform/local-time.ts'
 import { wayOfLink } from '../../audit/ways.ts'
 import { isByPublicLink } from '../../signing/view-signature.ts'
 import { type Evidence, finalRevision, type Signature } from '../record/collect-evidence.ts'
+import { modeWords } from '../record/describe-entry.ts'
 import { authenticatedText } from '../record/texts.ts'
 import type { Drawing } from './drawings.ts'
 import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
@@ -64,6 +65,7 @@ export const writeDocument = (pen: Pen, evidence: Evidence): void => {
   fact(pen, 'Cargado', both(document.uploaded_at))
   if (document.completed_at !== null) fact(pen, 'Completado', both(document.completed_at))
   fact(pen, 'SHA-256 del archivo final', final.sha256)
+  fact(pen, 'Modo de firma', modeWords[document.signing_mode] ?? '')
   fact(pen, 'Nivel', levelText(evidence))
   if (seal !== undefined) fact(pen, 'Sello de tiempo', `${seal.timestamp_authority} · ${both(seal.timestamp_at)}`)
   fact(pen, 'Cabeza del registro', log.at(-1)?.hash ?? '')
@@ -82,7 +84,6 @@ const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom:
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
-/** A card proves a public-link signer's identity. */
 const wayText = ({ came_by, proven_identification: proven }: Signature): string =>
   proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : wayOfLink(came_by)
 
@@ -91,10 +92,25 @@ const identityText = ({
   declared_identification: declared,
   proven_identification: proven,
 }: Signature): string => {
-  if (proven !== null) return `Identidad comprobada por su tarjeta de firma digital: ${proven}`
+  const means = agent === 'firmador' ? 'tarjeta de firma digital' : 'certificado'
+  if (proven !== null) return `Identidad comprobada por su ${means}: ${proven}`
   const said = declared === null ? 'sin identificación declarada' : `identificación declarada: ${declared}`
-  return agent === 'simulated' ? `Identidad no comprobada; ${said}` : said
+  return agent === 'firmador' ? said : `Identidad no comprobada; ${said}`
 }
+
+const programs: Partial<Record<Signature['agent'], string>> = {
+  'own-program': 'con programa propio',
+  fva: 'con GAUDI',
+  'fva-simulator': 'Simulador: sin valor legal',
+}
+const programText = ({ agent }: Signature): string => programs[agent] ?? ''
+
+const stampText = ({
+  timestamp_source: source,
+  timestamp_authority: authority,
+  timestamp_at: at,
+}: Signature): string =>
+  source === 'none' ? 'Sin sello de tiempo comprobado' : `Sello de tiempo: ${authority} · ${utcTime(at)}`
 
 const originOf = ({ log }: Evidence, { field_id }: Signature): string => {
   const entry = log.findLast(({ kind, data }) => kind === 'field-signed' && data.includes(`"field":${field_id},`))
@@ -110,11 +126,14 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   const width = COLUMN - CARD.picture - CARD.padding
   const lines: readonly (readonly [text: string, style: Style])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
-    [[signature.signer_email, wayText(signature)].filter(Boolean).join(' · '), { ...MUTED, size: 8.4 }],
+    [
+      [signature.signer_email, wayText(signature), programText(signature)].filter(Boolean).join(' · '),
+      { ...MUTED, size: 8.4 },
+    ],
     [`Firmó: ${both(signature.signed_at)}`, SMALL],
     [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
     [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],
-    [`Sello de tiempo: ${signature.timestamp_authority} · ${utcTime(signature.timestamp_at)}`, SMALL],
+    [stampText(signature), SMALL],
     [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL],
   ]
   let y = pen.y - 6

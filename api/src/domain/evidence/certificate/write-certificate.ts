@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
 import { type NewDocument, newDocument } from 'pdf/write'
-import type { Services } from '../../../platform/services.ts'
-import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
+import { actorsOf } from '../record/actors.ts'
+import type { CertificateContents, WrittenCertificate } from './certificate-task.ts'
 import { copyDrawings } from './drawings.ts'
 import { createPen, PAGE } from './pen.ts'
 import { drawingName, writeDocument, writeFooters, writeRevisions, writeSigners, writeTitle } from './sections.ts'
@@ -31,10 +31,10 @@ const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfO
   return pages
 }
 
-/** Unsigned, from the log. @throws BlobFaultError */
-export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evidence: Evidence): Promise<Uint8Array> => {
+/** Unsigned, from the log. */
+export const writeCertificate = ({ final, facts }: CertificateContents): WrittenCertificate => {
+  const evidence = { ...facts, actors: actorsOf(facts.log) }
   const pdf = newDocument()
-  const final = await blobs.read(finalRevision(evidence).sha256)
   const drawings = copyDrawings(
     final,
     evidence.signatures.map(({ field_id }) => field_id),
@@ -63,5 +63,5 @@ export const writeCertificate = async ({ blobs }: Pick<Services, 'blobs'>, evide
   const info = pdf.add(
     dict({ Title: text(title), Producer: text('Trazo'), CreationDate: string(ascii(pdfDate(written))) }),
   )
-  return pdf.build({ root, info })
+  return { pdf: pdf.build({ root, info }) }
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { LogEntry } from 'shared/contract/evidence-log'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { SealTable, SignatureTable } from '../../../platform/database/schema.ts'
+import type { GuestActor, OwnerActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import { type Document, ownDocument } from '../../access/document-access.ts'
+import { type Document, findDocument, ownDocument } from '../../access/document-access.ts'
 import { checkedLog, LogAlteredError } from '../../audit/check-log.ts'
 import type { StoredLog } from '../../audit/judge-log.ts'
 import type { Revision } from '../../documents/revisions.ts'
@@ -18,15 +19,26 @@ export interface Evidence {
   /** In order; number 0 is the original of a repaired upload. */
   readonly revisions: readonly Revision[]
   readonly signatures: readonly Signature[]
-  /** Undefined for documents with card signatures. */
   readonly seal: Seal | undefined
   readonly log: readonly LogEntry[]
   readonly stored: StoredLog
   readonly actors: Actors
 }
 
-export const completedDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
-  const document = await ownDocument(db, userId, documentId)
+const reportedDocument = async (db: Db, actor: OwnerActor | GuestActor, documentId: number): Promise<Document> => {
+  if (actor.kind !== 'guest') return ownDocument(db, actor.userId, documentId)
+  const document = await findDocument(db, documentId)
+  const isTheirs = actor.source.kind === 'invitation' && actor.documentId === documentId
+  if (!isTheirs || document?.signing_mode !== 'certified') throw new ApiError('NOT_FOUND')
+  return document
+}
+
+export const completedDocument = async (
+  db: Db,
+  actor: OwnerActor | GuestActor,
+  documentId: number,
+): Promise<Document> => {
+  const document = await reportedDocument(db, actor, documentId)
   if (document.status !== 'COMPLETED') throw new ApiError('EVIDENCE_NOT_READY')
   return document
 }

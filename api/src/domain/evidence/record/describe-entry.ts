@@ -20,7 +20,14 @@ const mailWords: Readonly<Record<string, string>> = {
   'link-code': 'código para firmar por enlace público',
 }
 
-/** Only these facts appear in the certificate. */
+/** Only `certified` is one of Ley 8454. */
+export const modeWords: Readonly<Record<string, string>> = {
+  electronic: 'Firma electrónica',
+  certified: 'Firma digital certificada',
+  parallel: 'En paralelo',
+  ordered: 'Por orden',
+}
+
 const factWords: Readonly<Record<string, (value: string) => string>> = {
   about: (value) => mailWords[value] ?? value,
   to: (value) => `para ${value}`,
@@ -33,6 +40,7 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   email_code: (value) => value,
   confirmed: (value) => `correo confirmado con un código: ${value}`,
   certificate: (value) => `certificado ${value}`,
+  mode: (value) => modeWords[value] ?? value,
   level: (value) => `nivel ${value}`,
   page: (value) => `página ${value}`,
   text: (value) => `«${value}»`,

@@ -1,3 +1,4 @@
+import type { DocumentMode } from 'shared/contract'
 import type { Block } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
@@ -6,6 +7,7 @@ export interface Asking {
   readonly filename: string
   readonly description: string
   readonly personalMessage: string
+  readonly mode?: DocumentMode
   readonly expiresAt: number
   readonly url: string
   /** Turns off reminders. */
@@ -14,11 +16,22 @@ export interface Asking {
 
 const quote = (label: string, text: string): Block[] => (text === '' ? [] : [{ kind: 'quote', label, text }])
 
+const asked: Readonly<Record<DocumentMode, readonly Block[]>> = {
+  electronic: [],
+  certified: [
+    {
+      kind: 'paragraph',
+      text: 'Este documento pide firma digital certificada: para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, con su PIN.',
+    },
+  ],
+}
+
 export const askingBlocks = ({
   ownerName,
   filename,
   description,
   personalMessage,
+  mode = 'electronic',
   expiresAt,
   url,
   silenceUrl,
@@ -31,6 +44,7 @@ export const askingBlocks = ({
       ['Puedes firmar hasta', localDate(expiresAt)],
     ],
   },
+  ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },
   ...quote(`Mensaje personal de ${ownerName}`, personalMessage),
   ...quote('Descripción que escribió quien lo pide', description),

@@ -1,8 +1,20 @@
+import type { DocumentMode } from 'shared/contract'
 import type { Message } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
+const reports: Readonly<Record<DocumentMode, Message['blocks']>> = {
+  electronic: [],
+  certified: [
+    {
+      kind: 'paragraph',
+      text: 'El informe de auditoría va aparte, porque el PDF solo lleva firmas digitales certificadas: descárgalo desde tu invitación o desde el documento.',
+    },
+  ],
+}
+
 export const documentCompletedMessage = (input: {
   readonly filename: string
+  readonly mode: DocumentMode
   readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly way: string }[]
 }): Message => ({
   subject: `«${input.filename}» está firmado por todas las personas`,
@@ -13,6 +25,7 @@ export const documentCompletedMessage = (input: {
       kind: 'facts',
       facts: input.signers.map(({ name, signedAt, way }) => [name, `${localDate(signedAt)} · ${way}`] as const),
     },
+    ...reports[input.mode],
     {
       kind: 'note',
       text: 'Guarda el archivo tal como está: si alguien lo cambia después, las firmas lo muestran. Puedes comprobarlas con cualquier lector de PDF que verifique firmas.',

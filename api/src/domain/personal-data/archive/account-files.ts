@@ -20,6 +20,7 @@ const access = async (db: Db, userId: number): Promise<string> => {
   const passkeys = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
   const totp = await db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
+  const programs = await db.selectFrom('program_tokens').selectAll().where('user_id', '=', userId).execute()
   return asJson({
     sesiones: sessions.map(({ address, user_agent, created_at, last_used_at, ended_at }) => ({
       direccion_ip: address,
@@ -31,6 +32,13 @@ const access = async (db: Db, userId: number): Promise<string> => {
     llaves_de_acceso: passkeys.map(({ name, created_at, last_used_at }) => ({
       nombre: name,
       creada: toInstant(created_at),
+      ultimo_uso: orNull(last_used_at),
+    })),
+    tokens_de_programas: programs.map(({ name, scopes, created_at, expires_at, last_used_at }) => ({
+      nombre: name,
+      permisos: scopes,
+      creado: toInstant(created_at),
+      vence: toInstant(expires_at),
       ultimo_uso: orNull(last_used_at),
     })),
     aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),

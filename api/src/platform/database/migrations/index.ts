@@ -27,6 +27,11 @@ import { personalMessages } from './0026-personal-messages.ts'
 import { blobFindings } from './0027-blob-findings.ts'
 import { mailPriorities } from './0028-mail-priorities.ts'
 import { causesOfJobs } from './0029-causes-of-jobs.ts'
+import { blobPrefixes } from './0030-blob-prefixes.ts'
+import { documentModes } from './0031-document-modes.ts'
+import { askedCertificates } from './0032-asked-certificates.ts'
+import { fvaRequests } from './0033-fva-requests.ts'
+import { programTokens } from './0034-program-tokens.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +63,9 @@ export const migrations: Record<string, Migration> = {
   '0027-blob-findings': blobFindings,
   '0028-mail-priorities': mailPriorities,
   '0029-causes-of-jobs': causesOfJobs,
+  '0030-blob-prefixes': blobPrefixes,
+  '0031-document-modes': documentModes,
+  '0032-asked-certificates': askedCertificates,
+  '0033-fva-requests': fvaRequests,
+  '0034-program-tokens': programTokens,
 }

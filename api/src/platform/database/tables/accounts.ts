@@ -23,7 +23,6 @@ export interface UserTable {
   email_verified_at: number | null
   /** The row is erased after the retention period. */
   deleted_at: Generated<number | null>
-  /** Null until chosen. */
   documents_view: Generated<DocumentsView | null>
 }
 
@@ -58,7 +57,6 @@ export interface FamiliarDeviceTable {
   expires_at: number
 }
 
-/** Active once `confirmed_at` is set. */
 export interface TotpFactorTable {
   user_id: number
   /** Encrypted: nonce, ciphertext, tag; base64url. */
@@ -89,7 +87,6 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
-/** A pending second factor or passkey ceremony. */
 export interface AuthChallengeTable {
   token_hash: string
   kind: 'login' | 'passkey-login' | 'passkey-add' | 'passkey-prove'
@@ -156,6 +153,8 @@ export type SecurityEventKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'other-sessions-ended'
+  | 'program-token-added'
+  | 'program-token-removed'
   | 'account-exported'
   | 'account-deleted'
 
@@ -173,6 +172,33 @@ export interface RefreshTokenTable {
   used_at: number | null
 }
 
+export interface ProgramTokenTable {
+  id: number
+  user_id: number
+  name: string
+  /** SHA-256, hexadecimal. */
+  token_hash: string
+  hint: string
+  /** Separated by spaces. */
+  scopes: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+/** Of calls with an `Idempotency-Key`. */
+export interface KeptReplyTable {
+  user_id: number
+  request_key: string
+  /** SHA-256, hexadecimal. */
+  fingerprint: string
+  /** Null while the call runs. */
+  status: number | null
+  /** JSON. */
+  body: string | null
+  expires_at: number
+}
+
 /** The newest request per address, even without an account. */
 export interface ResetRequestTable {
   id: number
@@ -180,7 +206,6 @@ export interface ResetRequestTable {
   created_at: number
   expires_at: number
   attempts: number
-  /** When the codes were mailed. */
   prepared_at: number | null
 }
 

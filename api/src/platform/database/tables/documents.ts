@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FieldType, FileStatus, Rewrite, WaitsFor } from 'shared/contract'
+import type { DocumentMode, FieldType, FileStatus, Rewrite, WaitsFor } from 'shared/contract'
 import type { SigningMode } from 'shared/contract/signing-order'
 
 export interface DocumentTable {
@@ -10,15 +10,17 @@ export interface DocumentTable {
   name_key: string
   description: string
   notes: string
-  /** Folded name, description, notes and signers, one per line. */
   search_text: string
   file_type_id: number
   pages: number
   status: FileStatus
   revision: number
+  /** Earlier revisions have no file. */
+  compacted: Generated<number>
   uploaded_at: number
   completed_at: number | null
   signing_order: Generated<SigningMode>
+  signing_mode: Generated<DocumentMode>
   /** Already in the upload. */
   foreign_signatures: number
   rewritten: Rewrite | null
@@ -74,9 +76,10 @@ export interface FieldTable {
   label: string
   created_at: number
   signed_at: number | null
-  /** When a public-link signer signed it. */
   signed_by_link_at: number | null
   deleted_at: number | null
+  /** Asked of the signer's certificate; null: any way of signing. */
+  certificate_identification: Generated<string | null>
   /** Position in the signing order; null: after all others. */
   turn: number | null
 }
@@ -87,7 +90,6 @@ export interface UploadKeyTable {
   /** SHA-256 of the request, hexadecimal. */
   fingerprint: string
   document_id: number
-  /** 1: the response warned about hidden drawings. */
   hides_drawings: number
   expires_at: number
 }

@@ -8,12 +8,17 @@ export interface BlobFindingTable {
   checked_at: number
 }
 
-/** One row: the progress of all processes. */
+/** `sha256` is the first `size` bytes of `within`, which has a file. */
+export interface BlobPrefixTable {
+  sha256: string
+  within: string
+  size: number
+}
+
 export interface BlobScrubTable {
   id: number
-  /** SHA-256 of the last verified file; empty at the beginning. */
+  /** Of the last slice; empty at the beginning. */
   position: string
-  /** When any process may go on. */
   due_at: number
   /** Of the current round. */
   began_at: number

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AgentKind, Identification } from 'shared/contract'
+import type { Identification, SigningWay } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
 import type { Cause } from 'shared/server'
@@ -23,14 +23,15 @@ export interface SignatureTable {
   certificate_valid_to: number
   timestamp_authority: string
   timestamp_at: number
-  timestamp_source: Generated<TimeStampSource>
+  /** `own`: the signer's program asked for it. */
+  timestamp_source: Generated<TimeStampSource | 'own' | 'none'>
   level: string
   algorithm: string
   /** Null for platform certificates. */
   revocation: Generated<CardRevocation | null>
   /** Idempotency key. */
   request_key: string | null
-  agent: AgentKind
+  agent: SigningWay
   /** `<type> <number>`, as stated. */
   declared_identification: string | null
   /** From the signer's certificate (`CPF-…`). */
@@ -56,12 +57,10 @@ export interface IssuedCertificateTable {
   revocation_reason: number | null
 }
 
-/** A card signature that is pending or recent. */
 export interface CardRequestTable {
   id: number
   field_id: number
   actor: string
-  /** Idempotency key. */
   request_key: string
   base_sha256: string
   /** PNG data URL; empty after use. */
@@ -80,7 +79,6 @@ export interface CardRequestTable {
 
 export interface SealJobTable extends Cause {
   document_id: number
-  /** `failed`: the owner must retry. */
   state: 'pending' | 'done' | 'failed'
   created_at: number
   attempts: number

@@ -1,0 +1,46 @@
+import type { Tracing } from 'shared/server'
+import { watchMail } from '../operations/admin-events/watch-mail.ts'
+import { watchStorage } from '../operations/admin-events/watch-storage.ts'
+import { type Clock, type Every, systemEvery } from '../platform/clock.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import { traceMail } from '../platform/mail/trace-mail.ts'
+import type { MailTransport } from '../platform/mail/transport.ts'
+import type { AdminLog } from '../platform/monitoring/admin-log.ts'
+import { watchService } from '../platform/monitoring/watch-service.ts'
+import { traceBlobs } from '../platform/storage/trace-blobs.ts'
+import type { Boundary } from './boundary.ts'
+import { openBlobs } from './open-stores.ts'
+import { openTransport } from './open-transport.ts'
+
+interface OuterOptions {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly every?: Every
+  readonly boundary?: Boundary
+  readonly transport?: MailTransport
+  readonly tracing?: Tracing | undefined
+}
+
+export const openOuter = async (options: OuterOptions, adminLog: AdminLog) => {
+  const { environment, clock } = options
+  const { boundary } = options
+  const { transport, close: closeTransport } = await openTransport(options)
+  const { blobs, close } = await openBlobs({ environment })
+  const every = options.every ?? systemEvery
+  const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
+    watch: watchService('storage', adminLog, clock),
+    every,
+  })
+  return {
+    blobs: options.tracing === undefined ? storage.blobs : traceBlobs(storage.blobs),
+    transport: traceMail(
+      watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
+      options.tracing,
+    ),
+    close: () => {
+      storage.stop()
+      close()
+      closeTransport()
+    },
+  }
+}

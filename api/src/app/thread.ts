@@ -1,0 +1,4 @@
+import { serveTasks } from '../platform/threads/serve-tasks.ts'
+import { taskHandlers } from './task-handlers.ts'
+
+serveTasks(taskHandlers)

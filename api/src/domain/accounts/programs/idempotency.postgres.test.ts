@@ -1,0 +1,33 @@
+import { sendInvitationCall } from 'shared/contract'
+import { placeField, registerPerson, uploadDocument } from '../../../../test/support/people.ts'
+import { createProgram } from '../../../../test/support/programs.ts'
+import { closeTestServers, openTestServer, pathOf } from '../../../../test/support/test-server.ts'
+
+afterEach(closeTestServers)
+
+test('two processes do the work of one key once', async () => {
+  const a = await openTestServer()
+  const b = await openTestServer({ besides: a })
+  const { access_token } = await registerPerson(a, 'olga')
+  const { token } = await createProgram(a, access_token)
+  const document = await uploadDocument(a, access_token)
+  const field = await placeField(a, access_token, document.id)
+  const invite = ({ app }: typeof a) =>
+    app.inject({
+      method: 'POST',
+      url: pathOf(sendInvitationCall, { id: document.id }),
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'pedido-2026-000001' },
+      payload: {
+        email: field.signer_email,
+        signer_name: field.signer_name,
+        document_url: '',
+        field_id: field.id,
+        field_coordinates: null,
+      },
+    })
+  const replies = await Promise.all([a, b, a, b].map(invite))
+  expect(replies.map(({ statusCode }) => statusCode).filter((status) => status !== 409)).toContain(200)
+  const mails = await a.services.db.selectFrom('outbox').select('id').where('kind', '=', 'invitation').execute()
+  expect(mails).toHaveLength(1)
+  expect((await invite(b)).statusCode).toBe(200)
+})

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { isFromFva } from './callback-access.ts'
+
+const secret = 'a secret of more than thirty-two characters'
+const access = { kind: 'proxy', header: 'x-fva', secret, proxies: ['10.0.0.5'] } as const
+
+const request = (remoteAddress: string | undefined, headers: IncomingMessage['headers']) =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
+
+describe('issue 23: the word of a proxy counts', () => {
+  test.each([
+    ['from its address with the secret', '10.0.0.5', { 'x-fva': secret }, true],
+    ['the same as IPv6', '::ffff:10.0.0.5', { 'x-fva': secret }, true],
+    ['not from another address', '10.0.0.6', { 'x-fva': secret }, false],
+    ['not of another address that says so', '10.0.0.6', { 'x-fva': secret, 'x-forwarded-for': '10.0.0.5' }, false],
+    ['not with another secret', '10.0.0.5', { 'x-fva': `${secret}!` }, false],
+    ['not without', '10.0.0.5', {}, false],
+    ['not twice', '10.0.0.5', { 'x-fva': [secret, secret] }, false],
+    ['not from nowhere', undefined, { 'x-fva': secret }, false],
+  ] as const)('%s', (_, address, headers, isHeard) => {
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value as string]))
+    expect(isFromFva(request(address, given), access)).toBe(isHeard)
+  })
+})
+
+test('issue 23: without TLS nobody has a certificate, whatever they say', () => {
+  const headers = { 'x-fva': secret, 'x-ssl-client-verify': 'SUCCESS' }
+  expect(isFromFva(request('127.0.0.1', headers), { kind: 'tls', name: 'FVA' })).toBe(false)
+})

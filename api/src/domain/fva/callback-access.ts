@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { TLSSocket } from 'node:tls'
+import type { CallbackAccess } from './fva-service.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const plain = (address: string): string => address.replace(/^::ffff:/, '')
+
+const nameOf = (socket: TLSSocket): string | undefined => {
+  const { subject } = socket.getPeerCertificate()
+  return typeof subject?.CN === 'string' ? subject.CN : undefined
+}
+
+/** Whether BCCR sent the request: its certificate, or a trusted proxy's word. */
+export const isFromFva = (
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  access: CallbackAccess,
+): boolean => {
+  if (access.kind === 'tls') return socket instanceof TLSSocket && socket.authorized && nameOf(socket) === access.name
+  const given = headers[access.header]
+  const isProxy = access.proxies.includes(plain(socket.remoteAddress ?? ''))
+  return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(access.secret)) && isProxy
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { request as sendRequest } from 'node:https'
+import * as v from 'valibot'
+import { SECOND } from '../../platform/clock.ts'
+import type { FvaEnvironment } from '../../platform/environment/fva-environment.ts'
+
+interface SigningOrder {
+  readonly document: Uint8Array
+  readonly identification: string
+  readonly summary: string
+  readonly place: string
+  readonly reason: string
+  readonly at: Date
+}
+
+const AnswerSchema = v.object({
+  codigoDeError: v.number(),
+  codigoDeVerificacion: v.nullish(v.string(), ''),
+  tiempoMaximoDeFirmaEnSegundos: v.nullish(v.number(), 0),
+  idDeLaSolicitud: v.nullish(v.number(), 0),
+})
+
+export interface FvaAnswer {
+  readonly code: number
+  readonly verification: string
+  readonly seconds: number
+  readonly id: number
+}
+
+export interface FvaClient {
+  ask(order: SigningOrder): Promise<FvaAnswer>
+  isAlive(): Promise<boolean>
+}
+
+export interface FvaClientOptions extends Pick<FvaEnvironment, 'baseUrl' | 'isTest' | 'business' | 'entity'> {
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer; readonly ca: Buffer }
+  /** Milliseconds. */
+  readonly timeLimit?: number
+}
+
+export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
+const ANSWER_MAX_BYTES = 64 * 1024
+export const FVA_TIME_LIMIT = 20 * SECOND
+
+const limits = { summary: 250, place: 150, reason: 125 } as const
+
+const SHA_256 = 1
+const NO_FUNCTIONALITY = -1
+
+const clipped = (text: string, max: number): string => [...text.trim()].slice(0, max).join('')
+
+const bodyOf = (order: SigningOrder, { business, entity }: FvaClientOptions) => ({
+  codNegocio: business,
+  documento: Buffer.from(order.document).toString('base64'),
+  fechaDeReferenciaDeLaEntidad: order.at.toISOString(),
+  hashDocumento: createHash('sha256').update(order.document).digest('base64'),
+  idAlgoritmoHash: SHA_256,
+  identificacionDelSuscriptor: order.identification,
+  idFuncionalidad: NO_FUNCTIONALITY,
+  idReferenciaEntidad: entity,
+  resumenDocumento: clipped(order.summary, limits.summary),
+  lugar: clipped(order.place, limits.place),
+  razonDeFirma: clipped(order.reason, limits.reason),
+})
+
+const serviceOf = ({ baseUrl, isTest }: FvaClientOptions, call: string): URL =>
+  new URL(
+    `Bccr.Firma.Fva.${isTest ? 'AmbienteDePruebas.' : ''}Entidades.FirmarDocumento.API/FirmadorDocumento/${call}`,
+    baseUrl,
+  )
+
+const exchange = (options: FvaClientOptions, call: string, body?: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const { tls, timeLimit = FVA_TIME_LIMIT } = options
+    const sent = sendRequest(serviceOf(options, call), {
+      ...tls,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(timeLimit),
+      minVersion: 'TLSv1.2',
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > ANSWER_MAX_BYTES) sent.destroy(new Error('the answer of the FVA is too long'))
+        chunks.push(chunk)
+      })
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`the FVA answered with status ${response.statusCode}`))
+        else resolve(Buffer.concat(chunks).toString('utf8'))
+      })
+    })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+export const createFvaClient = (options: FvaClientOptions): FvaClient => ({
+  ask: async (order) => {
+    const text = await exchange(options, 'RecibaLaSolicitudDeFirmaPdf', bodyOf(order, options))
+    const answer = v.parse(AnswerSchema, JSON.parse(String(text)))
+    return {
+      code: answer.codigoDeError,
+      verification: answer.codigoDeVerificacion ?? '',
+      seconds: answer.tiempoMaximoDeFirmaEnSegundos ?? 0,
+      id: answer.idDeLaSolicitud ?? 0,
+    }
+  },
+  isAlive: async () => JSON.parse(String(await exchange(options, 'ValideElServicio'))) === true,
+})

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { FvaProblem } from 'shared/contract/fva'
+import { DAY, SECOND } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { FvaRequestTable } from '../../platform/database/schema.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { Origin } from '../../platform/origin.ts'
+import { requesterName } from '../audit/actor-name.ts'
+
+export type FvaRequest = Selectable<FvaRequestTable>
+
+/** For an answer that arrives just after its time. */
+export const GRACE = 5 * SECOND
+const KEPT_AFTER_EXPIRY = DAY
+
+export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('fva_requests')
+      .set({ state: 'failed', problem: 'replaced' satisfies FvaProblem })
+      .where('field_id', '=', request.field_id)
+      .where('requester', '=', request.requester)
+      .where('state', 'in', ['asking', 'waiting'])
+      .execute()
+    await transaction
+      .deleteFrom('fva_requests')
+      .where('expires_at', '<', request.created_at - KEPT_AFTER_EXPIRY)
+      .execute()
+    await transaction.insertInto('fva_requests').values(request).execute()
+  })
+
+export const findFvaRequest = (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  fieldId: number,
+  id: number,
+): Promise<FvaRequest | undefined> =>
+  db
+    .selectFrom('fva_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('field_id', '=', fieldId)
+    .where('requester', '=', requesterName(actor))
+    .executeTakeFirst()
+
+export const findByExternalId = (db: Db, externalId: number): Promise<FvaRequest | undefined> =>
+  db.selectFrom('fva_requests').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+
+export const isAnyAsking = async (db: Db, since: number): Promise<boolean> => {
+  const asking = db.selectFrom('fva_requests').select('id').where('state', '=', 'asking')
+  return (await asking.where('created_at', '>=', since).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Conditional, so that one of two callers wins. @returns whether it changed */
+export const moveFvaRequest = async (
+  db: Db,
+  id: number,
+  from: readonly FvaRequest['state'][],
+  to: Partial<Pick<FvaRequest, 'state' | 'external_id' | 'expires_at'>> & { readonly problem?: FvaProblem },
+): Promise<boolean> => {
+  const update = db.updateTable('fva_requests').set(to).where('id', '=', id).where('state', 'in', from)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export const storedActor = ({ actor }: Pick<FvaRequest, 'actor'>): SessionActor | GuestActor => JSON.parse(actor)
+
+export const storedOrigin = ({ origin }: Pick<FvaRequest, 'origin'>): Origin | undefined =>
+  origin === null ? undefined : JSON.parse(origin)

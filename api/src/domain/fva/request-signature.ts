@@ -1,0 +1,163 @@
+import type { Identification, ReplyOf } from 'shared/contract'
+import type { FvaProblem, startFvaSignatureCall } from 'shared/contract/fva'
+import { SECOND } from '../../platform/clock.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { currentOrigin } from '../../platform/origin.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashOf } from '../../platform/storage/incoming.ts'
+import type { Field } from '../access/view-field.ts'
+import { requesterName } from '../audit/actor-name.ts'
+import { carriesAsked } from '../pki/check-holder.ts'
+import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
+import { checkSameAgent, checkShown } from '../signing/check-document.ts'
+import { checkStated } from '../signing/check-stated.ts'
+import { consentOf } from '../signing/consent.ts'
+import { linkOf } from '../signing/record-signature.ts'
+import { answerSigned } from '../signing/sign-field.ts'
+import { findSignature } from '../signing/view-signature.ts'
+import { withDocument } from '../signing/with-document.ts'
+import { asRefusal, signableRevision } from '../signing/write-signature.ts'
+import { DOCUMENT_MAX_BYTES, FVA_TIME_LIMIT, type FvaAnswer } from './fva-client.ts'
+import { type FvaRequest, keepFvaRequest, moveFvaRequest } from './fva-requests.ts'
+import { type Fva, wayOf } from './fva-service.ts'
+import { problemOfRequest } from './problem-of-code.ts'
+
+export interface SignatureOrder {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  readonly key: string
+  readonly identification: Identification
+  readonly shown?: string | undefined
+  readonly consent?: string | undefined
+}
+
+type Reply = ReplyOf<typeof startFvaSignatureCall>
+
+export const fvaOf = ({ fva }: Pick<Services, 'fva'>): Fva => {
+  if (fva === null) throw new ApiError('NOT_FOUND')
+  return fva
+}
+
+const failed = (problem: FvaProblem): Reply => ({ state: 'failed', problem })
+
+const SECONDS_MIN = 1
+const SECONDS_MAX = 1800
+
+const secondsOf = ({ seconds }: FvaAnswer): number => Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, Math.floor(seconds)))
+
+export const serialNumberOf = ({ type, number }: Identification): string => {
+  if (type === 'nacional') return `CPF-${number}`
+  return `${number.startsWith('5') ? 'DIDI' : 'NUP'}-${number}`
+}
+
+const checkAsked = ({ certificate_identification: asked }: Field, { identification }: SignatureOrder): void => {
+  if (asked !== null && !carriesAsked(serialNumberOf(identification), asked)) throw new ApiError('CARD_NOT_ASKED')
+}
+
+const sentRevision = async (services: Services, order: SignatureOrder, field: Field): Promise<Uint8Array> => {
+  unsigned(field)
+  checkAsked(field, order)
+  await checkSameAgent(services.db, field.document_id, wayOf(fvaOf(services)))
+  await checkShown(services.db, field.document_id, order.shown)
+  try {
+    return (await signableRevision(services, field)).bytes
+  } catch (error) {
+    throw error instanceof ApiError ? error : asRefusal(error)
+  }
+}
+
+const requestOf = (services: Services, order: SignatureOrder, field: Field, bytes: Uint8Array): FvaRequest => {
+  const now = services.clock()
+  const origin = currentOrigin()
+  return {
+    id: newId(),
+    document_id: field.document_id,
+    field_id: field.id,
+    requester: requesterName(order.actor),
+    actor: JSON.stringify(order.actor),
+    origin: origin === undefined ? null : JSON.stringify(origin),
+    request_key: order.key,
+    sent_sha256: hashOf(bytes),
+    declared_type: order.identification.type,
+    declared_number: order.identification.number,
+    shown: order.shown ?? null,
+    consent: consentOf(order.consent) ?? null,
+    external_id: null,
+    state: 'asking',
+    problem: null,
+    created_at: now,
+    expires_at: now + FVA_TIME_LIMIT,
+  }
+}
+
+const nameOfDocument = async ({ db }: Services, documentId: number): Promise<string> => {
+  const document = db.selectFrom('documents').select('original_filename').where('id', '=', documentId)
+  return (await document.executeTakeFirstOrThrow()).original_filename
+}
+
+const ask = async (services: Services, { document_id, declared_number }: FvaRequest, document: Uint8Array) => {
+  const { client } = fvaOf(services)
+  return client.ask({
+    document,
+    identification: declared_number,
+    summary: `Firma de «${await nameOfDocument(services, document_id)}»`,
+    place: new URL(services.publicUrl).host,
+    reason: 'Firma del documento',
+    at: new Date(services.clock()),
+  })
+}
+
+const askAndKeep = async (services: Services, request: FvaRequest, document: Uint8Array): Promise<Reply> => {
+  const { db, clock } = services
+  const fail = async (problem: FvaProblem): Promise<Reply> => {
+    await moveFvaRequest(db, request.id, ['asking'], { state: 'failed', problem })
+    return failed(problem)
+  }
+  const answer = await ask(services, request, document).catch((error: unknown) => {
+    fvaOf(services).log.warn({ err: error }, 'the FVA was not reached')
+    return undefined
+  })
+  if (answer === undefined) return fail('unreachable')
+  if (answer.code !== 0) return fail(problemOfRequest(answer.code))
+  if (answer.id < 1 || answer.verification === '') return fail('request-unknown')
+  const seconds = secondsOf(answer)
+  const waiting = { state: 'waiting', external_id: answer.id, expires_at: clock() + seconds * SECOND } as const
+  if (!(await moveFvaRequest(db, request.id, ['asking'], waiting))) return failed('replaced')
+  return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
+}
+
+const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
+  const { db, clock } = services
+  const { actor, fieldId, key } = order
+  const earlier = db.selectFrom('fva_requests').selectAll().where('field_id', '=', fieldId)
+  const own = earlier.where('requester', '=', requesterName(actor)).where('request_key', '=', key)
+  const answered = await own.where('state', 'in', ['received', 'signed']).executeTakeFirst()
+  if (answered === undefined) return undefined
+  const signature = await findSignature(db, fieldId)
+  if (signature !== undefined) {
+    const isOwn = signature.agent.startsWith('fva') && signature.came_by === linkOf(actor)
+    return isOwn ? { state: 'signed', result: await answerSigned(services, signature) } : undefined
+  }
+  return answered.expires_at > clock() ? { state: 'received', request_id: answered.id } : undefined
+}
+
+/** Leaves the document unchanged. @throws ApiError as `authoriseSigning` */
+export const requestFvaSignature = async (services: Services, order: SignatureOrder): Promise<Reply> => {
+  const fva = fvaOf(services)
+  const { db, clock } = services
+  const { actor, fieldId } = order
+  const { document_id } = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
+  const answered = await answeredMeanwhile(services, order)
+  if (answered !== undefined) return answered
+  checkStated(actor, { ...order, declared: order.identification })
+  const { request, bytes } = await withDocument(services, document_id, async () => {
+    const field = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
+    const revision = await sentRevision(services, order, field)
+    return { request: requestOf(services, order, field, revision), bytes: revision }
+  })
+  if (bytes.length >= DOCUMENT_MAX_BYTES) return failed('too-large')
+  await keepFvaRequest(db, request)
+  return askAndKeep(services, request, bytes)
+}

@@ -1,0 +1,49 @@
+import type { ReplyOf } from 'shared/contract'
+import { type FvaProblem, type fvaSignatureCall, isFvaProblem } from 'shared/contract/fva'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { visibleField } from '../access/find-field.ts'
+import { linkOf } from '../signing/record-signature.ts'
+import { answerSigned } from '../signing/sign-field.ts'
+import { findSignature } from '../signing/view-signature.ts'
+import { type FvaRequest, findFvaRequest, GRACE, moveFvaRequest } from './fva-requests.ts'
+import { fvaOf } from './request-signature.ts'
+
+export interface RequestName {
+  readonly actor: SessionActor | GuestActor
+  readonly fieldId: number
+  readonly requestId: number
+}
+
+type View = ReplyOf<typeof fvaSignatureCall>
+
+const find = async (services: Services, { actor, fieldId, requestId }: RequestName): Promise<FvaRequest> => {
+  fvaOf(services)
+  await visibleField(services.db, actor, fieldId)
+  const request = await findFvaRequest(services.db, actor, fieldId, requestId)
+  if (request === undefined) throw new ApiError('NOT_FOUND')
+  return request
+}
+
+const failed = (problem: FvaProblem): View => ({ state: 'failed', problem })
+
+const viewSigned = async (services: Services, { actor, fieldId }: RequestName): Promise<View> => {
+  const signature = await findSignature(services.db, fieldId)
+  if (signature === undefined || signature.came_by !== linkOf(actor)) return failed('internal')
+  return { state: 'signed', result: await answerSigned(services, signature) }
+}
+
+/** `lost` is not stored: a late answer may still be accepted. */
+export const viewFvaRequest = async (services: Services, named: RequestName): Promise<View> => {
+  const { state, problem, expires_at } = await find(services, named)
+  if (state === 'signed') return viewSigned(services, named)
+  if (state === 'failed') return failed(problem !== null && isFvaProblem(problem) ? problem : 'internal')
+  if (services.clock() > expires_at + GRACE) return failed('lost')
+  return { state: state === 'received' ? 'received' : 'waiting' }
+}
+
+export const cancelFvaRequest = async (services: Services, named: RequestName): Promise<boolean> => {
+  const { id } = await find(services, named)
+  return moveFvaRequest(services.db, id, ['asking', 'waiting'], { state: 'failed', problem: 'cancelled' })
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import { invalid } from '../../platform/http/api-error.ts'
+import type { Field } from '../access/view-field.ts'
+
+const FORM =
+  'La identificación del certificado tiene de 5 a 40 números, letras mayúsculas o guiones, por ejemplo 01-0234-0567.'
+const CertificateIdentificationSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^(?:(?=(?:.*\d){4})[A-Z0-9-]{5,40})?$/),
+)
+
+export const askCertificate = async (db: Db, { id }: Field, asked: string | undefined): Promise<void> => {
+  if (asked === undefined) return
+  const given = v.safeParse(CertificateIdentificationSchema, asked)
+  if (!given.success) throw invalid('certificate_identification', FORM)
+  const certificate_identification = given.output === '' ? null : given.output
+  await db.updateTable('fields').set({ certificate_identification }).where('id', '=', id).execute()
+}

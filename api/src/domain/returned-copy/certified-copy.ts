@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { createCardRevocation } from '../card-signing/card-revocation.ts'
+import type { CardSigner } from '../card-signing/card-signer.ts'
+import { openCardCertificate } from '../pki/card-certificate.ts'
+
+export type Cards = Pick<CardSigner, 'openCertificate' | 'checkRevocation'>
+
+export const asksCertified = async (db: Db, documentId: number): Promise<boolean> => {
+  const document = db.selectFrom('documents').select('signing_mode').where('id', '=', documentId)
+  return (await document.executeTakeFirstOrThrow()).signing_mode === 'certified'
+}
+
+/** The authorities of the completion. @throws ApiError MODE_UNAVAILABLE */
+export const certifiedCards = (
+  { certified, verification }: Pick<Services, 'certified' | 'verification'>,
+  cards: Cards | null,
+): Cards => {
+  if (certified === null) throw new ApiError('MODE_UNAVAILABLE')
+  return (
+    cards ?? {
+      openCertificate: (der, at) => openCardCertificate(der, certified.trust, at),
+      checkRevocation: createCardRevocation(verification.askPublic, 'optional'),
+    }
+  )
+}

@@ -1,0 +1,226 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { array, ascii, dict, name, ref, stream, string, withEntries } from 'pdf'
+import { buildPdf, signWithMutool, signWithPdfsig, testWith, withTempDirAsync } from 'pdf/testing/node'
+import type { TrustedRoot } from 'pdf/verify'
+import { ana, luis } from '../../../test/support/stand-in-firmador/card.ts'
+import { createHierarchy, type Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
+import { sharedThreads } from '../../../test/support/test-threads.ts'
+import { parseTrust } from '../pki/trust-file.ts'
+import { gatherAuthorities } from '../verification/authorities.ts'
+import { changePageText, update } from '../verification/test-support/tamper.ts'
+import { type AskedOfCopy, type CopyRefusal, judgeCopy } from './judge-copy.ts'
+import { createJudgeCopyFile } from './judging.ts'
+import { type Identity, issueIdentity, type ProgramOptions, prepareWith, signCopy } from './test-support/sign-copy.ts'
+
+const START = new Date('2026-01-01T00:00:00Z')
+const NOW = new Date('2026-11-20T00:00:00Z')
+const rectOf = (y: number) => ({ x: 0.1, y, width: 0.3, height: 0.1 })
+const field = (fieldName: string, y: number) => ({ name: fieldName, page: 1, rect: rectOf(y), tooltip: fieldName })
+
+const original = (more = 1) => buildPdf({ xref: 'table', pages: Array.from({ length: 1 + more }, () => ({})) })
+const uploaded = original()
+const base = prepareWith(uploaded, [field('trazo-1', 0.1), field('trazo-2', 0.5)])
+
+let national: Hierarchy
+let stranger: Hierarchy
+let anas: Identity
+let roots: readonly TrustedRoot[]
+let intermediates: readonly Uint8Array[]
+let anasSelfMade: Identity
+beforeAll(async () => {
+  national = await createHierarchy(START)
+  stranger = await createHierarchy(START)
+  anas = await issueIdentity(national, ana)
+  anasSelfMade = await issueIdentity(stranger, ana)
+  ;({ roots, intermediates } = gatherAuthorities([['national', parseTrust(national.pem, NOW, 'CA')]]))
+})
+
+const asked = (more: Partial<AskedOfCopy> = {}): AskedOfCopy => ({
+  base,
+  earlier: [uploaded.length, base.length],
+  fieldName: 'trazo-1',
+  others: [{ page: 1, rect: rectOf(0.5) }],
+  requiresTrust: false,
+  roots,
+  intermediates,
+  now: NOW,
+  ...more,
+})
+
+const anasNumber = { holder: { identification: '01-0234-0567' } }
+const judge = (bytes: Uint8Array, more: Partial<AskedOfCopy> = {}) => judgeCopy(bytes, asked(more))
+const reasonOf = async (bytes: Uint8Array, more: Partial<AskedOfCopy> = {}) => {
+  const judged = await judge(bytes, more)
+  return judged.kind === 'refused' ? judged.reason : judged.kind
+}
+
+describe('accepted', () => {
+  testWith(['mutool'], 'a prepared field, filled by mutool', async () => {
+    expect(await judge(signWithMutool(base, 'trazo-1'))).toMatchObject({
+      kind: 'accepted',
+      signature: { field: 'trazo-1', hash: 'SHA-1' },
+    })
+  })
+
+  testWith(['pdfsig'], "poppler's own field, as the second signature too", async () => {
+    const first = signCopy(base, 'trazo-2', anas)
+    const copy = signWithPdfsig(first)
+    const judged = await judge(copy, { base: first, earlier: [uploaded.length, base.length, first.length] })
+    expect(judged).toMatchObject({ kind: 'accepted', certificate: { name: 'Firmante de prueba' } })
+  })
+
+  test('a small drawing in a field of its own, and a lock of the own field', async () => {
+    expect(await reasonOf(ownField([300, 30, 500, 90]))).toBe('accepted')
+    expect(await reasonOf(withTransform('FieldMDP', '/Action /Include /Fields [(trazo-1)]'))).toBe('accepted')
+  })
+
+  test('the certificate that was asked for', async () => {
+    const judged = await judge(signCopy(base, 'trazo-1', anas), anasNumber)
+    expect(judged).toMatchObject({ kind: 'accepted', certificate: { trust: 'national', problem: undefined } })
+    const email = { holder: { name: 'ana  rojas MORA (firma)', email: 'ana@example.com' } }
+    expect(await reasonOf(signCopy(base, 'trazo-1', anas), email)).toBe('COPY_OF_OTHER_PERSON')
+  })
+})
+
+const bigDrawing = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const widget = document.signatureFields().find(({ name }) => name === 'trazo-1')
+    if (widget?.ref) revision.put(widget.ref, withEntries(widget.dict, { Rect: array([0, 0, 595, 842]) }))
+  })
+
+const addNote = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const page = document.page(1)
+    const note = revision.add(dict({ Type: name('Annot'), Subtype: name('Text'), Rect: array([0, 0, 20, 20]) }))
+    const notes = document.objects.get(page.dict, 'Annots')
+    const items = typeof notes === 'object' && notes?.kind === 'array' ? notes.items : []
+    if (page.ref) revision.put(page.ref, withEntries(page.dict, { Annots: array([...items, note]) }))
+  })
+
+const addScript = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const action = dict({ S: name('JavaScript'), JS: string(ascii('app.alert(1)')) })
+    revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: action }))
+  })
+
+const addFile = (bytes: Uint8Array) =>
+  update(bytes, (_document, revision) => {
+    revision.add(dict({ Type: name('Filespec'), F: string(ascii('a.exe')), EF: dict({ F: ref(900) }) }))
+    revision.add(stream(dict({ Type: name('EmbeddedFile') }), ascii('MZ')))
+  })
+
+/** The drawing is hidden inside the copy that the next person signs. */
+const shadow = (bytes: Uint8Array) =>
+  update(bytes, (document, revision) => {
+    const page = document.page(1)
+    const hidden = revision.add(stream(dict({}), ascii('0 0 595 842 re f')))
+    if (page.ref) revision.put(page.ref, withEntries(page.dict, { Contents: hidden }))
+  })
+
+const transform = (method: string, parameters: string): string =>
+  `/Reference [<< /Type /SigRef /TransformMethod /${method} /TransformParams << /Type /TransformParams ${parameters} >> >>]`
+
+const flip = (bytes: Uint8Array, from: number): Uint8Array => {
+  const copy = Uint8Array.from(bytes)
+  copy[from] = (copy[from] ?? 0) ^ 1
+  return copy
+}
+
+const sign = (document: Uint8Array, fieldName = 'trazo-1', identity = anas, options: ProgramOptions = {}) =>
+  signCopy(document, fieldName, identity, options)
+const ownField = (box: ProgramOptions['box'] & {}) => sign(base, '', anas, { box })
+const withTransform = (method: string, parameters: string) =>
+  sign(base, 'trazo-1', anas, { entries: [transform(method, parameters)] })
+const again = () => sign(base, 'trazo-2')
+const withOther = (options = {}) => issueIdentity(national, luis, options)
+
+type Make = () => Uint8Array | Promise<Uint8Array>
+const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<AskedOfCopy>)?])[] = [
+  ['text', 'COPY_NOT_PDF', () => ascii('no soy un PDF')],
+  ['nothing', 'COPY_NOT_PDF', () => new Uint8Array()],
+  [
+    'another document',
+    'COPY_OF_OTHER_DOCUMENT',
+    () => sign(prepareWith(original(2), [field('trazo-9', 0.1)]), 'trazo-9'),
+  ],
+  ['the uploaded file, signed', 'COPY_OUTDATED', () => sign(prepareWith(uploaded, [field('otro', 0.7)]), 'otro')],
+  [
+    'an older revision',
+    'COPY_OUTDATED',
+    () => sign(base),
+    () => {
+      const newer = again()
+      return { base: newer, earlier: [uploaded.length, base.length, newer.length] }
+    },
+  ],
+  ['the document written anew', 'COPY_REWRITTEN', () => sign(prepareWith(original(3), [field('trazo-1', 0.1)]))],
+  ['the copy as downloaded', 'COPY_UNSIGNED', () => base],
+  ['a note instead of a signature', 'COPY_UNSIGNED', () => addNote(base)],
+  ['two signatures', 'COPY_SIGNED_TWICE', () => sign(sign(base), 'trazo-2')],
+  ['the field of another person', 'COPY_FIELD_OF_OTHER', again],
+  ['a damaged signature', 'COPY_SIGNATURE_INVALID', () => flip(sign(base), base.length + 40)],
+  ['a copy cut short', 'COPY_SIGNATURE_INVALID', () => sign(base).subarray(0, -200)],
+  ['a page changed before signing', 'COPY_CHANGED', () => sign(shadow(base))],
+  ['a page changed after signing', 'COPY_CHANGED', () => changePageText(sign(base))],
+  ['a note added before signing', 'COPY_CHANGED', () => sign(addNote(base))],
+  ['a note added after signing', 'COPY_CHANGED', () => addNote(sign(base))],
+  ['bytes behind the end', 'COPY_CHANGED', () => Buffer.concat([sign(base), ascii('\nmás')])],
+  ['a moved field', 'COPY_CHANGED', () => sign(bigDrawing(base))],
+  ['a certification that allows nothing', 'COPY_LOCKS', () => withTransform('DocMDP', '/P 1')],
+  ['a certification that allows filling', 'COPY_LOCKS', () => withTransform('DocMDP', '/P 2')],
+  ['a lock of every field', 'COPY_LOCKS', () => withTransform('FieldMDP', '/Action /All')],
+  [
+    "a lock of another person's field",
+    'COPY_LOCKS',
+    () => withTransform('FieldMDP', '/Action /Include /Fields [(trazo-2)]'),
+  ],
+  ['a drawing over half a page', 'COPY_COVERS', () => ownField([0, 0, 595, 400])],
+  ["a drawing over another person's field", 'COPY_COVERS', () => ownField([70, 350, 120, 400])],
+  ['a script', 'COPY_ACTIVE_CONTENT', () => sign(addScript(base))],
+  ['a hidden file', 'COPY_ACTIVE_CONTENT', () => sign(addFile(base))],
+  [
+    'a certificate that ended',
+    'COPY_CERTIFICATE_EXPIRED',
+    async () => sign(base, 'trazo-1', await withOther({ days: 30 })),
+  ],
+  [
+    'a certificate from tomorrow',
+    'COPY_CERTIFICATE_EXPIRED',
+    async () => sign(base, 'trazo-1', await withOther({ fromDay: 500 })),
+  ],
+  [
+    "another person's certificate",
+    'COPY_OF_OTHER_PERSON',
+    async () => sign(base, 'trazo-1', await withOther()),
+    () => anasNumber,
+  ],
+  [
+    'the same name from another authority',
+    'COPY_CERTIFICATE_UNTRUSTED',
+    () => sign(base, 'trazo-1', anasSelfMade),
+    () => anasNumber,
+  ],
+  [
+    'a test certificate',
+    'COPY_CERTIFICATE_UNTRUSTED',
+    () => sign(base, 'trazo-1', anasSelfMade),
+    () => ({ requiresTrust: true }),
+  ],
+]
+
+for (const [what, reason, make, more] of refusals)
+  test(`refused: ${what} (${reason})`, async () => {
+    expect(await reasonOf(await make(), more?.())).toBe(reason)
+  })
+
+test('a thread judges the same, leaves the base to the caller, and refuses at its limit', () =>
+  withTempDirAsync(async (directory) => {
+    const path = join(directory, 'copy.pdf')
+    await writeFile(path, sign(base))
+    const judgeFile = createJudgeCopyFile(sharedThreads())
+    expect(await judgeFile(path, asked())).toEqual(await judge(sign(base)))
+    expect(await judgeFile(path, asked())).toMatchObject({ kind: 'accepted' })
+    const exhausted = { kind: 'refused', reason: 'COPY_SIGNATURE_INVALID', detail: 'exhausted' }
+    expect(await createJudgeCopyFile(sharedThreads(), { timeLimit: 0 })(path, asked())).toEqual(exhausted)
+  }))

@@ -1,0 +1,198 @@
+import { openPdf, PdfError, type Rect } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { type FindingCode, inspectDocument } from 'pdf/screen'
+import {
+  type Change,
+  type ChangeKind,
+  readPermissions,
+  type SignatureReport,
+  type TrustedRoot,
+  verifyPdf,
+} from 'pdf/verify'
+import type { ErrorCode } from 'shared/contract'
+import { checkHolder, type Holder } from '../pki/check-holder.ts'
+
+export type CopyRefusal = Extract<ErrorCode, `COPY_${string}`>
+
+interface Place {
+  /** From 1. */
+  readonly page: number
+  /** In fractions of the visible page. */
+  readonly rect: Rect
+}
+
+export interface AskedOfCopy {
+  /** The revision to sign. */
+  readonly base: Uint8Array
+  /** Lengths of older revisions, which `base` begins with. */
+  readonly earlier: readonly number[]
+  /** The prepared field; a program may add its own instead. */
+  readonly fieldName: string
+  /** Fields that a new drawing must not cover. */
+  readonly others: readonly Place[]
+  /** Whose certificate must sign; requires trust. */
+  readonly holder?: Holder | undefined
+  readonly requiresTrust: boolean
+  readonly roots: readonly TrustedRoot[]
+  /** DER. */
+  readonly intermediates: readonly Uint8Array[]
+  readonly now: Date
+}
+
+export type JudgedCopy =
+  | { readonly kind: 'accepted'; readonly signature: SignatureReport; readonly certificate: Certificate }
+  | { readonly kind: 'refused'; readonly reason: CopyRefusal; readonly detail?: string }
+
+type Certificate = NonNullable<SignatureReport['certificate']>
+type Refused = Extract<JudgedCopy, { kind: 'refused' }>
+
+const refused = (reason: CopyRefusal, detail?: string): Refused => ({
+  kind: 'refused',
+  reason,
+  ...(detail === undefined ? {} : { detail }),
+})
+
+const HEADER_SEARCHED = 1024
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_SEARCHED)).includes('%PDF-')
+
+const commonLength = (a: Uint8Array, b: Uint8Array): number => {
+  const most = Math.min(a.length, b.length)
+  for (let index = 0; index < most; index++) if (a[index] !== b[index]) return index
+  return most
+}
+
+const signatureNames = (bytes: Uint8Array, isWanted: (field: { readonly signed: boolean }) => boolean): string[] => {
+  try {
+    const fields = openPdf(bytes, { inflate: inflateWithNode }).signatureFields()
+    return fields.filter(isWanted).map(({ name }) => name)
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+/** Why the copy does not begin with the revision to sign. */
+const checkPrefix = (bytes: Uint8Array, { base, earlier }: AskedOfCopy): Refused | undefined => {
+  const common = commonLength(bytes, base)
+  if (common === base.length) return bytes.length === base.length ? refused('COPY_UNSIGNED') : undefined
+  if (earlier.some((length) => length <= common)) return refused('COPY_OUTDATED')
+  const ours = new Set(signatureNames(base, () => true))
+  const isRewritten = signatureNames(bytes, () => true).some((name) => ours.has(name))
+  return refused(isRewritten ? 'COPY_REWRITTEN' : 'COPY_OF_OTHER_DOCUMENT')
+}
+
+const HARMLESS: ReadonlySet<ChangeKind> = new Set([
+  'signature-added',
+  'signature-field-added',
+  'time-stamp-added',
+  'validation-data',
+  'metadata',
+  'document-info',
+  'form-settings',
+  'unused-objects',
+])
+/** What programs add behind their signature. */
+const AFTERWARDS: ReadonlySet<ChangeKind> = new Set(['time-stamp-added', 'validation-data', 'metadata'])
+
+/** Of the page; larger drawings hide content. */
+const DRAWING_MAX_AREA = 0.15
+
+const overlaps = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+const covers = ({ page, rect }: Change, others: readonly Place[]): boolean =>
+  rect !== undefined &&
+  (rect.width * rect.height > DRAWING_MAX_AREA ||
+    others.some((other) => other.page === page && overlaps(rect, other.rect)))
+
+const checkChanges = (changes: readonly Change[], { fieldName, others }: AskedOfCopy): Refused | undefined => {
+  const foreign = changes.find(({ kind, field }) => kind === 'signature-added' && field !== fieldName)
+  if (foreign !== undefined) return refused('COPY_FIELD_OF_OTHER', foreign.field)
+  const other = changes.find(({ kind }) => !HARMLESS.has(kind))
+  if (other !== undefined) return refused('COPY_CHANGED', other.kind)
+  return changes.some((change) => covers(change, others)) ? refused('COPY_COVERS') : undefined
+}
+
+/** A field that a program may still add. */
+const ADDED_LATER = 'added later'
+
+/** DocMDP and FieldMDP can block the other signers. */
+const locks = (bytes: Uint8Array, fieldName: string): boolean => {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const fields = document.signatureFields()
+  const value = fields.find(({ name }) => name === fieldName)?.value
+  if (value === undefined) return false
+  const permissions = readPermissions(document, value)
+  const others = fields.map(({ name }) => name).filter((name) => name !== fieldName)
+  return permissions.document !== undefined || [...others, ADDED_LATER].some((name) => permissions.locks(name))
+}
+
+const checkCertificate = (
+  { certificate, hash, revocation }: SignatureReport,
+  { holder, requiresTrust, now }: AskedOfCopy,
+): Refused | undefined => {
+  if (certificate === undefined) return refused('COPY_SIGNATURE_INVALID', 'no-certificate')
+  const { validFrom, validTo, problem } = certificate
+  if (now < validFrom || now > validTo) return refused('COPY_CERTIFICATE_EXPIRED')
+  if (revocation.state === 'revoked') return refused('COPY_CERTIFICATE_REVOKED')
+  // SHA-1 proves nothing about who signed.
+  if ((requiresTrust || holder !== undefined) && (problem !== undefined || hash === 'SHA-1'))
+    return refused('COPY_CERTIFICATE_UNTRUSTED', problem ?? hash)
+  return holder === undefined || checkHolder(certificate, holder) ? undefined : refused('COPY_OF_OTHER_PERSON')
+}
+
+const checkSignature = (
+  signature: SignatureReport,
+  bytes: Uint8Array,
+  { base }: Pick<AskedOfCopy, 'base'>,
+): Refused | undefined => {
+  const { problems, covered, changes, field } = signature
+  if (problems.includes('revoked')) return refused('COPY_CERTIFICATE_REVOKED')
+  if (problems.length > 0 || covered <= base.length) return refused('COPY_SIGNATURE_INVALID', problems.join(', '))
+  if (locks(bytes, field)) return refused('COPY_LOCKS')
+  const later = changes.find(({ kind }) => !AFTERWARDS.has(kind))
+  return later && refused('COPY_CHANGED', later.kind)
+}
+
+/** Byte ranges outside the form's signatures, already in the base. */
+const hiddenIn = async (asked: AskedOfCopy): Promise<number> => {
+  const report = await verifyPdf(asked.base, { ...asked, inflate: inflateWithNode })
+  return report.kind === 'signed' ? report.hidden : 0
+}
+
+const judgeSigned = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<JudgedCopy> => {
+  const report = await verifyPdf(bytes, { ...asked, since: asked.base.length, inflate: inflateWithNode })
+  if (report.kind === 'unreadable') return refused('COPY_SIGNATURE_INVALID', report.code)
+  if (report.kind === 'unsigned') return refused('COPY_UNSIGNED')
+  const before = new Set(signatureNames(asked.base, ({ signed }) => signed))
+  const added = report.signatures.filter(({ field, kind }) => kind === 'signature' && !before.has(field))
+  const [signature, ...others] = added
+  if (signature === undefined) return refused('COPY_UNSIGNED')
+  if (others.length > 0) return refused('COPY_SIGNED_TWICE')
+  if (report.hidden > 0 && report.hidden !== (await hiddenIn(asked))) return refused('COPY_CHANGED', 'hidden signature')
+  const problem =
+    checkSignature(signature, bytes, asked) ??
+    checkChanges(report.changesSince ?? [], asked) ??
+    checkCertificate(signature, asked)
+  if (problem !== undefined) return problem
+  const { certificate } = signature
+  return certificate === undefined ? refused('COPY_SIGNATURE_INVALID') : { kind: 'accepted', signature, certificate }
+}
+
+/** Nothing active: the file is damaged. */
+const BROKEN: ReadonlySet<FindingCode> = new Set(['PDF_CORRUPT', 'PDF_ENCRYPTED', 'PDF_TOO_COMPLEX', 'PDF_BOMB'])
+
+/** Decides whether a copy signed elsewhere adds one signature, and nothing else. */
+export const judgeCopy = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<JudgedCopy> => {
+  if (!isPdf(bytes)) return refused('COPY_NOT_PDF')
+  const problem = checkPrefix(bytes, asked)
+  if (problem !== undefined) return problem
+  const inspection = inspectDocument(bytes, inflateWithNode)
+  if (inspection.kind === 'refused') {
+    const [{ code }] = inspection.findings
+    return refused(BROKEN.has(code) ? 'COPY_SIGNATURE_INVALID' : 'COPY_ACTIVE_CONTENT', code)
+  }
+  return judgeSigned(bytes, asked)
+}

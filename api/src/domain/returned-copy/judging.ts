@@ -1,0 +1,20 @@
+import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
+import { createVerificationRunner, type VerificationLimits } from '../verification/verification-task.ts'
+import type { AskedOfCopy, JudgedCopy } from './judge-copy.ts'
+import { judgeCopyTask } from './judging-task.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly judgeCopyFile: JudgeCopyFile
+  }
+}
+
+/** Limits time and memory: the file is hostile. */
+export type JudgeCopyFile = (path: string, asked: AskedOfCopy) => Promise<JudgedCopy>
+
+const EXHAUSTED: JudgedCopy = { kind: 'refused', reason: 'COPY_SIGNATURE_INVALID', detail: 'exhausted' }
+
+export const createJudgeCopyFile = (threads: ThreadTasks, limits: VerificationLimits = {}): JudgeCopyFile => {
+  const run = createVerificationRunner(threads, judgeCopyTask, EXHAUSTED, limits)
+  return (path, asked) => run({ path, asked })
+}

@@ -1,0 +1,104 @@
+import { KeyObject, sign } from 'node:crypto'
+import {
+  array,
+  concat,
+  dict,
+  encodeTextString,
+  name,
+  openPdf,
+  type PdfDocument,
+  type PdfRef,
+  stream,
+  string,
+  withEntries,
+} from 'pdf'
+import { oids } from 'pdf/cms'
+import { buildSignedAttributes, buildSignedData } from 'pdf/cms/node'
+import { inflateWithNode } from 'pdf/node'
+import {
+  addToPage,
+  type FieldToPrepare,
+  fillByteRange,
+  fillContents,
+  formWith,
+  hashPrefix,
+  prepareFields,
+  signatureTemplate,
+} from 'pdf/sign'
+import { type Revision, startRevision } from 'pdf/write'
+import {
+  type CardHolder,
+  type CardOptions,
+  createCardKeys,
+  type Hierarchy,
+} from '../../../../test/support/stand-in-firmador/hierarchy.ts'
+
+/** A certificate with its key in memory. */
+export interface Identity {
+  readonly certificate: Uint8Array
+  readonly key: KeyObject
+}
+
+export const issueIdentity = async (
+  hierarchy: Hierarchy,
+  holder: CardHolder,
+  options: CardOptions = {},
+): Promise<Identity> => {
+  const keys = await createCardKeys('rsa')
+  const certificate = await hierarchy.issue(holder, keys.publicKey, options)
+  return { certificate, key: KeyObject.from(keys.privateKey) }
+}
+
+export const prepareWith = (document: Uint8Array, fields: readonly FieldToPrepare[]): Uint8Array =>
+  concat([document, prepareFields(document, fields)])
+
+export interface ProgramOptions {
+  /** Further lines of the signature dictionary. */
+  readonly entries?: readonly string[]
+  /** Corners of a field of its own on page 1, in points. */
+  readonly box?: readonly [number, number, number, number]
+}
+
+const addField = (document: PdfDocument, revision: Revision, box: readonly number[], V: PdfRef): void => {
+  const look = dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) })
+  const widget = revision.add(
+    dict({
+      ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: 132, V },
+      ...{ T: string(encodeTextString('propio')), Rect: array([...box]) },
+      AP: dict({ N: revision.add(stream(look, new Uint8Array())) }),
+    }),
+  )
+  addToPage(document, revision, 1, [widget])
+  formWith(document, revision, [widget])
+}
+
+const fillField = (document: PdfDocument, revision: Revision, fieldName: string, V: PdfRef): void => {
+  const field = document.signatureFields().find(({ name }) => name === fieldName)
+  if (field?.ref === undefined) throw new Error(`no field '${fieldName}'`)
+  revision.put(field.ref, withEntries(field.dict, { V }))
+}
+
+/** As a careful program signs (PAdES B-B). */
+export const signCopy = (
+  bytes: Uint8Array,
+  fieldName: string,
+  { certificate, key }: Identity,
+  { entries = [], box }: ProgramOptions = {},
+): Uint8Array => {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const revision = startRevision(document)
+  const signature = revision.allocate()
+  const head = '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached'
+  const template = signatureTemplate([head, ...entries], 4096)
+  revision.putRaw(signature, template.body)
+  if (box === undefined) fillField(document, revision, fieldName, signature)
+  else addField(document, revision, box, signature)
+  const built = revision.build()
+  const place = { document: bytes, prefix: hashPrefix(bytes), tail: built.tail, bodyAt: built.bodyOffset(signature) }
+  const placeholder = fillByteRange(place, template)
+  const { digest } = placeholder
+  const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
+  const value = new Uint8Array(sign('sha256', signedAttributes, key))
+  const cms = { contentType: oids.data, certificates: [certificate], signedAttributes, value, scheme: 'rsa' } as const
+  return concat([bytes, fillContents(placeholder, buildSignedData(cms))])
+}

@@ -1,0 +1,71 @@
+import type { DocumentMode } from 'shared/contract'
+import type { ModeChoice } from 'shared/contract/signing-order'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { type Frozen, findFrozen } from '../documents/frozen.ts'
+
+type Uses = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'certified' | 'signingAgent'>
+
+const fixedTexts: Readonly<Record<Frozen['kind'], string>> = {
+  signed: 'El documento ya tiene firmas: el modo de firma no se puede cambiar.',
+  'signed-elsewhere': 'El archivo ya traía firmas, y con ellas solo se puede completar con firma electrónica.',
+  invited:
+    'El documento ya se envió a firmar. Para cambiar el modo, retira antes las invitaciones que siguen abiertas.',
+  'public-link': 'El documento tiene una URL pública de firma. Para cambiar el modo, deja antes de compartirlo.',
+}
+
+const unavailableBecause = ({ certified, signingAgent }: Uses): string | null => {
+  if (certified === null)
+    return 'Este sitio no tiene configuradas las autoridades nacionales y su sello de tiempo. Pídelo a quien lo administra.'
+  if (signingAgent === 'simulated')
+    return 'Este sitio no tiene configurado un medio para firmar con certificado. Pídelo a quien lo administra.'
+  return null
+}
+
+const viewChoice = async (services: Uses, db: Db, documentId: number, mode: DocumentMode): Promise<ModeChoice> => {
+  const frozen = await findFrozen(db, documentId, services.clock())
+  return { mode, fixed: frozen && fixedTexts[frozen.kind], unavailable: unavailableBecause(services) }
+}
+
+export const getSigningMode = async (services: Uses, userId: number, documentId: number): Promise<ModeChoice> => {
+  const { db } = services
+  const { signing_mode: mode } = await ownDocument(db, userId, documentId)
+  return viewChoice(services, db, documentId, mode)
+}
+
+interface Change {
+  readonly userId: number
+  readonly documentId: number
+  readonly mode: DocumentMode
+}
+
+const change = async (db: Db, services: Uses, { userId, documentId, mode }: Change): Promise<ModeChoice> => {
+  const document = await ownDocument(db, userId, documentId)
+  checkNotCancelled(document)
+  const choice = await viewChoice(services, db, documentId, mode)
+  if (document.signing_mode === mode) return choice
+  if (choice.fixed !== null) throw new ApiError('DOCUMENT_FROZEN', { message: choice.fixed })
+  if (mode === 'certified' && choice.unavailable !== null)
+    throw new ApiError('MODE_UNAVAILABLE', { message: choice.unavailable })
+  await db.updateTable('documents').set({ signing_mode: mode }).where('id', '=', documentId).execute()
+  const event = { at: services.clock(), kind: 'mode-changed' as const, actor: `user:${userId}`, data: { mode } }
+  await appendEvent(db, documentId, event)
+  return choice
+}
+
+/**
+ * Only before the first invitation or signature.
+ * @throws ApiError DOCUMENT_FROZEN, MODE_UNAVAILABLE, DOCUMENT_CANCELLED, NOT_FOUND
+ */
+export const setSigningMode = async (services: Uses, wanted: Change): Promise<ModeChoice> => {
+  const { db, locks, live } = services
+  const { userId, documentId } = wanted
+  const choice = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => change(transaction, services, wanted)),
+  )
+  live.publish(userId, { kind: 'changed', document_id: documentId })
+  return choice
+}

@@ -1,0 +1,21 @@
+import { serve } from '../../platform/threads/serve-tasks.ts'
+import {
+  completeSealTask,
+  completeSignatureTask,
+  prepareFieldsTask,
+  prepareSealTask,
+  prepareSignatureTask,
+  readForSealTask,
+} from './signature-tasks.ts'
+
+const signing = () => import('./sign-in-thread.ts')
+const sealing = async () => (await import('pdf/sign')).sealSteps
+
+export const signatureHandlers = [
+  serve(prepareFieldsTask, async () => (await signing()).addFields),
+  serve(prepareSignatureTask, async () => (await signing()).prepare),
+  serve(completeSignatureTask, async () => (await signing()).complete),
+  serve(readForSealTask, async () => (await sealing()).read),
+  serve(prepareSealTask, async () => (await sealing()).prepare),
+  serve(completeSealTask, async () => (await sealing()).complete),
+]

@@ -1,0 +1,53 @@
+import { PdfError, type PdfErrorCode } from 'pdf'
+import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
+import type { FieldToPrepare, PreparedSignature, SealSteps, SignatureInput } from 'pdf/sign'
+import type { ThreadTask, ThreadTasks } from '../../platform/threads/thread-task.ts'
+import {
+  completeSealTask,
+  completeSignatureTask,
+  prepareFieldsTask,
+  prepareSealTask,
+  prepareSignatureTask,
+  readForSealTask,
+  type SignatureCompletion,
+  type WrittenSignature,
+} from './signature-tasks.ts'
+
+/** Calculates without keys. The caller keeps its document. */
+export interface SignatureSteps extends SealSteps {
+  prepareFields(document: Uint8Array, fields: readonly FieldToPrepare[]): Promise<Uint8Array>
+  prepareSignature(input: SignatureInput): Promise<{ document: Uint8Array; prepared: PreparedSignature }>
+  /** Takes the document of `prepareSignature`; verifies the result. */
+  completeSignature(completion: SignatureCompletion): Promise<WrittenSignature>
+}
+
+/** Errors of threads lose their class. */
+const revived = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.name === 'SignatureError')
+    return new SignatureError(error.code as SignatureErrorCode, error.message, { cause: error })
+  return error.name === 'PdfError' ? new PdfError(error.code as PdfErrorCode, error.message) : error
+}
+
+const ownCopy = <Request extends { readonly document: Uint8Array }>(request: Request): Request => ({
+  ...request,
+  document: new Uint8Array(request.document),
+})
+
+export const createSignatureSteps = (threads: ThreadTasks): SignatureSteps => {
+  const run = async <Request extends object, Answer>(task: ThreadTask<Request, Answer>, request: Request) => {
+    try {
+      return await threads.run(task, request)
+    } catch (error) {
+      throw revived(error)
+    }
+  }
+  return {
+    prepareFields: async (document, fields) => (await run(prepareFieldsTask, ownCopy({ document, fields }))).document,
+    prepareSignature: (input) => run(prepareSignatureTask, ownCopy(input)),
+    completeSignature: (completion) => run(completeSignatureTask, completion),
+    read: (reading) => run(readForSealTask, ownCopy(reading)),
+    prepare: (preparation) => run(prepareSealTask, preparation),
+    complete: (completion) => run(completeSealTask, completion),
+  }
+}

@@ -1,0 +1,56 @@
+import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
+import type {
+  FieldToPrepare,
+  OwnSignature,
+  PreparedSeal,
+  PreparedSignature,
+  ReadForSeal,
+  SealCompletion,
+  SealPreparation,
+  SealReading,
+  SignatureInput,
+  StampedTail,
+} from 'pdf/sign'
+import { SECOND } from '../../platform/clock.ts'
+import { ranks, type ThreadTask } from '../../platform/threads/thread-task.ts'
+
+/** Threads get certificates, digests and values, never a key. */
+const signing = { rank: ranks.signature, timeLimit: 20 * SECOND, moves: ['document', 'tail'] } as const
+const sealing = { ...signing, rank: ranks.file } as const
+
+interface WithDocument {
+  readonly document: Uint8Array
+}
+
+export interface FieldPreparation extends WithDocument {
+  readonly fields: readonly FieldToPrepare[]
+}
+
+export interface SignatureCompletion extends WithDocument {
+  readonly prepared: PreparedSignature
+  readonly value: Uint8Array
+  readonly token: Uint8Array
+  readonly scheme: SignatureScheme | undefined
+  readonly fieldName: string
+  readonly trust: CertificateTrust
+  readonly stamps: CertificateTrust
+}
+
+export interface WrittenSignature {
+  readonly tail: Uint8Array
+  readonly verified: OwnSignature
+}
+
+export const prepareFieldsTask: ThreadTask<FieldPreparation, WithDocument> = { ...signing, name: 'prepare-fields' }
+
+export const prepareSignatureTask: ThreadTask<SignatureInput, WithDocument & { readonly prepared: PreparedSignature }> =
+  { ...signing, name: 'prepare-signature' }
+
+export const completeSignatureTask: ThreadTask<SignatureCompletion, WrittenSignature> = {
+  ...signing,
+  name: 'complete-signature',
+}
+
+export const readForSealTask: ThreadTask<SealReading, ReadForSeal> = { ...sealing, name: 'read-for-seal' }
+export const prepareSealTask: ThreadTask<SealPreparation, PreparedSeal> = { ...sealing, name: 'prepare-seal' }
+export const completeSealTask: ThreadTask<SealCompletion, StampedTail> = { ...sealing, name: 'complete-seal' }

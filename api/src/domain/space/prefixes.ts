@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import { type Prefix, withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
+
+export const findPrefix = (db: Db, sha256: string): Promise<Prefix | undefined> =>
+  db.selectFrom('blob_prefixes').select(['within', 'size']).where('sha256', '=', sha256).executeTakeFirst()
+
+/** A copied database may be older than its files. */
+const findLater = (db: Db, sha256: string): Promise<Prefix | undefined> =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('documents', 'documents.id', 'revisions.document_id')
+    .innerJoin('revisions as newest', (join) =>
+      join.onRef('newest.document_id', '=', 'documents.id').onRef('newest.number', '=', 'documents.revision'),
+    )
+    .select(['newest.sha256 as within', 'revisions.size'])
+    .where('revisions.sha256', '=', sha256)
+    .where('revisions.number', '>', 0)
+    .whereRef('revisions.size', '<', 'newest.size')
+    .orderBy('documents.id')
+    .executeTakeFirst()
+
+export const readPrefixes = (db: Db, files: BlobStore): BlobStore =>
+  withPrefixes(files, async (sha256) => (await findPrefix(db, sha256)) ?? findLater(db, sha256))
+
+export const repointPrefixes = async (db: Db, from: string, to: string): Promise<void> => {
+  await db.updateTable('blob_prefixes').set({ within: to }).where('within', '=', from).execute()
+}

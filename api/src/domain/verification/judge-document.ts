@@ -1,0 +1,25 @@
+import type { NationalFormat } from 'pdf/verify/national'
+import { officialCodes } from 'pdf/verify/national'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import { documentOfParticipant } from '../access/document-access.ts'
+import { currentRevision } from '../documents/revisions.ts'
+
+const encode = (format: NationalFormat) => {
+  if (format.kind !== 'judged') return format
+  const rules = format.rules.map(({ rule, state, reason = null, about }) => {
+    const code = officialCodes[rule] ?? null
+    return { rule, code, state, reason, about: [...about] }
+  })
+  return { ...format, rules }
+}
+
+export const judgeDocument = async (
+  { db, blobs, clock, judgeNationalFormat }: Pick<Services, 'db' | 'blobs' | 'clock' | 'judgeNationalFormat'>,
+  actor: Actor,
+  documentId: number,
+) => {
+  const { id } = await documentOfParticipant(db, actor, documentId)
+  const { sha256 } = await currentRevision(db, id)
+  return encode(await judgeNationalFormat(await blobs.read(sha256), new Date(clock())))
+}

@@ -1,0 +1,24 @@
+import type { Identification } from 'shared/contract'
+
+export interface FvaRequestTable {
+  id: number
+  document_id: number
+  field_id: number
+  requester: string
+  /** JSON: who asked, and from where. */
+  actor: string
+  origin: string | null
+  request_key: string
+  sent_sha256: string
+  declared_type: Identification['type']
+  declared_number: string
+  shown: string | null
+  consent: string | null
+  /** `idDeLaSolicitud`; null before the answer. */
+  external_id: number | null
+  /** `waiting` for the notification, `received` while it is checked. */
+  state: 'asking' | 'waiting' | 'received' | 'signed' | 'failed'
+  problem: string | null
+  created_at: number
+  expires_at: number
+}

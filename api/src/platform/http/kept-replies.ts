@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { type Clock, DAY, MINUTE } from '../clock.ts'
+import type { Db } from '../database/open-database.ts'
+import { ApiError } from './api-error.ts'
+
+interface KeptReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+interface KeyedRequest {
+  readonly userId: number
+  readonly key: string
+  readonly request: unknown
+}
+
+export interface KeptReplies {
+  /** @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY */
+  once(keyed: KeyedRequest, work: () => Promise<KeptReply>): Promise<KeptReply>
+}
+
+const LIFE = DAY
+/** After a crash, the key is free again. */
+const CLAIM_LIFE = MINUTE
+
+const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')
+
+const claim = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
+  await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()
+  const { numInsertedOrUpdatedRows: inserted } = await db
+    .insertInto('kept_replies')
+    .values({
+      user_id: userId,
+      request_key: key,
+      fingerprint: fingerprintOf(request),
+      status: null,
+      body: null,
+      expires_at: now + CLAIM_LIFE,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return inserted === 1n
+}
+
+const readKept = async (db: Db, { userId, key, request }: KeyedRequest): Promise<KeptReply> => {
+  const row = await db
+    .selectFrom('kept_replies')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  if (row !== undefined && row.fingerprint !== fingerprintOf(request)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (row === undefined || row.status === null || row.body === null)
+    throw new ApiError('IDEMPOTENCY_KEY_BUSY', { retryAfterSeconds: 1 })
+  return { status: row.status, body: JSON.parse(row.body) }
+}
+
+/** Through the database: safe for several processes. */
+export const createKeptReplies = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): KeptReplies => ({
+  once: async (keyed, work) => {
+    const { userId, key } = keyed
+    const claimedAt = clock()
+    if (!(await claim(db, keyed, claimedAt))) return readKept(db, keyed)
+    const own = { user_id: userId, request_key: key, expires_at: claimedAt + CLAIM_LIFE }
+    try {
+      const reply = await work()
+      await db
+        .updateTable('kept_replies')
+        .set({ status: reply.status, body: JSON.stringify(reply.body), expires_at: clock() + LIFE })
+        .where((eb) => eb.and(own))
+        .execute()
+      return reply
+    } catch (error) {
+      await db
+        .deleteFrom('kept_replies')
+        .where((eb) => eb.and(own))
+        .execute()
+      throw error
+    }
+  },
+})

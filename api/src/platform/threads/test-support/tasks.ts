@@ -1,0 +1,14 @@
+import { ranks, type ThreadTask } from '../thread-task.ts'
+
+const task = <Request, Answer>(name: string, rest: Partial<ThreadTask<Request, Answer>> = {}) =>
+  ({ name, rank: ranks.file, timeLimit: 60_000, moves: [], ...rest }) satisfies ThreadTask<Request, Answer>
+
+export const echo = task<{ bytes: Uint8Array }, { bytes: Uint8Array; thread: number }>('echo', { moves: ['bytes'] })
+/** Answers once the flag (Int32) is not 0. */
+export const hold = task<{ flag: SharedArrayBuffer }, { thread: number }>('hold')
+export const urgentHold = { ...hold, rank: ranks.signature }
+export const slowHold = { ...hold, rank: ranks.background }
+export const throwCoded = task<{ code: string }, object>('throw-coded')
+export const crash = task<object, object>('crash')
+export const hoard = task<object, object>('hoard')
+export const spin = task<object, object>('spin', { timeLimit: 50 })

@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import { crash, echo, hoard, hold, slowHold, spin, throwCoded, urgentHold } from './test-support/tasks.ts'
+import { createThreadPool, type ThreadPool } from './thread-pool.ts'
+
+const MODULE = new URL('./test-support/main.ts', import.meta.url)
+
+const pools: ThreadPool[] = []
+const open = (options: Parameters<typeof createThreadPool>[1] = {}): ThreadPool => {
+  const pool = createThreadPool(MODULE, { size: 1, heapMb: 32, ...options })
+  pools.push(pool)
+  return pool
+}
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+  jest.restoreAllMocks()
+})
+
+const createFlag = () => {
+  const flag = new SharedArrayBuffer(4)
+  const release = (): void => {
+    Atomics.store(new Int32Array(flag), 0, 1)
+    Atomics.notify(new Int32Array(flag), 0)
+  }
+  return { flag, release }
+}
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))
+
+test('bytes move to the thread and back', async () => {
+  const bytes = bytesOf('document')
+  const answer = await open().run(echo, { bytes })
+  expect(Buffer.from(answer.bytes).toString()).toBe('document')
+  expect(bytes.length).toBe(0)
+})
+
+test('of a view of a larger buffer only its own bytes travel, and it stays whole', async () => {
+  const slab = Buffer.from('secret document secret')
+  const answer = await open().run(echo, { bytes: slab.subarray(7, 15) })
+  expect(Buffer.from(answer.bytes.buffer).toString()).toBe('document')
+  expect(slab.toString()).toBe('secret document secret')
+})
+
+test('who signs goes first, whoever came before', async () => {
+  const pool = open()
+  const { flag, release } = createFlag()
+  const ended: string[] = []
+  const run = (name: string, task: typeof hold) => pool.run(task, { flag }).then(() => ended.push(name))
+  const all = [run('first', hold), run('background', slowHold), run('file', hold), run('signature', urgentHold)]
+  release()
+  await Promise.all(all)
+  expect(ended).toEqual(['first', 'signature', 'file', 'background'])
+})
+
+test('long work of others leaves a thread for signatures', async () => {
+  const pool = open({ size: 3 })
+  const { flag, release } = createFlag()
+  const held = [slowHold, slowHold, slowHold, hold, hold].map((task) => pool.run(task, { flag }))
+  const urgent = createFlag()
+  urgent.release()
+  await pool.run(urgentHold, { flag: urgent.flag })
+  release()
+  await Promise.all(held)
+})
+
+test.each([
+  ['memory', hoard],
+  ['broken', crash],
+  ['time', spin],
+])('a thread that ends (%s) fails its task alone, and another takes its place', async (kind, task) => {
+  const pool = open({ size: 2 })
+  const { flag, release } = createFlag()
+  const other = pool.run(urgentHold, { flag })
+  await expect(pool.run(task, {})).rejects.toMatchObject({ name: 'ThreadFailure', kind })
+  await expect(pool.run(echo, { bytes: bytesOf('next') })).resolves.toBeDefined()
+  release()
+  await expect(other).resolves.toBeDefined()
+})
+
+test('an error keeps its code, and the thread goes on', async () => {
+  const pool = open()
+  const { thread } = await pool.run(echo, { bytes: bytesOf('a') })
+  await expect(pool.run(throwCoded, { code: 'ENOENT' })).rejects.toMatchObject({ name: 'OrderedError', code: 'ENOENT' })
+  expect(await pool.run(echo, { bytes: bytesOf('b') })).toMatchObject({ thread })
+})
+
+test('what cannot be sent fails alone', async () => {
+  const pool = open()
+  await expect(pool.run(hold, { flag: (() => undefined) as never })).rejects.toThrow('could not be cloned')
+  await expect(pool.run(echo, { bytes: bytesOf('next') })).resolves.toBeDefined()
+})
+
+test('too much waiting is refused at once', async () => {
+  const pool = open({ room: 1 })
+  const { flag, release } = createFlag()
+  const taken = [pool.run(hold, { flag }), pool.run(hold, { flag })]
+  await expect(pool.run(urgentHold, { flag })).rejects.toMatchObject({ name: 'OverloadError', reason: 'queue' })
+  release()
+  await Promise.all(taken)
+})
+
+test('what waits can be cancelled, what runs is finished', async () => {
+  const pool = open()
+  const { flag, release } = createFlag()
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const first = pool.run(hold, { flag }, running)
+  const second = pool.run(hold, { flag }, waiting)
+  for (const each of [running, waiting]) each.abort()
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+  release()
+  await expect(first).resolves.toBeDefined()
+  await expect(pool.run(hold, { flag }, waiting)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('closing finishes what runs and what waits, and threads leave by themselves', async () => {
+  const terminate = jest.spyOn(Worker.prototype, 'terminate')
+  const pool = open()
+  const { flag, release } = createFlag()
+  const all = [pool.run(hold, { flag }), pool.run(hold, { flag })]
+  const closing = pool.close()
+  await expect(pool.run(hold, { flag })).rejects.toThrow('closed')
+  release()
+  await closing
+  await expect(Promise.all(all)).resolves.toHaveLength(2)
+  expect(terminate).not.toHaveBeenCalled()
+})

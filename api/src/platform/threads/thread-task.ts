@@ -1,0 +1,50 @@
+/** Lower goes first: a person who signs, then files and seals. */
+export const ranks = { signature: 0, file: 1, background: 2 } as const
+export type Rank = (typeof ranks)[keyof typeof ranks]
+
+export interface ThreadTask<Request, Answer> {
+  readonly name: string
+  readonly rank: Rank
+  /** CPU milliseconds (`time-limit.ts`). */
+  readonly timeLimit: number
+  /** Members whose memory moves with the message. */
+  readonly moves: readonly string[]
+  readonly handler?: TaskHandler<Request, Answer>
+}
+
+export type TaskHandler<Request, Answer> = (request: Request) => Answer | Promise<Answer>
+
+export interface RunOptions {
+  /** Drops waiting work only. */
+  readonly signal?: AbortSignal | undefined
+  readonly timeLimit?: number | undefined
+}
+
+export interface ThreadTasks {
+  /**
+   * @throws ThreadFailure; OverloadError if too much waits;
+   * the handler's error as an Error with its name and code
+   */
+  run<Request extends object, Answer>(
+    task: ThreadTask<Request, Answer>,
+    request: Request,
+    options?: RunOptions,
+  ): Promise<Answer>
+}
+
+declare module '../services.ts' {
+  interface Services {
+    readonly threads: ThreadTasks
+  }
+}
+
+/** The thread ended; only this task is lost. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure'
+  readonly kind: 'time' | 'memory' | 'broken'
+
+  constructor(kind: ThreadFailure['kind'], options?: ErrorOptions) {
+    super(`the thread gave no answer: ${kind}`, options)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,36 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Call } from 'shared/contract'
+import { pathOf, type TestServer } from '../support/test-server.ts'
+import { bodies, type Scene } from './scene.ts'
+
+export type Asked = readonly [call: Call, scene: Scene, token: string | undefined, method?: Call['method'] | 'HEAD']
+
+const queries = (name: string, { document }: Scene): Record<string, string> => {
+  if (name === 'listFields') return { user_file_id: String(document.id) }
+  return name === 'findFiles' ? { limit: '10' } : {}
+}
+
+export const ask = (
+  server: TestServer,
+  ...[call, scene, token, method = call.method]: Asked
+): Promise<LightMyRequestResponse> => {
+  const { document, field, invitationId } = scene
+  const isField = call.path.startsWith('/home/api/signature-fields/')
+  const params = {
+    id: isField ? field.id : document.id,
+    fieldId: field.id,
+    invitationId,
+    signatureId: field.id,
+    requestId: field.id,
+  }
+  const body = method === 'HEAD' ? undefined : bodies[call.name]?.(scene)
+  // One response is an endless stream, so bodies are not read.
+  return server.app.inject({
+    method,
+    url: pathOf(call, params),
+    query: queries(call.name, scene),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+    payloadAsStream: true,
+  })
+}

@@ -1,0 +1,77 @@
+import type { ProgramScope } from 'shared/contract/accounts'
+import { programScopes } from 'shared/contract/accounts'
+import { type Asked, ask } from './access/ask.ts'
+import { expectedAccess, expectedScopes } from './access/expected-access.ts'
+import { changing, openScene, type People, type Scene } from './access/scene.ts'
+import { calls } from './support/calls.ts'
+import { registerPerson } from './support/people.ts'
+import { createProgram } from './support/programs.ts'
+import { closeTestServers, openTestServer, type TestServer } from './support/test-server.ts'
+
+const TIMEOUT = 60_000
+
+interface Tokens {
+  readonly owner: Readonly<Record<ProgramScope, string>>
+  readonly stranger: Readonly<Record<ProgramScope, string>>
+}
+
+let server: TestServer
+let people: People
+let shared: Scene
+let tokens: Tokens
+
+const tokensOf = async (bearer: string): Promise<Record<ProgramScope, string>> => {
+  const made = await Promise.all(
+    programScopes.map(async (scope) => [scope, (await createProgram(server, bearer, { scopes: [scope] })).token]),
+  )
+  return Object.fromEntries(made)
+}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const [olga, pedro] = [await registerPerson(server, 'olga'), await registerPerson(server, 'pedro')]
+  people = { owner: olga.user.id, stranger: pedro.user.id }
+  tokens = { owner: await tokensOf(olga.access_token), stranger: await tokensOf(pedro.access_token) }
+  shared = await openScene(server, people)
+}, TIMEOUT)
+afterAll(closeTestServers)
+
+const sceneOf = (name: string): Promise<Scene> | Scene => (changing.includes(name) ? openScene(server, people) : shared)
+
+const statusOf = async (...asked: Asked) => {
+  const response = await ask(server, ...asked)
+  response.stream().destroy()
+  return response.statusCode
+}
+
+test('each route opens to the scope of its row, and to programs only where it has one', () => {
+  const opened = server.app.routeTable.flatMap(({ rule }) =>
+    rule !== undefined && 'programs' in rule.access ? [[rule.call.name, rule.access.programs]] : [],
+  )
+  expect(Object.fromEntries(opened)).toEqual(expectedScopes)
+  expect(new Set(Object.values(expectedScopes))).toEqual(new Set(programScopes))
+})
+
+describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
+  // Two calls of the contract share a route.
+  const scope = expectedScopes[name === 'listFiles' ? 'findFiles' : name]
+  const [anonymous, stranger, owner] = expectedAccess[name]?.statuses ?? []
+  const isOpen = expectedAccess[name]?.access === 'anyone'
+
+  test.each(programScopes)(
+    'with %s',
+    async (given) => {
+      if (isOpen) {
+        expect(await statusOf(call, shared, tokens.owner[given])).toBe(anonymous)
+        return
+      }
+      const own = given === scope ? await sceneOf(name) : shared
+      const statuses = [
+        await statusOf(call, own, tokens.stranger[given]),
+        await statusOf(call, own, tokens.owner[given]),
+      ]
+      expect(statuses).toEqual(given === scope ? [stranger, owner] : [403, 403])
+    },
+    TIMEOUT,
+  )
+})

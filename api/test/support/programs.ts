@@ -1,0 +1,15 @@
+import { createProgramTokenCall, type NewProgramToken, programScopes } from 'shared/contract/accounts'
+import { prove } from './security.ts'
+import { succeed, type TestServer } from './test-server.ts'
+
+export const createProgram = async (server: TestServer, bearer: string, input: Partial<NewProgramToken> = {}) =>
+  succeed(server, createProgramTokenCall, {
+    bearer,
+    body: {
+      name: 'Contabilidad',
+      scopes: [...programScopes],
+      days: 30,
+      ...input,
+      proof: await prove(server, bearer),
+    },
+  })

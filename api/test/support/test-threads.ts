@@ -1,0 +1,30 @@
+import { taskHandlers } from '../../src/app/task-handlers.ts'
+import { runHere } from '../../src/platform/threads/run-here.ts'
+import { createThreadPool, type ThreadPool } from '../../src/platform/threads/thread-pool.ts'
+import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
+
+const openThreads = (): ThreadPool => createThreadPool(new URL('../../src/app/thread.ts', import.meta.url))
+
+let pool: ThreadPool | undefined
+export const sharedThreads = (): ThreadPool => {
+  pool ??= openThreads()
+  return pool
+}
+// Benchmarks load this file without Jest.
+globalThis.afterAll?.(() => pool?.close())
+
+const here = runHere(taskHandlers)
+const hostile = new Set(['inspect', 'inspect-annotated', 'judge', 'judge-copy', 'verify'])
+
+/** As a server has them, but signs without a thread to start. */
+export const testThreads: ThreadTasks = {
+  run: (task, request, options) => (hostile.has(task.name) ? sharedThreads() : here).run(task, request, options),
+}
+
+/** Real threads; `before` may wait or fail. */
+export const watchedThreads = (before: (name: string, request: object) => void | Promise<void>): ThreadTasks => ({
+  run: async (task, request, options) => {
+    await before(task.name, request)
+    return sharedThreads().run(task, request, options)
+  },
+})

@@ -1,0 +1,91 @@
+import { signWithMutool, signWithPdfsig } from '../../pdf/src/testing/node/own-programs.ts'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import { screens, thanksOf } from '../harness/guest-flow.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { chooseOwnProgram, downloadCopy, uploadCopy } from '../harness/own-program.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const DOWNLOAD = 'Descargar para firmar'
+
+test.beforeEach(() => test.skip(!hasTool('mutool') || !hasTool('pdfsig'), 'mutool and pdfsig are not installed'))
+
+test('issue 23: two guests with their own programs: refusals lose nothing, a document that moved on is told, both signatures hold', async ({
+  browser,
+  trazo,
+}) => {
+  const contract = await aContract(trazo, 'programa-propio')
+  const people = ['Ana Mora', 'Luis Vargas'].map((name, index) => ({
+    name,
+    email: `persona${index}@${contract.file.id}.example`,
+  }))
+  const invited = await Promise.all(
+    people.map(async (person, index) => {
+      const page = await (await browser.newContext({ locale: 'es-CR', ...screens[index]?.use })).newPage()
+      const fieldId = await contract.api.addField(contract.file, person, { page: index + 1 })
+      return { page, person, fieldId }
+    }),
+  )
+  const open = async ({ page, person, fieldId }: (typeof invited)[number]) =>
+    chooseOwnProgram(page, await contract.api.invite(contract.file, fieldId, person))
+  const [ana, luis] = invited
+  if (!ana || !luis) throw new Error('two people sign')
+
+  const anas = await open(ana)
+  await expectAccessible(ana.page)
+  const anasCopy = await downloadCopy(ana.page, anas, DOWNLOAD)
+  await expect(anas).toContainText('Se descargó.')
+  const refused = async (bytes: Uint8Array, text: string): Promise<void> => {
+    await uploadCopy(anas, bytes)
+    await expect(anas.getByRole('alert')).toContainText(text)
+  }
+  await refused(Buffer.from('hola'), 'no es un PDF')
+  await refused(makePdf([{ text: 'Otro' }]), 'es de otro documento')
+  await refused(anasCopy, 'no tiene tu firma')
+  await refused(signWithMutool(anasCopy, `trazo-${luis.fieldId}`), 'en el espacio de otra persona')
+  await refused(signWithPdfsig(signWithMutool(anasCopy, `trazo-${ana.fieldId}`)), 'más de una firma nueva')
+  const signed = signWithMutool(anasCopy, `trazo-${ana.fieldId}`)
+  await refused(Buffer.concat([signed, Buffer.from('más')]), 'otros cambios además de tu firma')
+  await expectAccessible(ana.page)
+
+  const luiss = await open(luis)
+  const luissCopy = await downloadCopy(luis.page, luiss, DOWNLOAD)
+  await uploadCopy(luiss, signWithPdfsig(luissCopy))
+  await expect(thanksOf(luis.page)).toBeVisible()
+  await expect(thanksOf(luis.page)).toContainText('Con programa propio.')
+
+  // Ana's copy is now outdated: told before and instead of the upload.
+  await ana.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(anas.getByRole('alert')).toContainText('El documento siguió adelante')
+  await refused(signed, 'El documento siguió adelante')
+  const newCopy = await downloadCopy(ana.page, anas, 'Descargar la versión nueva')
+  await uploadCopy(anas, signWithMutool(newCopy, `trazo-${ana.fieldId}`))
+  await expect(thanksOf(ana.page)).toBeVisible()
+
+  const final = await contract.api.download(contract.file)
+  // The second field stays empty: pdfsig added its own.
+  const found = pdfsig(final).filter(({ validation }) => validation !== '')
+  expect(found.map(({ validation }) => validation)).toEqual(['Signature is Valid.', 'Signature is Valid.'])
+})
+
+test('issue 23: the owner signs with the own program', async ({ page, trazo }) => {
+  await page.clock.install()
+  const contract = await aContract(trazo, 'programa-duena')
+  const self = { name: 'Mariela Solís', email: 'mariela@programa.example' }
+  const fieldId = await contract.api.addField(contract.file, self, { own: true })
+  await contract.open(page)
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await page
+    .getByRole('dialog', { name: 'Revisa dónde va tu firma' })
+    .getByRole('button', { name: 'Continuar' })
+    .click()
+  await page.getByRole('button', { name: 'Firmar con mi propio programa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Firmar con mi propio programa' })
+  const copy = await downloadCopy(page, dialog, DOWNLOAD)
+  await uploadCopy(dialog, signWithMutool(copy, `trazo-${fieldId}`))
+  const end = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
+  await expect(end).toContainText('Con programa propio.')
+  await end.getByRole('button', { name: 'Finalizar' }).click()
+  expect(pdfsig(await contract.api.download(contract.file))[0]?.validation).toBe('Signature is Valid.')
+})

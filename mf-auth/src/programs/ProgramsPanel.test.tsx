@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ProgramToken } from 'shared/contract/accounts'
+import { renderInShell, serveFetch, settle } from 'shared/testing'
+import ProgramsPanel from './ProgramsPanel.tsx'
+
+const token: ProgramToken = {
+  id: 5,
+  name: 'Contabilidad',
+  hint: 'wxyz',
+  scopes: ['documents:read', 'documents:write'],
+  created_at: '2026-01-01T18:00:00.000Z',
+  expires_at: '2026-04-01T18:00:00.000Z',
+  expired: false,
+  last_used_at: null,
+}
+const SECRET = 'trz_secreto-que-se-ve-una-vez'
+
+const openPanel = async (tokens: () => { status: number; body: unknown }) => {
+  const calls = serveFetch(({ url, method }) => {
+    if (url.includes('second-factors'))
+      return { status: 200, body: { totp: false, passkeys: [], recovery_codes_left: 0 } }
+    if (url.includes('identity')) return { status: 200, body: { proof: 'prueba', expires_in: 300 } }
+    if (method === 'POST') return { status: 201, body: { token: SECRET, details: token } }
+    if (method === 'DELETE') return { status: 200, body: { success: true } }
+    return tokens()
+  })
+  renderInShell(<ProgramsPanel />)
+  await settle()
+  return { calls, user: userEvent.setup({ advanceTimers: settle }) }
+}
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('without tokens it says that no program uses the account', async () => {
+  await openPanel(() => ({ status: 200, body: [] }))
+  expect(screen.getByText('Todavía no tienes tokens')).toBeVisible()
+})
+
+test('a failure says so, and another attempt shows the tokens', async () => {
+  let answer: { status: number; body: unknown } = { status: 500, body: {} }
+  const { user } = await openPanel(() => answer)
+  expect(screen.getAllByText('No se pudieron cargar tus programas')[0]).toBeVisible()
+  answer = { status: 200, body: [{ ...token, expired: true, last_used_at: token.created_at }] }
+  await user.click(press('Reintentar'))
+  await settle()
+  expect(screen.getByText('Vencido')).toBeVisible()
+  expect(
+    screen.getByText(/Leer documentos y Enviar documentos · termina en wxyz · venció: .* · último uso: /),
+  ).toBeVisible()
+})
+
+test('a new token takes the password, a name and a permission, and is shown once', async () => {
+  let tokens: readonly ProgramToken[] = []
+  const { user, calls } = await openPanel(() => ({ status: 200, body: tokens }))
+  await user.click(press('Crear token'))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  const submit = screen.getAllByRole('button', { name: 'Crear token' }).at(-1)
+  if (submit === undefined) throw new Error('no form')
+  await user.click(screen.getByLabelText('Leer documentos'))
+  await user.type(screen.getByLabelText('Nombre del programa'), 'Contabilidad')
+  await user.click(submit)
+  await settle()
+  expect(screen.getByText('Elige al menos un permiso', { selector: 'fieldset *' })).toBeVisible()
+  await user.click(screen.getByLabelText('Enviar documentos'))
+  await user.selectOptions(screen.getByLabelText('Vence en'), 'Un año')
+  tokens = [token]
+  await user.click(submit)
+  await settle()
+  const sent = calls.find(({ method, url }) => method === 'POST' && url.includes('program-tokens'))
+  expect(sent?.body).toEqual({ name: 'Contabilidad', scopes: ['documents:write'], days: 365, proof: 'prueba' })
+  expect(screen.getByText(SECRET)).toBeVisible()
+  await user.click(press('Ya lo guardé'))
+  expect(screen.queryByText(SECRET)).toBeNull()
+  expect(press(/Revocar Contabilidad/)).toBeVisible()
+})
+
+test('revoking asks first', async () => {
+  let tokens: readonly ProgramToken[] = [token]
+  const { user, calls } = await openPanel(() => ({ status: 200, body: tokens }))
+  await user.click(press(/Revocar Contabilidad/))
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
+  tokens = []
+  await user.click(press('Revocar token'))
+  await settle()
+  expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('/program-tokens/5/')
+  expect(screen.getByText('Todavía no tienes tokens')).toBeVisible()
+})

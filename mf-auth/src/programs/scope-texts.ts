@@ -1,0 +1,12 @@
+import type { ProgramScope } from 'shared/contract/accounts'
+
+export const scopeTexts: Readonly<Record<ProgramScope, { readonly label: string; readonly text: string }>> = {
+  'documents:read': {
+    label: 'Leer documentos',
+    text: 'Ver la lista, descargar los archivos y saber quién ha firmado.',
+  },
+  'documents:write': {
+    label: 'Enviar documentos',
+    text: 'Subir archivos, colocar campos, invitar a firmar, cancelar y eliminar.',
+  },
+}

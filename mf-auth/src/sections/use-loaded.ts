@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isAbort } from 'shared/http'
+import { failureMessage } from '../forms/failure-message.ts'
+import type { FailureTexts } from '../forms/failure-texts.ts'
+
+export type NotLoadedYet = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string }
+type Loaded<T> = NotLoadedYet | { readonly kind: 'ready'; readonly value: T }
+
+const attempt = async <T>(read: () => Promise<T>, texts: FailureTexts): Promise<Loaded<T>> => {
+  try {
+    return { kind: 'ready', value: await read() }
+  } catch (error) {
+    return isAbort(error) ? { kind: 'loading' } : { kind: 'failed', message: failureMessage(error, texts) }
+  }
+}
+
+/** `read` and `texts` must be constants. */
+export const useLoaded = <T>(read: () => Promise<T>, texts: FailureTexts) => {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ kind: 'loading' })
+  const reload = useCallback(() => {
+    void attempt(read, texts).then(setLoaded)
+  }, [read, texts])
+  useEffect(reload, [reload])
+  return { loaded, reload }
+}

@@ -1,0 +1,112 @@
+import Download from 'lucide-react/icons/download'
+import FileCheck from 'lucide-react/icons/file-check'
+import type { ReactNode } from 'react'
+import { Dialog, FileDrop } from 'shared/controls'
+import { Alert, Button, Progress } from 'shared/ui'
+import { SignedConfirmation } from '../signature-dialog/SignedConfirmation.tsx'
+import { Consent } from '../signing/Consent.tsx'
+import { OWN_PROGRAM_LABEL } from '../signing/constants.ts'
+import { ownProgramTexts as texts } from './constants.ts'
+import styles from './OwnProgramDialog.module.css'
+import { type OwnProgramProps, useOwnProgram } from './use-own-program.ts'
+
+type Model = ReturnType<typeof useOwnProgram>
+
+export default function OwnProgramDialog(props: OwnProgramProps) {
+  const model = useOwnProgram(props)
+  const { work, result } = model
+  const sending = work.kind === 'sending'
+  if (result) return <SignedConfirmation open result={result} onClose={props.onClose} />
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={OWN_PROGRAM_LABEL}
+      description={texts.help}
+      closable={!sending}
+      footer={
+        <Button onClick={props.onClose} disabled={sending}>
+          Cancelar
+        </Button>
+      }
+    >
+      {props.asked !== undefined && <Alert tone="info">{texts.asked(props.asked)}</Alert>}
+      <ol className={styles.steps}>
+        <Step title={texts.download}>
+          <DownloadStep {...model} />
+        </Step>
+        <Step title={texts.sign}>
+          <ul className={styles.programs}>
+            {texts.programs.map(([program, hint]) => (
+              <li key={program}>
+                <strong>{program}</strong>: {hint}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.quiet}>{texts.only}</p>
+        </Step>
+        <Step title={texts.upload}>
+          <UploadStep {...model} />
+        </Step>
+      </ol>
+      <Consent />
+    </Dialog>
+  )
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h3>{title}</h3>
+      {children}
+    </li>
+  )
+}
+
+function DownloadStep({ base, work, refusal, download }: Model) {
+  const label = base === undefined ? texts.downloadButton : texts.downloadAgain
+  return (
+    <>
+      <p className={styles.quiet} role="status">
+        {base === undefined ? texts.downloadHelp : texts.downloaded}
+      </p>
+      <Button
+        variant={base === undefined || refusal?.outdated ? 'primary' : 'secondary'}
+        icon={<Download />}
+        busy={work.kind === 'downloading'}
+        busyLabel={texts.downloading}
+        disabled={work.kind === 'sending'}
+        onClick={() => void download()}
+      >
+        {refusal?.outdated ? texts.downloadNew : label}
+      </Button>
+    </>
+  )
+}
+
+function UploadStep({ work, refusal, send }: Model) {
+  return (
+    <>
+      {refusal && (
+        <Alert tone={refusal.outdated ? 'warning' : 'error'} live="assertive">
+          {refusal.message}
+        </Alert>
+      )}
+      {work.kind === 'sending' ? (
+        <Progress
+          label={work.sent < work.total ? texts.sending : texts.checking}
+          value={work.sent < work.total ? work.sent : undefined}
+          max={work.total}
+        />
+      ) : (
+        <FileDrop
+          accept="application/pdf,.pdf"
+          invitation={texts.drop}
+          icon={<FileCheck />}
+          disabled={work.kind !== 'none'}
+          onFile={(file) => void send(file)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import type { NationalFormat } from 'pdf/verify/national'
+
+export type Judge = (signal: AbortSignal) => Promise<NationalFormat>

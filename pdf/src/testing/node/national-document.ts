@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { generalizedTime, integer, octetString, oid, oids, sequence, unsignedInteger } from '../../cms/index.ts'
+import { buildSignedAttributes, buildSignedData, keySigner, sha256 } from '../../cms/node/index.ts'
+import {
+  buildSample,
+  type Evidence,
+  fillContents,
+  hashPrefix,
+  prepareFields,
+  prepareSignature,
+  prepareTimeStamp,
+  samplePng,
+} from '../../sign/index.ts'
+import { concat } from '../../syntax/index.ts'
+import { answerAbout, type IssuedKey, listOf, type NationalHierarchy } from './national-hierarchy.ts'
+
+const RESERVED = 12_000
+
+export interface StampOptions {
+  readonly hierarchy: NationalHierarchy
+  readonly at: Date
+  readonly imprint?: 'sha1' | 'sha256'
+}
+
+async function stampOf(data: Uint8Array, { hierarchy, at, imprint = 'sha256' }: StampOptions): Promise<Uint8Array> {
+  const { stamps, stampPolicy, root } = hierarchy
+  const hash = new Uint8Array(createHash(imprint).update(data).digest())
+  const content = sequence(
+    integer(1),
+    oid('2.16.188.1.1.1.1.5'),
+    sequence(sequence(oid(oids[imprint])), octetString(hash)),
+    unsignedInteger(Uint8Array.of(1, ...randomBytes(8))),
+    generalizedTime(at),
+  )
+  const [certificate, ...above] = [stamps, stampPolicy, root].map((each) => each.certificate)
+  if (certificate === undefined) throw new Error('no authority')
+  const signedAttributes = buildSignedAttributes({ contentType: oids.tstInfo, digest: sha256(content), certificate })
+  const value = await keySigner(stamps.key).sign(signedAttributes)
+  return buildSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: [certificate, ...above],
+    signedAttributes,
+    value,
+  })
+}
+
+export const nationalForm = (names: readonly string[]): Uint8Array => {
+  const fields = names.map((name, index) => ({
+    name,
+    page: 1,
+    rect: { x: 0.1, y: 0.1 + index / 5, width: 0.3, height: 0.1 },
+    tooltip: name,
+  }))
+  return concat([buildSample(), prepareFields(buildSample(), fields)])
+}
+
+export interface PersonSigns extends StampOptions {
+  readonly field: string
+  readonly person: IssuedKey
+  readonly withoutStamp?: boolean
+}
+
+export async function signAsPerson(document: Uint8Array, options: PersonSigns): Promise<Uint8Array> {
+  const { field, person, at, withoutStamp = false } = options
+  const certificates = [person.certificate] as const
+  const prepared = prepareSignature({
+    document,
+    fieldName: field,
+    signerName: 'Ana Rojas Mora',
+    caption: 'Firma digital',
+    signedAt: at,
+    appearancePng: samplePng(),
+    certificates,
+    reserved: RESERVED,
+  })
+  const { signedAttributes } = prepared
+  const value = await keySigner(person.key).sign(signedAttributes)
+  const token = withoutStamp ? {} : { timeStampToken: await stampOf(value, options) }
+  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, ...token })
+  return concat([document, fillContents(prepared, cms)])
+}
+
+export async function evidenceFor(person: IssuedKey, hierarchy: NationalHierarchy, at: Date): Promise<Evidence> {
+  const { root, policy, issuer, stampPolicy, stamps, responder } = hierarchy
+  return {
+    certificates: [person, issuer, policy, root, stamps, stampPolicy, responder].map((each) => each.certificate),
+    ocsps: [await answerAbout(person, hierarchy, at)],
+    crls: await Promise.all([root, policy, stampPolicy].map((each) => listOf(each, at))),
+    missing: [],
+  }
+}
+
+export const noEvidence: Evidence = { certificates: [], ocsps: [], crls: [], missing: [] }
+
+export async function closeDocument(document: Uint8Array, evidence: Evidence, options: StampOptions) {
+  const settings = { logHead: '00', logHeadKey: 'Trazo_Log', reserved: RESERVED, prefix: hashPrefix(document) }
+  const prepared = prepareTimeStamp(document, evidence, settings)
+  const [start, gapStart, gapEnd, rest] = prepared.byteRange
+  const whole = concat([document, prepared.tail])
+  const covered = concat([whole.subarray(start, gapStart), whole.subarray(gapEnd, gapEnd + rest)])
+  return concat([document, fillContents(prepared, await stampOf(covered, options))])
+}

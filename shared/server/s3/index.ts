@@ -1,0 +1,2 @@
+export { isMissing } from './asked.ts'
+export { type Bucket, openBucket } from './bucket.ts'

@@ -1,0 +1,4 @@
+/** Temporary: retry later. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError'
+}

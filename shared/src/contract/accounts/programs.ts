@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { visibleName } from '../values/visible-name.ts'
+import { PROGRAM_NAME_MAX_LENGTH } from './limits.ts'
+
+export const programScopes = ['documents:read', 'documents:write'] as const
+export type ProgramScope = (typeof programScopes)[number]
+
+export const programLifeDays = [30, 90, 365] as const
+
+/** Lets scanners for leaked secrets find the tokens. */
+export const PROGRAM_TOKEN_PREFIX = 'trz_'
+
+export const ProgramTokenSchema = v.object({
+  id: IdSchema,
+  name: v.string(),
+  /** The last characters. */
+  hint: v.string(),
+  scopes: v.array(v.picklist(programScopes)),
+  created_at: InstantSchema,
+  expires_at: InstantSchema,
+  expired: v.boolean(),
+  /** To the minute. */
+  last_used_at: v.nullable(InstantSchema),
+})
+export type ProgramToken = v.InferOutput<typeof ProgramTokenSchema>
+
+export const NewProgramTokenSchema = v.object({
+  name: visibleName('Ponle un nombre al token', PROGRAM_NAME_MAX_LENGTH),
+  scopes: v.pipe(
+    v.array(v.picklist(programScopes)),
+    v.minLength(1, 'Elige al menos un permiso'),
+    v.checkItems((scope, index, all) => all.indexOf(scope) === index, 'Cada permiso va una sola vez'),
+  ),
+  days: v.picklist(programLifeDays),
+})
+export type NewProgramToken = v.InferOutput<typeof NewProgramTokenSchema>
+
+export const listProgramTokensCall = defineCall({
+  name: 'listProgramTokens',
+  method: 'GET',
+  path: '/api/auth/program-tokens/',
+  reply: v.array(ProgramTokenSchema),
+})
+
+export const createProgramTokenCall = defineCall({
+  name: 'createProgramToken',
+  method: 'POST',
+  path: '/api/auth/program-tokens/',
+  body: v.object({
+    ...NewProgramTokenSchema.entries,
+    proof: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)),
+  }),
+  /** `token` is shown once. */
+  reply: v.object({ token: v.string(), details: ProgramTokenSchema }),
+})
+
+export const deleteProgramTokenCall = defineCall({
+  name: 'deleteProgramToken',
+  method: 'DELETE',
+  path: '/api/auth/program-tokens/:tokenId/',
+  params: v.object({ tokenId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema } from '../values/ids.ts'
+import { SignatureResultSchema } from './signing.ts'
+
+const params = v.object({ fieldId: IdParamSchema })
+const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+export const copyToSignCall = defineCall({
+  name: 'copyToSign',
+  method: 'GET',
+  path: '/home/api/digital-signatures/:fieldId/copy/',
+  params,
+  reply: v.unknown(),
+})
+
+export const copyStateCall = defineCall({
+  name: 'copyState',
+  method: 'GET',
+  path: '/home/api/digital-signatures/:fieldId/copy-state/',
+  params,
+  reply: v.object({ sha256: Sha256Schema }),
+})
+
+/** Text parts of `signedCopyCall`, before its `file`. */
+export const SignedCopyPartsSchema = v.object({
+  /** Of the downloaded copy: COPY_OUTDATED before the upload. */
+  base_sha256: Sha256Schema,
+  document_sha256: v.optional(Sha256Schema),
+  consent: v.optional(v.string()),
+})
+
+/** Repeating the same bytes returns the stored signature. */
+export const signedCopyCall = defineCall({
+  name: 'signedCopy',
+  method: 'POST',
+  path: '/home/api/digital-signatures/:fieldId/copy/',
+  params,
+  encoding: 'multipart',
+  reply: SignatureResultSchema,
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { documentModes } from '../values/document-mode.ts'
+import { IdParamSchema } from '../values/ids.ts'
+
+const PATH = '/home/api/files/:id/signing-mode/'
+const params = v.object({ id: IdParamSchema })
+
+const ModeChoiceSchema = v.object({
+  mode: v.picklist(documentModes),
+  /** Spanish reason; null while it can change. */
+  fixed: v.nullable(v.string()),
+  /** Spanish reason why `certified` is not offered. */
+  unavailable: v.nullable(v.string()),
+})
+export type ModeChoice = v.InferOutput<typeof ModeChoiceSchema>
+
+export const getSigningModeCall = defineCall({
+  name: 'getSigningMode',
+  method: 'GET',
+  path: PATH,
+  params,
+  reply: ModeChoiceSchema,
+})
+
+export const setSigningModeCall = defineCall({
+  name: 'setSigningMode',
+  method: 'PUT',
+  path: PATH,
+  params,
+  body: v.object({ mode: v.picklist(documentModes) }),
+  reply: ModeChoiceSchema,
+})

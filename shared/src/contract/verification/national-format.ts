@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema } from '../values/ids.ts'
+import { NATIONAL_RULES, OUTCOMES, RULE_STATES, UNJUDGED } from './verdicts.ts'
+
+export const NationalFormatSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('judged'),
+    outcome: v.picklist(OUTCOMES),
+    rules: v.array(
+      v.object({
+        rule: v.picklist(NATIONAL_RULES),
+        /** Code of BCCR's validator; null for rules of the format alone. */
+        code: v.nullable(v.number()),
+        state: v.picklist(RULE_STATES),
+        reason: v.nullable(v.picklist(UNJUDGED)),
+        about: v.array(v.string()),
+      }),
+    ),
+  }),
+  v.object({ kind: v.literal('unsigned') }),
+  v.object({ kind: v.literal('unreadable') }),
+])
+
+export const nationalFormatCall = defineCall({
+  name: 'nationalFormat',
+  method: 'GET',
+  path: '/home/api/files/:id/national-format/',
+  params: v.object({ id: IdParamSchema }),
+  reply: NationalFormatSchema,
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { readRegistry } from './registry-file.ts'
+import { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './release-store.ts'
+import { refreshRegistry } from './update-registry.ts'
+
+const POLL_MS = 2000
+/** Until damaged parts are fetched again. */
+const DAMAGED_MS = 30_000
+
+const AWAY = 'El almacenamiento no responde: el sitio sirve lo que tiene en su disco, y no se puede publicar.'
+
+type Log = Pick<FastifyInstance['log'], 'error' | 'info'>
+
+const createRefresher = (store: ReleaseStore, log: Log) => {
+  let version: string | undefined
+  let problems: readonly string[] = []
+  let again = Number.POSITIVE_INFINITY
+  const note = (now: readonly string[]): void => {
+    if (now.join() === problems.join()) return
+    problems = now
+    if (now.length > 0) log.error({ problems }, 'the storage of releases has problems: the copy on the disk is served')
+    else log.info('the storage of releases is back')
+  }
+  return {
+    problems: () => problems,
+    refresh: async (): Promise<void> => {
+      try {
+        const refreshed = await refreshRegistry(store, performance.now() < again ? version : undefined)
+        if (refreshed === 'same') return note(problems.filter((one) => one !== AWAY))
+        version = refreshed.version
+        again = refreshed.damage.length > 0 ? performance.now() + DAMAGED_MS : Number.POSITIVE_INFINITY
+        note(refreshed.damage.map(({ message }) => message))
+      } catch (error) {
+        note([error instanceof ReleaseError && error.problem === 'away' ? AWAY : String(error)])
+      }
+    },
+  }
+}
+
+/** `/readyz` is 503 if there is nothing to serve. */
+export const followRegistry = (site: FastifyInstance, store: ReleaseStore, pollMs = POLL_MS): void => {
+  const { problems, refresh } = createRefresher(store, site.log)
+  let timer: NodeJS.Timeout | undefined
+  let last: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const follow = (): void => {
+    last = refresh().then(() => {
+      if (!isClosed) timer = setTimeout(follow, pollMs).unref()
+    })
+  }
+  if (store.shared) follow()
+  site.addHook('onClose', async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await last
+    store.shared?.close()
+  })
+  site.get('/readyz', async (_request, reply) => {
+    const registry = await readRegistry(store.dataDir).catch(() => undefined)
+    const status = registry ? 'ready' : 'not ready'
+    return reply
+      .code(registry ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, warnings: problems() })
+  })
+}
