@@ -7,6 +7,8 @@ export const WHEEL_ZOOM_STEP = 0.1
 export const PAN_STEP_PX = 20
 /** Scrolled in one direction before bars fold. */
 export const FOLD_PX = 24
+/** Event of a stage that scrolled by itself. */
+export const PLACED = 'placed'
 /** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { FOLD_PX } from '../constants.ts'
+import { FOLD_PX, PLACED } from '../constants.ts'
 
 /** Elements that handle the tap themselves. */
 const TAPPED = 'button, a, input, [data-field]'
@@ -56,6 +56,14 @@ const listenToScrolling = (stage: HTMLElement, options: AddEventListenerOptions)
     'wheel',
     () => {
       byHand = true
+    },
+    options,
+  )
+  stage.addEventListener(
+    PLACED,
+    () => {
+      last = stage.scrollTop
+      turnedAt = last
     },
     options,
   )

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Point, Size } from '../../geometry/geometry.ts'
 import { contentSize, pageAt } from '../../geometry/page-layout.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { PLACED } from '../constants.ts'
 import type { ViewModel } from './use-view.ts'
 
 const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
@@ -31,6 +32,7 @@ export const useScroll = (
     element.scrollLeft = pan.x
     element.scrollTop = pan.y
     known.current = placeOf(element)
+    element.dispatchEvent(new Event(PLACED))
   }, [ref, view, current])
 
   useEffect(() => {

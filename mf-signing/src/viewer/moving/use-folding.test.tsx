@@ -1,0 +1,51 @@
+import { renderHook } from '@testing-library/react'
+import { PLACED } from '../constants.ts'
+import { useFolding } from './use-folding.ts'
+
+const sizes = { clientHeight: 400, scrollHeight: 3000 }
+let stage: HTMLElement
+
+beforeEach(() => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  stage = document.createElement('div')
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(stage, name, { value })
+  document.body.append(stage)
+  stage.scrollTop = 1000
+  renderHook(() => useFolding({ current: stage }, true))
+})
+afterEach(() => stage.remove())
+
+const isFolded = () => document.documentElement.hasAttribute('data-reading')
+const scrolled = (by: number) => {
+  stage.scrollTop += by
+  stage.dispatchEvent(new Event('scroll'))
+}
+const place = (top: number) => {
+  stage.scrollTop = top
+  stage.dispatchEvent(new Event(PLACED))
+}
+
+test('the bars fold while somebody scrolls forward, and come back at a turn', () => {
+  scrolled(60)
+  expect(isFolded()).toBe(false)
+  stage.dispatchEvent(new Event('wheel'))
+  scrolled(60)
+  expect(isFolded()).toBe(true)
+  scrolled(-40)
+  expect(isFolded()).toBe(false)
+})
+
+test('a new layout is no scrolling by hand, also if both meet in one event', () => {
+  stage.dispatchEvent(new Event('wheel'))
+  scrolled(60)
+  place(1800)
+  scrolled(-40)
+  expect(isFolded()).toBe(false)
+  place(900)
+  scrolled(0)
+  expect(isFolded()).toBe(false)
+})
