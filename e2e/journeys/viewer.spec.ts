@@ -130,6 +130,8 @@ test.describe('on a phone', () => {
     await expect.poll(zoom).toBe(0.5)
 
     const toolbar = page.getByRole('group', { name: 'Páginas y zoom' })
+    await fingers([0, 20, 40, 60, 80, 100, 120].map((down) => [{ x, y: y + down }]))
+    await expect(toolbar).toBeInViewport({ ratio: 1 })
     const bar = await boxOf(toolbar)
     expect(bar.x).toBeGreaterThanOrEqual(0)
     expect(bar.x + bar.width).toBeLessThanOrEqual(390)
