@@ -1,7 +1,7 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { sealProblemTexts } from './seal-problem.ts'
+import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
 const BYTES_PER_MB = 1024 * 1024
@@ -17,7 +17,7 @@ export const ownedDocuments = (db: Db, ownerId: number) =>
     .selectAll('documents')
     .select(['revisions.size as size', 'revisions.sha256 as sha256'])
     .leftJoin('seal_jobs', 'seal_jobs.document_id', 'documents.id')
-    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem'])
+    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem', 'seal_jobs.unmet_rules'])
     .where('documents.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
 
@@ -76,9 +76,13 @@ export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | '
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
 /** null unless sealing is pending or failed. */
-const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
+const viewSealing = ({
+  seal_state: state,
+  seal_problem: problem,
+  unmet_rules: unmet,
+}: DocumentRow): UserFile['sealing'] =>
   state === 'pending' || state === 'failed'
-    ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
+    ? { state, reason: problem === null ? null : describeSealProblem(problem, unmet) }
     : null
 
 const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({

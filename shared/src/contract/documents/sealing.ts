@@ -3,8 +3,16 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
-/** `damaged`: stored bytes; `not-verified`: written bytes. */
-export const sealProblems = ['time-stamp', 'revocation', 'storage', 'damaged', 'not-verified', 'unknown'] as const
+/** `damaged`: stored bytes; `not-verified`: written bytes; `format`: rules of the official format. */
+export const sealProblems = [
+  'time-stamp',
+  'revocation',
+  'storage',
+  'damaged',
+  'not-verified',
+  'format',
+  'unknown',
+] as const
 export type SealProblem = (typeof sealProblems)[number]
 
 /** For the owner only. */
