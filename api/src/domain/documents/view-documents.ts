@@ -1,6 +1,7 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import { programOf } from '../audit/ways.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
@@ -26,7 +27,9 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['
 const readFields = (db: Db, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
+    .leftJoin('signatures', 'signatures.field_id', 'fields.id')
+    .select(['id', 'fields.document_id', 'position', 'fields.signer_name', 'fields.signed_at', 'signed_by_link_at'])
+    .select('signatures.agent')
     .select((eb) =>
       eb
         .selectFrom('invitations')
@@ -35,7 +38,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
         .select((invitation) => invitation.fn.max('invitations.created_at').as('at'))
         .as('invited_at'),
     )
-    .where('document_id', 'in', documentIds)
+    .where('fields.document_id', 'in', documentIds)
     .where('deleted_at', 'is', null)
     .execute()
 
@@ -51,13 +54,17 @@ const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise
   return fields
 }
 
-const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at }: FieldRow): Signer => ({
-  field_id: id,
-  name: signer_name,
-  invited_at: invited_at === null ? null : toInstant(invited_at),
-  signed_at: signed_at === null ? null : toInstant(signed_at),
-  by_public_link: signed_by_link_at !== null,
-})
+const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at, agent }: FieldRow): Signer => {
+  const program = agent === null ? undefined : programOf(agent)
+  return {
+    field_id: id,
+    name: signer_name,
+    invited_at: invited_at === null ? null : toInstant(invited_at),
+    signed_at: signed_at === null ? null : toInstant(signed_at),
+    by_public_link: signed_by_link_at !== null,
+    ...(program === undefined ? {} : { signed_with: program }),
+  }
+}
 
 /** Never 0 for a non-empty file. */
 const toMegabytes = (bytes: number): number => {

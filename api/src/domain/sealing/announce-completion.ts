@@ -1,7 +1,7 @@
 import { type DocumentMode, href } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import { wayOfLink } from '../audit/ways.ts'
+import { wayOfLink, withProgram } from '../audit/ways.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
 import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
@@ -41,7 +41,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const { filename, owner, isShared, mode } = await describe(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
-    .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
+    .select(['signer_name', 'signer_email', 'signed_at', 'came_by', 'agent'])
     .where('document_id', '=', documentId)
     .orderBy('revision')
     .execute()
@@ -49,10 +49,10 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const message = documentCompletedMessage({
     filename,
     mode,
-    signers: signatures.map(({ signer_name, signed_at, came_by }) => ({
+    signers: signatures.map(({ signer_name, signed_at, came_by, agent }) => ({
       name: signer_name,
       signedAt: signed_at,
-      way: wayOfLink(came_by),
+      way: withProgram(wayOfLink(came_by), agent),
     })),
   })
   const reached = isShared ? signatures : signatures.filter((signature) => !isByPublicLink(signature))

@@ -8,6 +8,8 @@ export interface SignerLine {
   readonly name: string
   /** Public-link signers declare their names themselves. */
   readonly byPublicLink: boolean
+  /** Empty for signatures of the platform. */
+  readonly signedWith: string
   readonly fields: number
   readonly signed: number
   /** Last signature; null while a field is pending. */
@@ -34,6 +36,7 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
       fieldId: first.field_id,
       name: first.name.trim(),
       byPublicLink: first.by_public_link ?? false,
+      signedWith: [...new Set(fields.flatMap(({ signed_with = [] }) => signed_with))].join(', '),
       fields: fields.length,
       signed,
       signedAt: signed === fields.length ? fields.map(({ signed_at }) => signed_at).reduce(laterInstant) : null,
