@@ -10,6 +10,7 @@ export const returnCopy = async (
   bearer: string,
   { id: fieldId }: Pick<SignatureField, 'id'>,
   signWith: (document: Uint8Array) => Uint8Array | Promise<Uint8Array>,
+  stated: { readonly document_sha256?: string } = {},
 ) => {
   const headers = { authorization: `Bearer ${bearer}` }
   const params = { fieldId }
@@ -17,6 +18,7 @@ export const returnCopy = async (
   const form = await multipart([
     ['base_sha256', String(sent.headers.etag).replaceAll('"', '')],
     ['consent', CONSENT_VERSION],
+    ...Object.entries(stated),
     ['file', { bytes: await signWith(new Uint8Array(sent.rawPayload)), filename: 'firmado.pdf' }],
   ])
   const url = pathOf(signedCopyCall, params)

@@ -324,13 +324,21 @@ describe('a certificate that the owner asked for', () => {
 describe('a public link', () => {
   testWith(['mutool', 'pdfsig'], 'a guest signs with a program of their own, in a field of their own', async () => {
     const { server, owner, document, enter, share } = await openPublicDocument()
+    const left = await enter({ name: 'Carlos' })
+    await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })
+    const late = await returnCopy(server, left.bearer, left.field, (bytes) => bytes)
+    expect(late.status).toBeGreaterThanOrEqual(400)
+    await share()
+
     const [eva, luisa] = [await enter({ name: 'Eva Rojas' }), await enter({ name: 'Luisa Mata' })]
     const params = { fieldId: eva.field.id }
     expect(await refuse(server, copyStateCall, { bearer: luisa.bearer, params })).toMatchObject({ status: 403 })
     const sign = (bytes: Uint8Array) => signWithMutool(bytes, `trazo-${eva.field.id}`)
     const stolen = await returnCopy(server, luisa.bearer, eva.field, (bytes) => bytes)
     expect(stolen.status).toBe(403)
-    const signed = await returnCopy(server, eva.bearer, eva.field, sign)
+    const signed = await returnCopy(server, eva.bearer, eva.field, sign, {
+      document_sha256: document.sha256,
+    })
     expect(signed.body).toMatchObject({
       agent: 'own-program',
       by_public_link: true,
@@ -339,11 +347,6 @@ describe('a public link', () => {
     const bytes = await downloadBytes(server, owner, document.id)
     expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(1)
 
-    const left = await enter({ name: 'Carlos' })
-    await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })
-    const late = await returnCopy(server, left.bearer, left.field, (bytes) => bytes)
-    expect(late.status).toBeGreaterThanOrEqual(400)
     expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
-    await share()
   })
 })

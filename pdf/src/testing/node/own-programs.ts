@@ -38,3 +38,7 @@ export const signWithPdfsig = (bytes: Uint8Array): Uint8Array =>
       stdio: 'pipe',
     })
   })
+
+/** As a program that prints or converts: the same pages in other bytes. */
+export const rewriteWithMutool = (bytes: Uint8Array): Uint8Array =>
+  run(bytes, (cwd) => void execFileSync('mutool', ['clean', 'in.pdf', 'out.pdf'], { cwd, stdio: 'pipe' }))
