@@ -6,6 +6,7 @@ import { createFactorSecrets } from '../domain/accounts/second-factors/factor-se
 import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
+import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createGuestTokens } from '../domain/invitations/guest-token.ts'
@@ -227,6 +228,7 @@ const servicesOf = (
     retention: environment.retentionDays * DAY,
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
+    bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
     signingAgent: environment.signingAgent,
     adminLog,
     observeFailure: database.observe,
