@@ -175,7 +175,6 @@ const receive = (text: string, { now, seconds }: Behaviour, queue: Queue): objec
   }
 }
 
-/** @returns undefined for an unknown call */
 const answer = async (incoming: IncomingMessage, behaviour: Behaviour, queue: Queue): Promise<unknown> => {
   const call = incoming.url?.split('/').at(-1)
   if (call === 'ValideElServicio') return true

@@ -18,7 +18,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const DOWNLOAD = 'Descargar para firmar'
 
-/** Changes the signer's time inside the signed attributes. */
 const withDamagedSignature = (signed: Uint8Array, from: number): Uint8Array => {
   const copy = Buffer.from(signed)
   const at = copy.indexOf('/M(D:', from)

@@ -4,7 +4,6 @@ import { copyToSignCall, signedCopyCall } from 'shared/contract/own-program'
 import { multipart } from './people.ts'
 import { pathOf, type TestServer } from './test-server.ts'
 
-/** Downloads the revision, signs it with `signWith`, and uploads the copy. */
 export const returnCopy = async (
   { app }: TestServer,
   bearer: string,

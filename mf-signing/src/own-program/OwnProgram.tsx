@@ -7,7 +7,6 @@ import { type Deferred, deferred } from '../viewer/deferred.ts'
 import { ownProgramTexts } from './constants.ts'
 import type { OwnProgramProps } from './use-own-program.ts'
 
-/** A dialog that shows its title while its chunk loads. */
 export const deferredOwnProgram = <Props extends { readonly onClose: () => void }>(
   load: Parameters<typeof deferred<Props>>[0],
 ): ComponentType<Props> => {

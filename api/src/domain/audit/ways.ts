@@ -25,7 +25,6 @@ const programs: Readonly<Partial<Record<SigningWay, string>>> = {
   'fva-simulator': 'con GAUDI simulado, sin valor legal',
 }
 
-/** Undefined for a signature of the platform. */
 export const programOf = (agent: SigningWay): string | undefined => programs[agent]
 
 export const withProgram = (way: string, agent: SigningWay): string => {

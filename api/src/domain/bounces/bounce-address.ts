@@ -3,15 +3,13 @@ import type { BounceEnvironment } from '../../platform/environment/mail-environm
 
 declare module '../../platform/services.ts' {
   interface Services {
-    /** Null: bounces are not received. */
     readonly bounces: BounceAddress | null
   }
 }
 
-/** Return paths that name one mail each (VERP). */
+/** VERP: each path names one mail. */
 export interface BounceAddress {
   returnPathOf(mailId: number): string
-  /** @param addresses of a received report; undefined without a genuine one of this installation */
   mailIdOf(addresses: readonly string[]): number | undefined
   isSecret(given: string): boolean
 }
@@ -19,7 +17,7 @@ export interface BounceAddress {
 /** Domain separation. */
 const LABEL = 'trazo return path v1'
 const RADIX = 36
-/** 96 bits. A local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
+/** Local parts have at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const PROOF = 24
 const TOKEN = /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{24})$/
 
@@ -33,7 +31,7 @@ export const createBounceAddress = ({ address, secret }: BounceEnvironment): Bou
       .update(JSON.stringify([LABEL, id]))
       .digest('hex')
       .slice(0, PROOF)
-  /** Servers may change the case of a local part. */
+  /** Servers may change the case. */
   const readOne = (given: string): number | undefined => {
     const [before = '', after] = given.toLowerCase().split('@')
     if (after !== domain || !before.startsWith(`${local}+`)) return undefined

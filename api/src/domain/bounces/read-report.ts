@@ -1,8 +1,7 @@
-/** A delivery status notification (RFC 3464), as far as it is needed. */
+/** RFC 3464. */
 export interface DeliveryReport {
-  /** Addresses that it was sent to. */
   readonly recipients: readonly string[]
-  /** Undefined if the mail may still arrive. */
+  /** Undefined after a delay. */
   readonly failure: string | undefined
 }
 
@@ -45,16 +44,15 @@ const partsOf = (body: string, boundary: string): string[] =>
     .map((part) => part.slice(part.indexOf('\n') + 1))
 
 const ADDRESS = /[^\s<>,:;"()]{1,64}@[^\s<>,:;"()]{1,255}/g
-/** Where mail servers put the envelope's recipient. */
-const ENVELOPE = ['x-original-to', 'delivered-to', 'envelope-to', 'to']
+const ENVELOPE_RECIPIENTS = ['x-original-to', 'delivered-to', 'envelope-to', 'to']
 
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}/
 const REPLY = /\b[45]\d\d\b/
 
-/** As an SMTP reply, without the server's words: they may name internal hosts. */
+/** Servers' words may name internal hosts. */
 const describe = (recipient: Fields): string => {
   const [status = ''] = STATUS.exec(first(recipient, 'status')) ?? []
-  // After 4.x.y the server has given up.
+  // The server has given up.
   if (status.startsWith('4')) return 'bounced: timeout'
   const [reply] = REPLY.exec(first(recipient, 'diagnostic-code').replace(STATUS, '')) ?? []
   const code = reply?.startsWith('5') ? reply : status.startsWith('5.1.') ? '550' : '554'
@@ -63,7 +61,6 @@ const describe = (recipient: Fields): string => {
 
 const isFailed = (recipient: Fields): boolean => /^failed\b/i.test(first(recipient, 'action'))
 
-/** Undefined for anything else, such as an answer of a person. */
 export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
   const text = Buffer.from(message.buffer, message.byteOffset, message.length).toString('latin1').replace(/\r\n/g, '\n')
   const [head, body] = splitAtBlankLine(text)
@@ -77,7 +74,7 @@ export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
     const fields = readFields(partHead)
     if (!STATUS_TYPE.test(first(fields, 'content-type'))) continue
     if (ENCODED.test(first(fields, 'content-transfer-encoding'))) return undefined
-    // The first group is about the message, each other about a recipient.
+    // The first group is about the message.
     const groups = status
       .slice(0, HEADERS_MAX)
       .split(/\n(?:[ \t]*\n)+/)
@@ -85,7 +82,9 @@ export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
       .map(readFields)
     const failed = groups.find(isFailed)
     return {
-      recipients: ENVELOPE.flatMap((name) => headers.get(name) ?? []).flatMap((value) => value.match(ADDRESS) ?? []),
+      recipients: ENVELOPE_RECIPIENTS.flatMap((name) => headers.get(name) ?? []).flatMap(
+        (value) => value.match(ADDRESS) ?? [],
+      ),
       failure: failed && describe(failed),
     }
   }

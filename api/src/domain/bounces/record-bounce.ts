@@ -8,7 +8,7 @@ import { logMail } from '../mail/log-mail.ts'
 import type { BounceAddress } from './bounce-address.ts'
 import { readReport } from './read-report.ts'
 
-/** Mail servers give up after about five days (RFC 5321, 4.5.4.1). */
+/** Servers give up after five days (RFC 5321, 4.5.4.1). */
 const BOUNCE_LIFE = 10 * DAY
 
 type Uses = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'wakeMailWorker' | 'adminLog' | 'live'>
@@ -36,10 +36,7 @@ const publish = async ({ db, live }: Uses, { document_id: id }: StoredMail): Pro
   if (owner !== undefined) live.publish(owner.owner_id, { kind: 'changed', document_id: id })
 }
 
-/**
- * Marks a sent mail as undelivered. A report of a delay, and a repeated one, change nothing.
- * @throws ApiError VALIDATION if it is no report; NOT_FOUND without a genuine return path
- */
+/** @throws ApiError VALIDATION, NOT_FOUND */
 export const recordBounce = async (
   services: Uses,
   bounces: BounceAddress,

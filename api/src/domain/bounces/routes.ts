@@ -7,13 +7,13 @@ import type { Services } from '../../platform/services.ts'
 import type { BounceAddress } from './bounce-address.ts'
 import { recordBounce } from './record-bounce.ts'
 
-/** Bytes; a report may quote the mail with its attachment. */
+/** Bytes; reports quote attachments. */
 const REPORT_MAX = 8 * 1024 * 1024
 const MESSAGE = 'message/rfc822'
 
 const secretOf = ({ headers }: FastifyRequest): string => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** For the mail server alone; the site does not pass it on. */
+/** The site does not pass it on. */
 export const bounceRoutes = ({ app, limiter }: Api, services: Services): void => {
   const admit = async (request: FastifyRequest): Promise<BounceAddress> => {
     const { bounces } = services

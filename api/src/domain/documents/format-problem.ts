@@ -1,6 +1,6 @@
 import { type NationalRule, officialCodes } from 'pdf/verify/national'
 
-/** The completed file would not be in the official format; without rules it could not be judged. */
+/** Without rules: not judged. */
 export class NationalFormatError extends Error {
   override readonly name = 'NationalFormatError'
   readonly rules: readonly NationalRule[]
@@ -12,7 +12,6 @@ export class NationalFormatError extends Error {
 
 interface RuleProblem {
   readonly text: string
-  /** The next seal writes this part anew. */
   readonly isRepaired?: true
 }
 

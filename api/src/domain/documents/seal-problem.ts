@@ -42,6 +42,5 @@ const readRules = (stored: string | null): NationalRule[] => {
 export const unmetRulesOf = (error: unknown): string | null =>
   error instanceof NationalFormatError ? JSON.stringify(error.rules) : null
 
-/** @param unmet as stored */
 export const describeSealProblem = (problem: SealProblem, unmet: string | null): string =>
   problem === 'format' ? describeFormatProblem(readRules(unmet)) : texts[problem]

@@ -82,7 +82,6 @@ export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | '
     ? null
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
-/** null unless sealing is pending or failed. */
 const viewSealing = ({
   seal_state: state,
   seal_problem: problem,

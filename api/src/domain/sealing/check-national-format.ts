@@ -4,10 +4,7 @@ import { NationalFormatError } from '../documents/format-problem.ts'
 
 export type FormatOutcome = Extract<NationalFormat, { kind: 'judged' }>['outcome']
 
-/**
- * A rule that is not judged does not stop the completion: it is recorded, never reported as met.
- * @throws NationalFormatError
- */
+/** @throws NationalFormatError */
 export const requireNationalFormat = (format: NationalFormat): FormatOutcome => {
   if (format.kind !== 'judged') throw new NationalFormatError([])
   const unmet = format.rules.filter(({ state }) => state === 'not-met').map(({ rule }) => rule)

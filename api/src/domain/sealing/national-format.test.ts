@@ -68,7 +68,6 @@ test.each([
 
 type Judging = (request: { bytes: Uint8Array }) => void
 
-/** @param change what the judge gets, or its failure */
 const startJudged = async (change: { judging: Judging | undefined }): Promise<CertifiedDocument> => {
   const threads = watchedThreads((name, request) => {
     if (name === 'judge') change.judging?.(request as { bytes: Uint8Array })

@@ -90,7 +90,6 @@ export const createSealingWorker = (options: Options): SealingWorker => {
   const { db, clock, log, after } = options
   const underWay = new Map<number, Promise<boolean>>()
   const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
-  /** Concurrent requests share one attempt. */
   const run = (documentId: number): Promise<boolean> => {
     const running = underWay.get(documentId)
     if (running !== undefined) return running

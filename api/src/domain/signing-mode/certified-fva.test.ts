@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => office.close())
 afterEach(closeTestServers)
 
-/** The FVA's persons and time stamps come from the office's hierarchy. */
 const openFva = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-certified-fva-'))
   const { hierarchy } = office

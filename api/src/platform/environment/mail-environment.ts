@@ -13,7 +13,6 @@ const MailboxSchema = v.pipe(
   }),
 )
 
-/** With the token it stays below 64 characters. */
 const BOUNCE_ADDRESS = /^[a-z\d._-]{1,20}@[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i
 
 const CONNECTIONS_MAX = 50
@@ -41,9 +40,7 @@ export const mailVariables = {
   /** Default: the domain of MAIL_FROM. */
   MAIL_DKIM_DOMAIN: dnsName,
   MAIL_DKIM_SELECTOR: dnsName,
-  /** PEM file. */
   MAIL_DKIM_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío'))),
-  /** Receives bounces, with `+` and a token after its local part. */
   MAIL_BOUNCE_ADDRESS: v.optional(
     v.pipe(
       v.string(),
@@ -64,7 +61,6 @@ export interface Mailbox {
 export interface DkimPlace {
   readonly domain: string
   readonly selector: string
-  /** PEM file, absolute. */
   readonly keyFile: string
 }
 

@@ -9,7 +9,7 @@ export interface Sender {
   readonly from: Mailbox
   /** Default: unsigned. */
   readonly dkim?: DkimKey | undefined
-  /** MAIL FROM of one mail; default: `from`. */
+  /** Default: `from`. */
   readonly returnPathOf?: ((mailId: number) => string) | undefined
 }
 
@@ -72,7 +72,6 @@ const signing = ({ domain, selector, privateKey }: DkimKey) => ({
   dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_HEADERS },
 })
 
-/** @returns a function that makes the same bytes from the same mail */
 export const createComposer = ({
   from,
   dkim,

@@ -2,13 +2,11 @@ import type { Signer } from 'shared/contract'
 
 const SIGNER_LINES_MAX = 3
 
-/** A signer, who may have several fields. */
 export interface SignerLine {
   readonly fieldId: number
   readonly name: string
   /** Public-link signers declare their names themselves. */
   readonly byPublicLink: boolean
-  /** Empty for signatures of the platform. */
   readonly signedWith: string
   readonly fields: number
   readonly signed: number

@@ -46,7 +46,7 @@ const useLinkSession = (guest: GuestSession) => {
       setAsking(failureOf(error, signer))
     }
   }
-  /** Without renewal: another session has another field, and a code works once. */
+  /** No renewal: another session has another field. */
   const withBearer = async <T,>(call: (bearer: Bearer) => Promise<T>): Promise<T> => {
     try {
       return await call({ token: session?.access_token ?? '' })

@@ -39,6 +39,5 @@ export const signWithPdfsig = (bytes: Uint8Array): Uint8Array =>
     })
   })
 
-/** As a program that prints or converts: the same pages in other bytes. */
 export const rewriteWithMutool = (bytes: Uint8Array): Uint8Array =>
   run(bytes, (cwd) => void execFileSync('mutool', ['clean', 'in.pdf', 'out.pdf'], { cwd, stdio: 'pipe' }))

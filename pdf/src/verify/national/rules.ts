@@ -18,7 +18,6 @@ export const officialCodes = {
 export type NationalRule = keyof typeof officialCodes
 export const NATIONAL_RULES = Object.keys(officialCodes).filter((key): key is NationalRule => key in officialCodes)
 
-/** `configured-authority`: time stamps that the caller trusts, but the country may not. */
 export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'] as const
 export type Unjudged = (typeof UNJUDGED)[number]
 

@@ -32,7 +32,6 @@ const SignerSchema = v.object({
   signed_at: v.nullable(InstantSchema),
   /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
-  /** Text for the owner, such as «con programa propio». */
   signed_with: v.optional(v.string()),
 })
 export type Signer = v.InferOutput<typeof SignerSchema>

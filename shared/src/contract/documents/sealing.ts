@@ -3,7 +3,7 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
-/** `damaged`: stored bytes; `not-verified`: written bytes; `format`: rules of the official format. */
+/** `damaged`: stored bytes; `not-verified`: written bytes. */
 export const sealProblems = [
   'time-stamp',
   'revocation',
