@@ -175,18 +175,10 @@ const receive = (text: string, { now, seconds }: Behaviour, queue: Queue): objec
   }
 }
 
-const IdentificationSchema = v.object({ identificacion: v.string() })
-
-const isConnected = (text: string): boolean =>
-  requestOutcome(v.parse(IdentificationSchema, JSON.parse(text)).identificacion) !== requestCodes.disconnected
-
-/** @returns undefined for an unknown call */
 const answer = async (incoming: IncomingMessage, behaviour: Behaviour, queue: Queue): Promise<unknown> => {
   const call = incoming.url?.split('/').at(-1)
   if (call === 'ValideElServicio') return true
-  const text = await readBody(incoming)
-  if (call === 'RecibaLaSolicitudDeFirmaPdf') return receive(text, behaviour, queue)
-  return call === 'ElSuscriptorEstaConectado' ? isConnected(text) : undefined
+  return call === 'RecibaLaSolicitudDeFirmaPdf' ? receive(await readBody(incoming), behaviour, queue) : undefined
 }
 
 export const createSimulator = (options: SimulatorOptions): Simulator => {

@@ -1,13 +1,29 @@
-import { signWithMutool, signWithPdfsig } from '../../pdf/src/testing/node/own-programs.ts'
+import { BY_PUBLIC_LINK, href } from 'shared/contract'
+import { rewriteWithMutool, signWithMutool, signWithPdfsig } from '../../pdf/src/testing/node/own-programs.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
-import { screens, thanksOf } from '../harness/guest-flow.ts'
+import {
+  drawingOf,
+  identificationOf,
+  identify,
+  openDocument,
+  reviewOf,
+  screens,
+  thanksOf,
+} from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { chooseOwnProgram, downloadCopy, uploadCopy } from '../harness/own-program.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const DOWNLOAD = 'Descargar para firmar'
+
+const withDamagedSignature = (signed: Uint8Array, from: number): Uint8Array => {
+  const copy = Buffer.from(signed)
+  const at = copy.indexOf('/M(D:', from)
+  copy.write('/M(D:1', at, 'latin1')
+  return copy
+}
 
 test.beforeEach(() => test.skip(!hasTool('mutool') || !hasTool('pdfsig'), 'mutool and pdfsig are not installed'))
 
@@ -40,13 +56,18 @@ test('issue 23: two guests with their own programs: refusals lose nothing, a doc
     await uploadCopy(anas, bytes)
     await expect(anas.getByRole('alert')).toContainText(text)
   }
-  await refused(Buffer.from('hola'), 'no es un PDF')
-  await refused(makePdf([{ text: 'Otro' }]), 'es de otro documento')
-  await refused(anasCopy, 'no tiene tu firma')
-  await refused(signWithMutool(anasCopy, `trazo-${luis.fieldId}`), 'en el espacio de otra persona')
-  await refused(signWithPdfsig(signWithMutool(anasCopy, `trazo-${ana.fieldId}`)), 'más de una firma nueva')
   const signed = signWithMutool(anasCopy, `trazo-${ana.fieldId}`)
-  await refused(Buffer.concat([signed, Buffer.from('más')]), 'otros cambios además de tu firma')
+  const refusals: readonly (readonly [Uint8Array, string])[] = [
+    [Buffer.from('hola'), 'no es un PDF'],
+    [makePdf([{ text: 'Otro' }]), 'es de otro documento'],
+    [anasCopy, 'no tiene tu firma'],
+    [rewriteWithMutool(signed), 'guardó el documento de otra forma'],
+    [withDamagedSignature(signed, anasCopy.length), 'La firma de la copia no es válida'],
+    [signWithMutool(anasCopy, `trazo-${luis.fieldId}`), 'en el espacio de otra persona'],
+    [signWithPdfsig(signed), 'más de una firma nueva'],
+    [Buffer.concat([signed, Buffer.from('más')]), 'otros cambios además de tu firma'],
+  ]
+  for (const [bytes, text] of refusals) await refused(bytes, text)
   await expectAccessible(ana.page)
 
   const luiss = await open(luis)
@@ -88,4 +109,27 @@ test('issue 23: the owner signs with the own program', async ({ page, trazo }) =
   await expect(end).toContainText('Con programa propio.')
   await end.getByRole('button', { name: 'Finalizar' }).click()
   expect(pdfsig(await contract.api.download(contract.file))[0]?.validation).toBe('Signature is Valid.')
+})
+
+test('issue 23: a guest of a public link signs with the own program, after saying who they are', async ({
+  page,
+  trazo,
+}) => {
+  const { file, api } = await aContract(trazo, 'programa-publico')
+  await api.share(file)
+  await openDocument(page, href.sign(file.id, file.original_filename))
+  await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
+  await drawingOf(page).getByRole('button', { name: 'Firmar con mi propio programa' }).click()
+  const identification = identificationOf(page)
+  await expect(identification).toContainText('tienes 15 minutos')
+  await expectAccessible(page)
+  await identify(page)
+  const dialog = page.getByRole('dialog', { name: 'Firmar con mi propio programa' })
+  const copy = await downloadCopy(page, dialog, DOWNLOAD)
+  await uploadCopy(dialog, signWithPdfsig(copy))
+  await expect(thanksOf(page)).toContainText('Con programa propio.')
+  await expect(thanksOf(page)).toContainText(BY_PUBLIC_LINK)
+  const found = pdfsig(await api.download(file)).filter(({ validation }) => validation !== '')
+  expect(found.map(({ validation }) => validation)).toEqual(['Signature is Valid.'])
 })

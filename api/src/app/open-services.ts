@@ -6,6 +6,7 @@ import { createFactorSecrets } from '../domain/accounts/second-factors/factor-se
 import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
+import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createGuestTokens } from '../domain/invitations/guest-token.ts'
@@ -87,12 +88,9 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared, threads: ThreadTa
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
   const watch = watchService('timeStamps', adminLog, clock)
-  const open = async () => ({
-    guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
-    invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
-    factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
-    resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
-    ...(await openSigning({
+  const outer = fetch === undefined ? {} : { fetch }
+  const open = async () => {
+    const { authorities, ...signing } = await openSigning({
       environment,
       keys,
       db,
@@ -100,9 +98,17 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared, threads: ThreadTa
       log,
       watch,
       threads,
-      ...(fetch === undefined ? {} : { fetch }),
-    })),
-  })
+      ...outer,
+    })
+    return {
+      guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
+      invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+      factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
+      resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
+      ...signing,
+      ...openVerification(threads, authorities, fetch),
+    }
+  }
   const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
   return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
@@ -167,9 +173,9 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
   const { outer, files, keys, adminLog, threads } = opened
   const { blobs } = outer
   const { db, live, locks, claims } = opened.shared
-  const { signer, certified, timeStamps } = keys
+  const { signer, certified, timeStamps, judgeNationalFormat } = keys
   const { publicUrl, dataDir } = environment
-  const sealers = { db, blobs, signer, certified, clock, locks, claims, log, adminLog, tracing }
+  const sealers = { db, blobs, signer, certified, clock, locks, claims, log, adminLog, tracing, judgeNationalFormat }
   const completion = createCertificateWorker({ ...sealers, timeStamps, threads })
   const sealing = createSealingWorker({
     ...sealers,
@@ -202,9 +208,8 @@ const servicesOf = (
   { sealing }: Workers,
 ): OpenedServices['services'] => {
   const { environment, clock } = options
-  const { authorities, ...members } = keys
   return {
-    ...members,
+    ...keys,
     db: shared.db,
     blobs: outer.blobs,
     clock,
@@ -212,7 +217,6 @@ const servicesOf = (
     inspectPdf: inspector.inspect,
     inspectAnnotated: inspector.inspectAnnotated,
     rewritePdf: rewriter.rewrite,
-    ...openVerification(threads, authorities, options.fetch),
     waitForSeal: sealing.waitForSeal,
     locks: shared.locks,
     live: shared.live,
@@ -224,6 +228,7 @@ const servicesOf = (
     retention: environment.retentionDays * DAY,
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
+    bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
     signingAgent: environment.signingAgent,
     adminLog,
     observeFailure: database.observe,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { CODE_CONNECTIONS } from '../domain/mail/dispatcher.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import { readDkimKey } from '../platform/mail/dkim-key.ts'
@@ -21,8 +22,9 @@ interface OpenedTransport {
 export const openTransport = async ({ environment, transport }: TransportOptions): Promise<OpenedTransport> => {
   const close = (): void => undefined
   if (transport !== undefined) return { transport, close }
-  const { smtpUrl, smtpConnections, dataDir, mailFrom: from, dkim } = environment
-  const sender = { from, dkim: dkim === null ? undefined : await readDkimKey(dkim) }
+  const { smtpUrl, smtpConnections, dataDir, mailFrom: from, dkim, bounces } = environment
+  const returnPathOf = bounces === null ? undefined : createBounceAddress(bounces).returnPathOf
+  const sender = { from, dkim: dkim === null ? undefined : await readDkimKey(dkim), returnPathOf }
   return smtpUrl === null
     ? { transport: await folderTransport(join(dataDir, 'outbox'), sender), close }
     : openSmtp({ url: smtpUrl, connections: smtpConnections + CODE_CONNECTIONS, ...sender })

@@ -5,6 +5,7 @@ import { programRoutes } from '../domain/accounts/programs/routes.ts'
 import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
 import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
 import { annotationRoutes } from '../domain/annotations/routes.ts'
+import { bounceRoutes } from '../domain/bounces/routes.ts'
 import { cancellationRoutes } from '../domain/cancellation/routes.ts'
 import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
@@ -56,5 +57,6 @@ export const registerRoutes = (api: Api, services: Services): void => {
   returnedCopyRoutes(api, services)
   sealingRoutes(api, services)
   pkiRoutes(api, services)
+  bounceRoutes(api, services)
   verificationRoutes(api, services)
 }

@@ -20,9 +20,11 @@ export const chooseMode = (server: TestServer, bearer: string, id: number, mode:
 export const startCertified = async (
   office: NationalOffice,
   options: TestServerOptions = {},
+  beforeCalls: (server: TestServer) => Promise<void> = async () => undefined,
 ): Promise<CertifiedDocument> => {
   const server = await openTestServer({ ...options, variables: { ...office.variables, ...options.variables } })
   office.clock = server.clock.now
+  await beforeCalls(server)
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer)
   const ana = await placeField(server, bearer, document.id)

@@ -59,7 +59,7 @@ export const ana: Identification = { type: 'nacional', number: '01-0234-0567' }
 export const KEY = '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11'
 
 export const startFva = (
-  { server }: FvaSite,
+  { server }: Pick<FvaSite, 'server'>,
   { bearer, field }: FvaGuest,
   body: Partial<BodyOf<typeof startFvaSignatureCall>> = {},
 ) =>
@@ -75,10 +75,10 @@ export const waitForCode = async (...parameters: Parameters<typeof startFva>) =>
   return started
 }
 
-export const readFva = ({ server }: FvaSite, { bearer, field }: FvaGuest, requestId: number) =>
+export const readFva = ({ server }: Pick<FvaSite, 'server'>, { bearer, field }: FvaGuest, requestId: number) =>
   succeed(server, fvaSignatureCall, { bearer, params: { fieldId: field.id, requestId } })
 
-export const cancelFva = ({ server }: FvaSite, { bearer, field }: FvaGuest, requestId: number) =>
+export const cancelFva = ({ server }: Pick<FvaSite, 'server'>, { bearer, field }: FvaGuest, requestId: number) =>
   succeed(server, cancelFvaSignatureCall, { bearer, params: { fieldId: field.id, requestId }, body: {} })
 
 type FvaState = Awaited<ReturnType<typeof readFva>>['state']
@@ -94,10 +94,10 @@ const past = async (states: readonly FvaState[], look: () => ReturnType<typeof r
   throw new Error('the request does not end')
 }
 
-export const settledFva = (site: FvaSite, guest: FvaGuest, requestId: number) =>
+export const settledFva = (site: Pick<FvaSite, 'server'>, guest: FvaGuest, requestId: number) =>
   past(['received'], () => readFva(site, guest, requestId))
 
-export const endedFva = (site: FvaSite, guest: FvaGuest, requestId: number) =>
+export const endedFva = (site: Pick<FvaSite, 'server'>, guest: FvaGuest, requestId: number) =>
   past(['waiting', 'received'], () => readFva(site, guest, requestId))
 
 type Notification = BodyOf<typeof fvaResultCall>

@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { endSession } from 'shared/state'
 import { settle } from 'shared/testing'
-import { dialog } from '../testing/guest-steps.ts'
-import { button, openGuestPage } from '../testing/open-guest-page.tsx'
+import { drawStroke } from '../testing/draw-stroke.ts'
+import { refusal } from '../testing/fake-api.ts'
+import { begin, dialog, identify } from '../testing/guest-steps.ts'
+import { button, callsTo, openGuestPage } from '../testing/open-guest-page.tsx'
 import { stubDom } from '../testing/stub-dom.ts'
 import { storedField } from '../testing/wire.ts'
 
@@ -25,6 +27,33 @@ test('a certificate that the owner asks for leads straight to it', async () => {
   const own = dialog('Firmar con mi propio programa')
   expect(own).toHaveTextContent('lleve la identificación 01-0234-0567')
   expect(screen.queryByText('Revisa dónde va tu firma')).toBeNull()
+  await user.click(button('Cancelar'))
+  expect(button('Agregar Firma Digital')).toBeEnabled()
+})
+
+test('a guest of a public link says who they are first; an expired session asks again', async () => {
+  const { user, calls } = await begin({
+    path: '/sign/field/3/contrato/7',
+    answer: ({ url }) => (url.includes('/copy') ? refusal(401, 'SESSION_EXPIRED', 'La sesión venció') : undefined),
+  })
+  await user.click(button('Continuar'))
+  drawStroke()
+  await user.click(button('Firmar con mi propio programa'))
+  await settle(100)
+  expect(screen.getByText(/tienes 15 minutos para descargar/)).toBeVisible()
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(0)
+  await identify(user)
+  await settle(100)
+  expect(callsTo(calls, 'agent-sessions')[0]?.body).toMatchObject({ field_id: 7, name: 'Eva Rojas' })
+  const own = dialog('Firmar con mi propio programa')
+  expect(own).toHaveTextContent('Descarga')
+  await user.click(button('Descargar para firmar'))
+  await settle(100)
+  expect(screen.getByRole('alert')).toHaveTextContent('Pasaron los 15 minutos')
+  expect(screen.getByLabelText('Nombre')).toHaveValue('Eva Rojas')
+  await user.click(button('Autenticar'))
+  await settle(100)
+  expect(callsTo(calls, 'agent-sessions')).toHaveLength(2)
   await user.click(button('Cancelar'))
   expect(button('Agregar Firma Digital')).toBeEnabled()
 })

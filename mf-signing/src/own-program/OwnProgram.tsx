@@ -1,22 +1,30 @@
+import type { ComponentType } from 'react'
 import { Dialog } from 'shared/controls'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import { OWN_PROGRAM_LABEL } from '../signing/constants.ts'
-import { deferred } from '../viewer/deferred.ts'
+import { type Deferred, deferred } from '../viewer/deferred.ts'
 import { ownProgramTexts } from './constants.ts'
 import type { OwnProgramProps } from './use-own-program.ts'
 
-const dialog = deferred(() => import(/* webpackChunkName: "signing-means" */ './OwnProgramDialog.tsx'))
-
-export function OwnProgram(props: OwnProgramProps) {
-  const OwnProgramDialog = dialog.use(true, () => {
-    notify({ type: 'error', message: ownProgramTexts.failed })
-    props.onClose()
-  })
-  if (OwnProgramDialog) return <OwnProgramDialog {...props} />
-  return (
-    <Dialog open onClose={props.onClose} size="sm" title={OWN_PROGRAM_LABEL}>
-      <StrokeLoader text={ownProgramTexts.loading} />
-    </Dialog>
-  )
+export const deferredOwnProgram = <Props extends { readonly onClose: () => void }>(
+  load: Parameters<typeof deferred<Props>>[0],
+): ComponentType<Props> => {
+  const chunk: Deferred<Props> = deferred(load)
+  return (props) => {
+    const Loaded = chunk.use(true, () => {
+      notify({ type: 'error', message: ownProgramTexts.failed })
+      props.onClose()
+    })
+    if (Loaded) return <Loaded {...props} />
+    return (
+      <Dialog open onClose={props.onClose} size="sm" title={OWN_PROGRAM_LABEL}>
+        <StrokeLoader text={ownProgramTexts.loading} />
+      </Dialog>
+    )
+  }
 }
+
+export const OwnProgram = deferredOwnProgram<OwnProgramProps>(
+  () => import(/* webpackChunkName: "signing-means" */ './OwnProgramDialog.tsx'),
+)

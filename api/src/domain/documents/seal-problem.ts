@@ -1,8 +1,10 @@
 import { PdfError } from 'pdf'
 import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
+import { NATIONAL_RULES, type NationalRule } from 'pdf/verify/national'
 import type { SealProblem } from 'shared/contract/sealing'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import { describeFormatProblem, NationalFormatError } from './format-problem.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
 
@@ -14,12 +16,13 @@ const signatureProblems: Partial<Record<SignatureErrorCode, SealProblem>> = {
 
 export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobFaultError) return 'damaged'
+  if (error instanceof NationalFormatError) return 'format'
   if (error instanceof SignatureError) return signatureProblems[error.code] ?? 'not-verified'
   if (error instanceof PdfError) return 'not-verified'
   return isFromSystem(error) || classifyInfrastructureError(error) !== undefined ? 'storage' : 'unknown'
 }
 
-export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {
+const texts: Readonly<Record<Exclude<SealProblem, 'format'>, string>> = {
   'time-stamp': 'No se pudo obtener el sello de tiempo final.',
   revocation: 'Una entidad emisora no confirmó que los certificados siguen vigentes.',
   storage: 'El almacenamiento del servidor no respondió bien.',
@@ -27,3 +30,17 @@ export const sealProblemTexts: Readonly<Record<SealProblem, string>> = {
   'not-verified': 'Lo que se escribió no pasó nuestra propia verificación.',
   unknown: 'Algo falló de nuestro lado.',
 }
+
+const namedRules = new Set<string>(NATIONAL_RULES)
+const isRule = (value: unknown): value is NationalRule => typeof value === 'string' && namedRules.has(value)
+
+const readRules = (stored: string | null): NationalRule[] => {
+  const read: unknown = JSON.parse(stored ?? '[]')
+  return Array.isArray(read) ? read.filter(isRule) : []
+}
+
+export const unmetRulesOf = (error: unknown): string | null =>
+  error instanceof NationalFormatError ? JSON.stringify(error.rules) : null
+
+export const describeSealProblem = (problem: SealProblem, unmet: string | null): string =>
+  problem === 'format' ? describeFormatProblem(readRules(unmet)) : texts[problem]

@@ -1,7 +1,8 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { sealProblemTexts } from './seal-problem.ts'
+import { programOf } from '../audit/ways.ts'
+import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
 const BYTES_PER_MB = 1024 * 1024
@@ -17,7 +18,7 @@ export const ownedDocuments = (db: Db, ownerId: number) =>
     .selectAll('documents')
     .select(['revisions.size as size', 'revisions.sha256 as sha256'])
     .leftJoin('seal_jobs', 'seal_jobs.document_id', 'documents.id')
-    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem'])
+    .select(['seal_jobs.state as seal_state', 'seal_jobs.problem as seal_problem', 'seal_jobs.unmet_rules'])
     .where('documents.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
 
@@ -26,7 +27,9 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['
 const readFields = (db: Db, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
+    .leftJoin('signatures', 'signatures.field_id', 'fields.id')
+    .select(['id', 'fields.document_id', 'position', 'fields.signer_name', 'fields.signed_at', 'signed_by_link_at'])
+    .select('signatures.agent')
     .select((eb) =>
       eb
         .selectFrom('invitations')
@@ -35,7 +38,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
         .select((invitation) => invitation.fn.max('invitations.created_at').as('at'))
         .as('invited_at'),
     )
-    .where('document_id', 'in', documentIds)
+    .where('fields.document_id', 'in', documentIds)
     .where('deleted_at', 'is', null)
     .execute()
 
@@ -51,13 +54,17 @@ const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise
   return fields
 }
 
-const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at }: FieldRow): Signer => ({
-  field_id: id,
-  name: signer_name,
-  invited_at: invited_at === null ? null : toInstant(invited_at),
-  signed_at: signed_at === null ? null : toInstant(signed_at),
-  by_public_link: signed_by_link_at !== null,
-})
+const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at, agent }: FieldRow): Signer => {
+  const program = agent === null ? undefined : programOf(agent)
+  return {
+    field_id: id,
+    name: signer_name,
+    invited_at: invited_at === null ? null : toInstant(invited_at),
+    signed_at: signed_at === null ? null : toInstant(signed_at),
+    by_public_link: signed_by_link_at !== null,
+    ...(program === undefined ? {} : { signed_with: program }),
+  }
+}
 
 /** Never 0 for a non-empty file. */
 const toMegabytes = (bytes: number): number => {
@@ -75,10 +82,13 @@ export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | '
     ? null
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
 
-/** null unless sealing is pending or failed. */
-const viewSealing = ({ seal_state: state, seal_problem: problem }: DocumentRow): UserFile['sealing'] =>
+const viewSealing = ({
+  seal_state: state,
+  seal_problem: problem,
+  unmet_rules: unmet,
+}: DocumentRow): UserFile['sealing'] =>
   state === 'pending' || state === 'failed'
-    ? { state, reason: problem === null ? null : sealProblemTexts[problem] }
+    ? { state, reason: problem === null ? null : describeSealProblem(problem, unmet) }
     : null
 
 const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({

@@ -4,7 +4,9 @@ import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } fro
 import type { Db } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
-import { sealProblemOf } from '../documents/seal-problem.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
+import { isBeyondSealing } from '../documents/format-problem.ts'
+import { sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { FAILURE_PAUSE, FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM } from './seal-constants.ts'
 
 export type SealJob = Selectable<SealJobTable>
@@ -41,7 +43,7 @@ export const claimJob = async (db: Db, documentId: number, by: Claimant): Promis
 export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('seal_jobs')
-    .set({ state: 'done', claimed_until: null, problem: null, last_error: null, finished_at: now })
+    .set({ state: 'done', claimed_until: null, problem: null, unmet_rules: null, last_error: null, finished_at: now })
     .where('document_id', '=', documentId)
     .execute()
 }
@@ -50,10 +52,13 @@ export const finishJob = async (transaction: Db, documentId: number, now: number
 export const sealPause = (attempts: number): number =>
   pauseAfter(attempts, { first: FIRST_SEAL_PAUSE, longest: LONGEST_SEAL_PAUSE })
 
-/** Storage and database failures do not count. @returns whether it was the last */
+const countsAsAttempt = (error: unknown): boolean =>
+  classifyInfrastructureError(error) === undefined && !(error instanceof OverloadError)
+
+/** @returns whether it was the last attempt */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
-  const counts = classifyInfrastructureError(error) === undefined
-  const givenUp = counts && job.attempts >= SEAL_ATTEMPTS_MAX
+  const counts = countsAsAttempt(error)
+  const givenUp = counts && (job.attempts >= SEAL_ATTEMPTS_MAX || isBeyondSealing(error))
   await db
     .updateTable('seal_jobs')
     .set({
@@ -62,6 +67,7 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
       attempts: counts ? job.attempts : job.attempts - 1,
       next_attempt_at: now + (counts ? sealPause(job.attempts) : FAILURE_PAUSE),
       problem: sealProblemOf(error),
+      unmet_rules: unmetRulesOf(error),
       last_error: failureReason(error),
     })
     .where('document_id', '=', job.document_id)

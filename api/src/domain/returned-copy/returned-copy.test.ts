@@ -6,6 +6,7 @@ import {
   type SignatureField,
   SignatureResultSchema,
   sendInvitationCall,
+  unshareFileCall,
   validateInvitationCall,
 } from 'shared/contract'
 import { CONSENT_VERSION } from 'shared/contract/consent'
@@ -19,6 +20,7 @@ import {
   refusePrepare,
   startWithCards,
 } from '../../../test/support/card-signing.ts'
+import { returnCopy } from '../../../test/support/own-program.ts'
 import {
   becomeGuest,
   downloadBytes,
@@ -29,6 +31,7 @@ import {
   registerPerson,
   uploadDocument,
 } from '../../../test/support/people.ts'
+import { openPublicDocument } from '../../../test/support/public-link.ts'
 import { ana, luis } from '../../../test/support/stand-in-firmador/card.ts'
 import {
   closeTestServers,
@@ -252,6 +255,30 @@ describe('a certificate that the owner asked for', () => {
     })
   })
 
+  test.each(['abc', '12', '01 0234 0567', '01-0234-0567'.repeat(5), '<b>01-0234-0567</b>'])(
+    'of the wrong form, %s, is refused before the mail leaves',
+    async (certificate_identification) => {
+      const { server, bearer, first } = await start()
+      const { id: field_id, signer_email: email, signer_name } = first
+      const body = { email, signer_name, document_url: '', field_id, field_coordinates: null }
+      const mails = () => server.services.db.selectFrom('outbox').select('id').execute()
+      const before = await mails()
+      const refused = await refuse(server, sendInvitationCall, {
+        bearer,
+        params: { id: first.user_file_id },
+        body: { ...body, certificate_identification },
+      })
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' })
+      expect(JSON.stringify(refused)).toContain('de 5 a 40 números, letras mayúsculas o guiones')
+      expect(await mails()).toEqual(before)
+      const field = server.services.db
+        .selectFrom('fields')
+        .select('certificate_identification')
+        .where('id', '=', field_id)
+      expect(await field.executeTakeFirst()).toEqual({ certificate_identification: null })
+    },
+  )
+
   test('is needed in place of a drawing; the owner can take it back', async () => {
     const { server, bearer, first } = await startWithNational()
     await askFor(server, bearer, first, 'CPF-01-0234-0567')
@@ -291,5 +318,35 @@ describe('a certificate that the owner asked for', () => {
     const guest = await invitedToken(cards.server, cards.first)
     const refused = await refusePrepare(cards.server, guest, cards.first.id, preparation(office.anas))
     expect(refused).toMatchObject({ code: 'CARD_NOT_ASKED' })
+  })
+})
+
+describe('a public link', () => {
+  testWith(['mutool', 'pdfsig'], 'a guest signs with a program of their own, in a field of their own', async () => {
+    const { server, owner, document, enter, share } = await openPublicDocument()
+    const left = await enter({ name: 'Carlos' })
+    await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })
+    const late = await returnCopy(server, left.bearer, left.field, (bytes) => bytes)
+    expect(late.status).toBeGreaterThanOrEqual(400)
+    await share()
+
+    const [eva, luisa] = [await enter({ name: 'Eva Rojas' }), await enter({ name: 'Luisa Mata' })]
+    const params = { fieldId: eva.field.id }
+    expect(await refuse(server, copyStateCall, { bearer: luisa.bearer, params })).toMatchObject({ status: 403 })
+    const sign = (bytes: Uint8Array) => signWithMutool(bytes, `trazo-${eva.field.id}`)
+    const stolen = await returnCopy(server, luisa.bearer, eva.field, (bytes) => bytes)
+    expect(stolen.status).toBe(403)
+    const signed = await returnCopy(server, eva.bearer, eva.field, sign, {
+      document_sha256: document.sha256,
+    })
+    expect(signed.body).toMatchObject({
+      agent: 'own-program',
+      by_public_link: true,
+      signer_info: { name: 'Eva Rojas' },
+    })
+    const bytes = await downloadBytes(server, owner, document.id)
+    expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(1)
+
+    expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
   })
 })

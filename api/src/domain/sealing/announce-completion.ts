@@ -1,10 +1,8 @@
 import { type DocumentMode, href } from 'shared/contract'
-import type { SealProblem } from 'shared/contract/sealing'
 import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import { wayOfLink } from '../audit/ways.ts'
+import { wayOfLink, withProgram } from '../audit/ways.ts'
 import { currentRevision } from '../documents/revisions.ts'
-import { sealProblemTexts } from '../documents/seal-problem.ts'
 import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
 import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
 import { sealingFailedMessage } from '../mail/templates/sealing-failed.ts'
@@ -43,7 +41,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const { filename, owner, isShared, mode } = await describe(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
-    .select(['signer_name', 'signer_email', 'signed_at', 'came_by'])
+    .select(['signer_name', 'signer_email', 'signed_at', 'came_by', 'agent'])
     .where('document_id', '=', documentId)
     .orderBy('revision')
     .execute()
@@ -51,10 +49,10 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const message = documentCompletedMessage({
     filename,
     mode,
-    signers: signatures.map(({ signer_name, signed_at, came_by }) => ({
+    signers: signatures.map(({ signer_name, signed_at, came_by, agent }) => ({
       name: signer_name,
       signedAt: signed_at,
-      way: wayOfLink(came_by),
+      way: withProgram(wayOfLink(came_by), agent),
     })),
   })
   const reached = isShared ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
@@ -70,12 +68,12 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
 export const announceFailure = async (
   transaction: Db,
   documentId: number,
-  { problem, publicUrl, now }: { readonly problem: SealProblem; readonly publicUrl: string; readonly now: number },
+  { reason, publicUrl, now }: { readonly reason: string; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {
   const { filename, owner } = await describe(transaction, documentId)
   const message = sealingFailedMessage({
     filename,
-    reason: sealProblemTexts[problem],
+    reason,
     url: `${publicUrl}${href.dashboard()}`,
   })
   await enqueueMail(transaction, { kind: 'sealing-failed', documentId, to: owner, message }, now)

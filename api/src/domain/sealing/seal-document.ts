@@ -10,13 +10,18 @@ import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
 import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
+import { checkNationalFormat, type FormatOutcome } from './check-national-format.ts'
 
-export type SealingServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks'>
+export type SealingServices = Pick<
+  Services,
+  'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks' | 'judgeNationalFormat'
+>
 
 export interface Written {
   readonly revision: NewRevision
   readonly seal: SealedTail
   readonly logHead: string
+  readonly format?: FormatOutcome
 }
 
 /**
@@ -53,8 +58,13 @@ const write = async (services: SealingServices, document: Document, now: number)
   const logHead = await headOf(db, documentId)
   const bytes = await blobs.read(base.sha256)
   const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
-  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(bytes, seal.tail))
-  return { revision, seal, logHead }
+  const whole = append(bytes, seal.tail)
+  const checked =
+    document.signing_mode === 'certified'
+      ? { format: await checkNationalFormat(services, new Uint8Array(whole), now) }
+      : {}
+  const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, whole)
+  return { revision, seal, logHead, ...checked }
 }
 
 export const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
@@ -91,8 +101,9 @@ const ownerNow = (db: Db, documentId: number) =>
 const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
   const { sha256 } = await currentRevision(db, documentId)
   if (written !== undefined) {
-    const { revision, seal, logHead } = written
-    const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
+    const { revision, seal, logHead, format } = written
+    const facts = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
+    const data = format === undefined ? facts : { ...facts, national_format: format }
     await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
   }
   const owner = await ownerNow(db, documentId)

@@ -8,7 +8,8 @@ import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { sealProblemOf } from '../documents/seal-problem.ts'
+import { NationalFormatError } from '../documents/format-problem.ts'
+import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { SEAL_PATIENCE, SEAL_POLL_INTERVAL } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { announceFailure } from './announce-completion.ts'
@@ -32,6 +33,8 @@ export interface SealingWorker {
   stop(): Promise<void>
 }
 
+const rulesOf = (error: unknown) => (error instanceof NationalFormatError ? { rules: [...error.rules] } : {})
+
 const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
   const now = clock()
   const givenUp = await failAttempt(db, job, error, now)
@@ -39,9 +42,11 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
   const problem = sealProblemOf(error)
   const { document_id: documentId } = job
   await db.updateTable('documents').set({ status: 'FAILED' }).where('id', '=', documentId).execute()
-  const data = { attempts: job.attempts, problem }
+  const unmet = unmetRulesOf(error)
+  const data = { attempts: job.attempts, problem, ...(unmet && { rules: unmet }) }
   await appendEvent(db, documentId, { at: now, kind: 'sealing-failed', actor: 'system', data })
-  await announceFailure(db, documentId, { problem, publicUrl, now })
+  const reason = describeSealProblem(problem, unmet)
+  await announceFailure(db, documentId, { reason, publicUrl, now })
   return true
 }
 
@@ -57,8 +62,8 @@ const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void
     const facts = { err: error, document: documentId, attempt: job.attempts }
     if (givenUp) {
       log.error(facts, 'sealing given up')
-      const { attempts } = job
-      adminLog.record({ event: 'sealing-given-up', document: documentId, attempts, problem: sealProblemOf(error) })
+      const told = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...rulesOf(error) }
+      adminLog.record({ event: 'sealing-given-up', ...told })
     } else log.warn(facts, 'document not sealed, will be tried again')
   }
 }
@@ -85,7 +90,6 @@ export const createSealingWorker = (options: Options): SealingWorker => {
   const { db, clock, log, after } = options
   const underWay = new Map<number, Promise<boolean>>()
   const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')
-  /** Concurrent requests share one attempt. */
   const run = (documentId: number): Promise<boolean> => {
     const running = underWay.get(documentId)
     if (running !== undefined) return running

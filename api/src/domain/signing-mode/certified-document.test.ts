@@ -9,7 +9,6 @@ import { pino } from 'pino'
 import { getFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
-import { copyToSignCall, signedCopyCall } from 'shared/contract/own-program'
 import { retrySealingCall } from 'shared/contract/sealing'
 import { certify, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
 import { completion, newHierarchy, prepare, refuseComplete, signatures } from '../../../test/support/card-signing.ts'
@@ -20,10 +19,10 @@ import {
   signByCard,
   startCertified,
 } from '../../../test/support/certified.ts'
+import { returnCopy } from '../../../test/support/own-program.ts'
 import {
   becomeGuest,
   downloadBytes,
-  multipart,
   PASSWORD,
   placeField,
   threePages,
@@ -200,23 +199,7 @@ describe('a document that two cards signed in certified mode', () => {
 const sendCopy = async (
   { server, bearer, ana }: CertifiedDocument,
   signWith: (document: Uint8Array) => Uint8Array | Promise<Uint8Array>,
-) => {
-  const headers = { authorization: `Bearer ${await becomeGuest(server, bearer, ana)}` }
-  const params = { fieldId: ana.id }
-  const sent = await server.app.inject({ method: 'GET', url: pathOf(copyToSignCall, params), headers })
-  const form = await multipart([
-    ['base_sha256', String(sent.headers.etag).replaceAll('"', '')],
-    ['file', { bytes: await signWith(new Uint8Array(sent.rawPayload)), filename: 'firmado.pdf' }],
-  ])
-  const url = pathOf(signedCopyCall, params)
-  const answer = await server.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...form.headers, ...headers },
-    payload: form.payload,
-  })
-  return answer.json()
-}
+) => (await returnCopy(server, await becomeGuest(server, bearer, ana), ana, signWith)).body
 
 describe('a copy signed with another program', () => {
   test.each([

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { Field } from '../access/view-field.ts'
 import { actorName } from '../audit/actor-name.ts'
-import { wayOfActor } from '../audit/ways.ts'
+import { programOf, wayOfActor } from '../audit/ways.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
 import type { Passed } from '../signing-order/pass-turns.ts'
@@ -12,7 +12,7 @@ import type { SignatureRecord } from './signature-record.ts'
 export const announceSignature = async (
   transaction: Db,
   publicUrl: string,
-  { actor, documentId, signedAt, written }: SignatureRecord,
+  { actor, documentId, signedAt, written, agent }: SignatureRecord,
   { fields, passed }: { readonly fields: readonly Field[]; readonly passed: Passed },
 ): Promise<void> => {
   if (actor.kind === 'session') return
@@ -25,6 +25,7 @@ export const announceSignature = async (
   const message = fieldSignedMessage({
     signerName: written.signed[0]?.signer.name ?? '',
     way: wayOfActor(actorName(actor)),
+    program: programOf(agent),
     filename: row.original_filename,
     signedAt,
     signed: fields.filter((field) => field.signed_at !== null).length,

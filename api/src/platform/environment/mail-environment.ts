@@ -13,6 +13,8 @@ const MailboxSchema = v.pipe(
   }),
 )
 
+const BOUNCE_ADDRESS = /^[a-z\d._-]{1,20}@[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i
+
 const CONNECTIONS_MAX = 50
 const connectionsText = `debe ser un número de 1 a ${CONNECTIONS_MAX}`
 
@@ -38,8 +40,16 @@ export const mailVariables = {
   /** Default: the domain of MAIL_FROM. */
   MAIL_DKIM_DOMAIN: dnsName,
   MAIL_DKIM_SELECTOR: dnsName,
-  /** PEM file. */
   MAIL_DKIM_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío'))),
+  MAIL_BOUNCE_ADDRESS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(BOUNCE_ADDRESS, 'debe ser un correo sin «+», con 20 caracteres como máximo antes de la @'),
+    ),
+  ),
+  MAIL_BOUNCE_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^\S{32,200}$/, 'debe tener de 32 a 200 caracteres sin espacios')),
+  ),
 }
 
 export interface Mailbox {
@@ -51,8 +61,12 @@ export interface Mailbox {
 export interface DkimPlace {
   readonly domain: string
   readonly selector: string
-  /** PEM file, absolute. */
   readonly keyFile: string
+}
+
+export interface BounceEnvironment {
+  readonly address: string
+  readonly secret: string
 }
 
 export interface MailEnvironment {
@@ -60,6 +74,7 @@ export interface MailEnvironment {
   readonly smtpConnections: number
   readonly mailFrom: Mailbox
   readonly dkim: DkimPlace | null
+  readonly bounces: BounceEnvironment | null
 }
 
 const MailVariables = v.object(mailVariables)
@@ -82,10 +97,18 @@ const dkimOf = (values: Values): DkimPlace | null => {
   return { domain, selector, keyFile: resolve(keyFile) }
 }
 
+const bouncesOf = ({ MAIL_BOUNCE_ADDRESS: address, MAIL_BOUNCE_SECRET: secret }: Values): BounceEnvironment | null => {
+  if (address === undefined && secret === undefined) return null
+  if (address === undefined || secret === undefined)
+    throw invalidEnvironment('MAIL_BOUNCE_ADDRESS y MAIL_BOUNCE_SECRET van juntas')
+  return { address, secret }
+}
+
 /** @throws EnvironmentError */
 export const mailEnvironmentOf = (values: Values): MailEnvironment => ({
   smtpUrl: values.SMTP_URL ?? null,
   smtpConnections: values.SMTP_CONNECTIONS,
   mailFrom: values.MAIL_FROM,
   dkim: dkimOf(values),
+  bounces: bouncesOf(values),
 })

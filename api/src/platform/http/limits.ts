@@ -67,6 +67,7 @@ export const limits = {
   /** Pages ask every second. */
   fvaStateByAddress: limit('fva-state-address', 12_000, 10 * MINUTE),
   fvaCallbackByAddress: limit('fva-callback-address', 6000, 10 * MINUTE),
+  bounceByAddress: limit('mail-bounce-address', 6000, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),

@@ -9,6 +9,8 @@ export interface Sender {
   readonly from: Mailbox
   /** Default: unsigned. */
   readonly dkim?: DkimKey | undefined
+  /** Default: `from`. */
+  readonly returnPathOf?: ((mailId: number) => string) | undefined
 }
 
 interface ComposedMail {
@@ -70,8 +72,11 @@ const signing = ({ domain, selector, privateKey }: DkimKey) => ({
   dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_HEADERS },
 })
 
-/** @returns a function that makes the same bytes from the same mail */
-export const createComposer = ({ from, dkim }: Sender): ((envelope: MailEnvelope) => Promise<ComposedMail>) => {
+export const createComposer = ({
+  from,
+  dkim,
+  returnPathOf,
+}: Sender): ((envelope: MailEnvelope) => Promise<ComposedMail>) => {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,
@@ -82,6 +87,6 @@ export const createComposer = ({ from, dkim }: Sender): ((envelope: MailEnvelope
     const { message, envelope } = await composer.sendMail(partsOf(mail, from))
     if (!Buffer.isBuffer(message)) throw new TypeError('the composer answered a stream')
     if (envelope.from === false) throw new TypeError('the sender has no address')
-    return { message, envelope: { from: envelope.from, to: envelope.to } }
+    return { message, envelope: { from: returnPathOf?.(mail.mail.id) ?? envelope.from, to: envelope.to } }
   }
 }

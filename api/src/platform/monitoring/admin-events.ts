@@ -70,7 +70,12 @@ export const adminEvents = {
   },
   'sealing-given-up': {
     level: 'error',
-    data: v.strictObject({ document: id, attempts: count, problem: v.string() }),
+    data: v.strictObject({
+      document: id,
+      attempts: count,
+      problem: v.string(),
+      rules: v.optional(v.array(v.string())),
+    }),
   },
   'seals-renewed': { level: 'info', data: v.strictObject({ renewed: count }) },
   'seals-not-renewed': { level: 'error', data: v.strictObject({ count, documents: v.array(id) }) },

@@ -33,9 +33,13 @@ export function Signers({ signers, fields_total: total, fields_signed: signed, s
   )
 }
 
+const markersOf = ({ byPublicLink, signedWith }: SignerLine): string[] =>
+  [byPublicLink ? BY_PUBLIC_LINK : '', signedWith].filter((marker) => marker !== '')
+
 /** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'no firmó' */
-const signerStateText = ({ signedAt, invitedAt, signed, fields, byPublicLink }: SignerLine, over: boolean): string => {
-  if (signedAt !== null) return `firmó el ${formatMoment(signedAt)}${byPublicLink ? `, ${BY_PUBLIC_LINK}` : ''}`
+const signerStateText = (line: SignerLine, over: boolean): string => {
+  const { signedAt, invitedAt, signed, fields } = line
+  if (signedAt !== null) return [`firmó el ${formatMoment(signedAt)}`, ...markersOf(line)].join(', ')
   if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
   const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
   return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
@@ -54,7 +58,7 @@ interface SignerItemProps {
 }
 
 function SignerItem({ line, over }: SignerItemProps) {
-  const { name, signedAt, byPublicLink } = line
+  const { name, signedAt } = line
   const PendingIcon = over ? Minus : Clock
   return (
     <li
@@ -64,7 +68,12 @@ function SignerItem({ line, over }: SignerItemProps) {
       {signedAt === null ? <PendingIcon /> : <Check />}
       <span className={styles.name}>
         {name}
-        {byPublicLink && <span className={styles.marker}> {BY_PUBLIC_LINK}</span>}
+        {markersOf(line).map((marker) => (
+          <span key={marker} className={styles.marker}>
+            {' '}
+            {marker}
+          </span>
+        ))}
       </span>
       <span className={styles.state}>
         {signedAt === null ? (

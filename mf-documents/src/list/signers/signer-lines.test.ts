@@ -17,8 +17,26 @@ test('each person stands once, in the order of the fields', () => {
     signer(3, 'ana mora ', { signed_at: day(2) }),
   ])
   expect(lines).toEqual([
-    { fieldId: 1, name: 'Ana Mora', byPublicLink: false, fields: 2, signed: 2, signedAt: day(3), invitedAt: day(1) },
-    { fieldId: 2, name: 'Luis', byPublicLink: false, fields: 1, signed: 0, signedAt: null, invitedAt: day(2) },
+    {
+      fieldId: 1,
+      name: 'Ana Mora',
+      byPublicLink: false,
+      signedWith: '',
+      fields: 2,
+      signed: 2,
+      signedAt: day(3),
+      invitedAt: day(1),
+    },
+    {
+      fieldId: 2,
+      name: 'Luis',
+      byPublicLink: false,
+      signedWith: '',
+      fields: 1,
+      signed: 0,
+      signedAt: null,
+      invitedAt: day(2),
+    },
   ])
 })
 
@@ -50,4 +68,13 @@ test('who signed by the public URL stands apart from the person of that name', (
     [1, false],
     [2, true],
   ])
+})
+
+test('the programs that a person signed with, each once', () => {
+  const [line] = signerLines([
+    signer(1, 'Ana Mora', { signed_at: day(1), signed_with: 'con programa propio' }),
+    signer(2, 'Ana Mora', { signed_at: day(1), signed_with: 'con programa propio' }),
+    signer(3, 'Ana Mora', { signed_at: day(2), signed_with: 'con tarjeta' }),
+  ])
+  expect(line).toMatchObject({ fields: 3, signedWith: 'con programa propio, con tarjeta' })
 })

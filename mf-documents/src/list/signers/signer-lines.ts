@@ -2,12 +2,12 @@ import type { Signer } from 'shared/contract'
 
 const SIGNER_LINES_MAX = 3
 
-/** A signer, who may have several fields. */
 export interface SignerLine {
   readonly fieldId: number
   readonly name: string
   /** Public-link signers declare their names themselves. */
   readonly byPublicLink: boolean
+  readonly signedWith: string
   readonly fields: number
   readonly signed: number
   /** Last signature; null while a field is pending. */
@@ -34,6 +34,7 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
       fieldId: first.field_id,
       name: first.name.trim(),
       byPublicLink: first.by_public_link ?? false,
+      signedWith: [...new Set(fields.flatMap(({ signed_with = [] }) => signed_with))].join(', '),
       fields: fields.length,
       signed,
       signedAt: signed === fields.length ? fields.map(({ signed_at }) => signed_at).reduce(laterInstant) : null,

@@ -5,7 +5,7 @@ import { loadToasts, notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
 import { type Field, isSaved } from '../../fields/field-lifecycle.ts'
-import { OwnProgram } from '../../own-program/OwnProgram.tsx'
+import { deferredOwnProgram, OwnProgram } from '../../own-program/OwnProgram.tsx'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
@@ -21,6 +21,7 @@ import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestAction } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
+import type { LinkOwnProgramProps } from './LinkOwnProgramSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { useAgent } from './use-agent.ts'
@@ -54,7 +55,11 @@ export default function GuestSigning(props: GuestSigningProps) {
   const choose = () => setOwn(true)
   switch (state.step) {
     case 'signing':
-      return own ? <InvitedOwnProgram {...props} /> : <Flow key={state.from} {...props} {...{ state, saved, choose }} />
+      return own ? (
+        <GuestOwnProgram {...props} back={() => setOwn(false)} />
+      ) : (
+        <Flow key={state.from} {...props} {...{ state, saved, choose }} />
+      )
     case 'dialog':
     case 'confirmed':
       return own ? <InvitedOwnProgram {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
@@ -129,7 +134,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
-      onOwnProgram={entry.kind === 'invitation' ? props.choose : undefined}
+      onOwnProgram={props.choose}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -201,6 +206,29 @@ function InvitedOwnProgram(props: GuestSigningProps) {
       onClose={() => {
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
         if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
+      }}
+    />
+  )
+}
+
+const LinkOwnProgram = deferredOwnProgram<LinkOwnProgramProps>(
+  () => import(/* webpackChunkName: "signing-means" */ './LinkOwnProgramSteps.tsx'),
+)
+
+function GuestOwnProgram({ back, ...props }: GuestSigningProps & { readonly back: () => void }) {
+  const { guest } = props.state
+  if (guest.entry.kind === 'invitation') return <InvitedOwnProgram {...props} />
+  return (
+    <LinkOwnProgram
+      guest={guest}
+      shown={() => shownDigest(props.viewer)}
+      onSigned={(result, field) => {
+        props.onSigned(result, field)
+        void mailPdf(props, guest, result.signer_info.email)
+      }}
+      onClose={() => {
+        back()
+        props.dispatch({ type: 'sign-cancelled' })
       }}
     />
   )

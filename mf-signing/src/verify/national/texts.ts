@@ -78,6 +78,8 @@ export const unjudgedWords: Readonly<Record<Unjudged, string>> = {
   'unknown-chain': 'No conocemos a la autoridad que emitió el certificado.',
   algorithm: 'Usa un algoritmo que aquí no se puede comprobar.',
   simulator: 'Las firmas son de un simulador.',
+  'configured-authority':
+    'Los sellos de tiempo son de una autoridad que este sitio configuró, no de la nacional. Consulta el validador oficial.',
 }
 
 export const stateWords = {

@@ -38,3 +38,6 @@ export const signWithPdfsig = (bytes: Uint8Array): Uint8Array =>
       stdio: 'pipe',
     })
   })
+
+export const rewriteWithMutool = (bytes: Uint8Array): Uint8Array =>
+  run(bytes, (cwd) => void execFileSync('mutool', ['clean', 'in.pdf', 'out.pdf'], { cwd, stdio: 'pipe' }))

@@ -190,7 +190,19 @@ test('time stamps of a trusted, but foreign authority', async () => {
       ],
     }),
   })
-  expect(rulesIn(await judge(bytes, 'national', [elsewhere.root]), 'not-met')).toEqual(['hierarchy'])
+  const format = await judge(bytes, 'national', [elsewhere.root])
+  expect(format).toMatchObject({ outcome: 'not-judged' })
+  expect(rulesIn(format, 'not-met')).toEqual([])
+  expect(format.kind === 'judged' && format.rules.filter(({ state }) => state !== 'met')).toEqual([
+    { rule: 'hierarchy', state: 'not-judged', reason: 'configured-authority', about: [expect.any(String)] },
+  ])
+  expect(rulesIn(await judge(bytes), 'not-met')).toContain('hierarchy')
+})
+
+test('a signature of a trusted, but foreign hierarchy', async () => {
+  const format = await judge(await make(), 'other')
+  expect(format).toMatchObject({ outcome: 'not-met' })
+  expect(rulesIn(format, 'not-met')).toContain('hierarchy')
 })
 
 test('a simulator’s hierarchy is never national', async () => {

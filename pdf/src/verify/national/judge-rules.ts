@@ -70,13 +70,15 @@ const stampsOf = (elements: readonly Element[]): Stamp[] =>
 
 function judgeHierarchy({ elements }: Facts): Answer {
   const all = [
-    ...elements.map(({ chain, signer }) => ({ chain, certificate: signer })),
-    ...stampsOf(elements).map(({ chain, authority }) => ({ chain, certificate: authority })),
+    ...elements.map(({ chain, signer, isTimeStamp }) => ({ chain, certificate: signer, isStamp: isTimeStamp })),
+    ...stampsOf(elements).map(({ chain, authority }) => ({ chain, certificate: authority, isStamp: true })),
   ]
   const isSimulated = elements.some(({ isTimeStamp, chain }) => !isTimeStamp && chain.root === 'simulator')
   const foreign = all.filter(({ chain }) => isForeign(chain.root, isSimulated))
   if (foreign.length === 0 && isSimulated) return unjudged('simulator')
-  return unless([...new Set(foreign.map(({ certificate }) => certificate?.subjectName.commonName ?? '(sin nombre)'))])
+  const names = [...new Set(foreign.map(({ certificate }) => certificate?.subjectName.commonName ?? '(sin nombre)'))]
+  const isConfigured = foreign.length > 0 && foreign.every(({ chain, isStamp }) => isStamp && chain.root === 'other')
+  return isConfigured ? unjudged('configured-authority', names) : unless(names)
 }
 
 function judgeCertificateType({ elements }: Facts): Answer {
@@ -135,7 +137,8 @@ const NEEDED: readonly NationalRule[] = [
 export function judgeRules(facts: Facts): RuleReport[] {
   const rules = Object.entries(judges).map(([rule, judge]) => ({ rule: rule as NationalRule, ...judge(facts) }))
   const isOpen = rules.some(
-    ({ rule, state, reason }) => NEEDED.includes(rule) && state !== 'met' && reason !== 'simulator',
+    ({ rule, state, reason }) =>
+      NEEDED.includes(rule) && state !== 'met' && reason !== 'simulator' && reason !== 'configured-authority',
   )
   const short = facts.reports.filter(({ kind, level }) => kind === 'signature' && level !== 'B-LTA')
   const data = isOpen ? unjudged('other-rule') : unless(short.map(({ field }) => field))

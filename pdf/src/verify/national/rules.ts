@@ -18,7 +18,7 @@ export const officialCodes = {
 export type NationalRule = keyof typeof officialCodes
 export const NATIONAL_RULES = Object.keys(officialCodes).filter((key): key is NationalRule => key in officialCodes)
 
-export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator'] as const
+export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'] as const
 export type Unjudged = (typeof UNJUDGED)[number]
 
 export const RULE_STATES = ['met', 'not-met', 'not-judged'] as const

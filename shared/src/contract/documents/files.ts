@@ -32,6 +32,7 @@ const SignerSchema = v.object({
   signed_at: v.nullable(InstantSchema),
   /** The name is stated, not proven. */
   by_public_link: v.optional(v.boolean()),
+  signed_with: v.optional(v.string()),
 })
 export type Signer = v.InferOutput<typeof SignerSchema>
 

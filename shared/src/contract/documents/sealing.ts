@@ -4,7 +4,15 @@ import { IdParamSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
 /** `damaged`: stored bytes; `not-verified`: written bytes. */
-export const sealProblems = ['time-stamp', 'revocation', 'storage', 'damaged', 'not-verified', 'unknown'] as const
+export const sealProblems = [
+  'time-stamp',
+  'revocation',
+  'storage',
+  'damaged',
+  'not-verified',
+  'format',
+  'unknown',
+] as const
 export type SealProblem = (typeof sealProblems)[number]
 
 /** For the owner only. */

@@ -25,7 +25,7 @@ export const NATIONAL_RULES = [
 
 export const RULE_STATES = ['met', 'not-met', 'not-judged'] as const
 
-export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator'] as const
+export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'] as const
 
 export const OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
 

@@ -1,7 +1,7 @@
 import { shapeLine } from 'pdf/text'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
-import { wayOfLink } from '../../audit/ways.ts'
+import { programOf, wayOfLink } from '../../audit/ways.ts'
 import { isByPublicLink } from '../../signing/view-signature.ts'
 import { type Evidence, finalRevision, type Signature } from '../record/collect-evidence.ts'
 import { modeWords } from '../record/describe-entry.ts'
@@ -98,12 +98,8 @@ const identityText = ({
   return agent === 'firmador' ? said : `Identidad no comprobada; ${said}`
 }
 
-const programs: Partial<Record<Signature['agent'], string>> = {
-  'own-program': 'con programa propio',
-  fva: 'con GAUDI',
-  'fva-simulator': 'Simulador: sin valor legal',
-}
-const programText = ({ agent }: Signature): string => programs[agent] ?? ''
+const programText = ({ agent }: Signature): string =>
+  agent === 'firmador' ? '' : agent === 'fva-simulator' ? 'Simulador: sin valor legal' : (programOf(agent) ?? '')
 
 const stampText = ({
   timestamp_source: source,

@@ -15,6 +15,7 @@ const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC
 export const fieldSignedMessage = (input: {
   readonly signerName: string
   readonly way: string
+  readonly program?: string | undefined
   readonly filename: string
   readonly signedAt: number
   readonly signed: number
@@ -34,6 +35,7 @@ export const fieldSignedMessage = (input: {
         ['Documento', input.filename],
         ['Firmado', localDate(input.signedAt)],
         ['Quien firmó vino', input.way],
+        ...(input.program === undefined ? [] : [['Firmó', input.program] as const]),
         ['Firmas', `${input.signed} de ${input.total}`],
       ],
     },

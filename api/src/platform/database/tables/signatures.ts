@@ -88,6 +88,8 @@ export interface SealJobTable extends Cause {
   /** Process id (`database/postgres-session.ts`). */
   claimed_by: number | null
   problem: SealProblem | null
+  /** JSON array. */
+  unmet_rules: Generated<string | null>
   last_error: string | null
   finished_at: number | null
 }

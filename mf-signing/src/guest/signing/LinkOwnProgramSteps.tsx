@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import type { SignatureField, SignatureResult } from 'shared/contract'
+import { agentApi, type Bearer, HttpError } from 'shared/http'
+import { isOffline } from '../../is-offline.ts'
+import OwnProgramDialog from '../../own-program/OwnProgramDialog.tsx'
+import { codeRefused, signingReason } from '../../signing/signing-refused.ts'
+import { flowTexts } from '../../signing-flow/constants.ts'
+import { IdentificationStep } from '../../signing-flow/IdentificationStep.tsx'
+import { type Signer, unknownSigner } from '../../signing-flow/signer.ts'
+import type { Asking } from '../../signing-flow/signing-flow.ts'
+import { contactOf, type GuestSession } from '../session/guest-session.ts'
+import { checkCode, type SessionHolder } from './sign-as-guest.ts'
+
+export interface LinkOwnProgramProps {
+  readonly guest: GuestSession
+  readonly shown: () => Promise<string | undefined>
+  readonly onSigned: (result: SignatureResult, field: SignatureField) => void
+  readonly onClose: () => void
+}
+
+const texts = {
+  introduction:
+    'Di primero quién eres. Después tienes 15 minutos para descargar el documento, firmarlo en tu programa y subir la copia.',
+  expired: 'Pasaron los 15 minutos. Autentícate otra vez y descarga el documento de nuevo: el anterior ya no sirve.',
+} as const
+
+const failureOf = (error: unknown, { code }: Signer): Asking => ({
+  kind: 'failed',
+  message: isOffline(error) ? flowTexts.offline : (signingReason(error) ?? flowTexts.failed),
+  offline: isOffline(error),
+  ...(codeRefused(error) ? { code } : {}),
+})
+
+const useLinkSession = (guest: GuestSession) => {
+  const [signer, setSigner] = useState(unknownSigner)
+  const [asking, setAsking] = useState<Asking>({ kind: 'none' })
+  const [session, setSession] = useState<SessionHolder['current']>()
+  const held = useRef<SessionHolder['current']>(undefined)
+  const identify = async () => {
+    setAsking({ kind: 'under-way' })
+    try {
+      await checkCode(guest, signer, held)
+      setSession(held.current)
+      setAsking({ kind: 'none' })
+    } catch (error) {
+      setAsking(failureOf(error, signer))
+    }
+  }
+  /** No renewal: another session has another field. */
+  const withBearer = async <T,>(call: (bearer: Bearer) => Promise<T>): Promise<T> => {
+    try {
+      return await call({ token: session?.access_token ?? '' })
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) {
+        held.current = undefined
+        setSession(undefined)
+        setSigner({ ...signer, code: '' })
+        setAsking({ kind: 'failed', message: texts.expired })
+      }
+      throw error
+    }
+  }
+  return { signer, setSigner, asking, session, identify, withBearer }
+}
+
+export default function LinkOwnProgramSteps({ guest, shown, onSigned, onClose }: LinkOwnProgramProps) {
+  const { signer, setSigner, asking, session, identify, withBearer } = useLinkSession(guest)
+  if (session !== undefined)
+    return (
+      <OwnProgramDialog
+        fieldId={session.signature_field.id}
+        documentName={guest.fileName}
+        withBearer={withBearer}
+        shown={shown}
+        onSigned={(result) => onSigned(result, session.signature_field)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <IdentificationStep
+      signer={signer}
+      onSigner={setSigner}
+      contact={contactOf(guest)}
+      onMailCode={(email) => agentApi.mailCode({ user_file_id: guest.documentId, email })}
+      knownName={undefined}
+      asking={asking}
+      introduction={texts.introduction}
+      notice={undefined}
+      onIdentify={() => void identify()}
+      onBack={undefined}
+      onCancel={onClose}
+    />
+  )
+}
