@@ -121,7 +121,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   setSigningMode: session(404, 200),
   setDeadline: session(404, 200),
   findContacts: session(200, 200),
-  forgetContact: session(404, 404),
+  forgetContact: session(400, 400),
   forgetContacts: session(200, 200),
   getSigningOrder: session(404, 200),
   setSigningOrder: session(404, 200),
