@@ -4,7 +4,7 @@ import type { UserFile } from 'shared/contract'
 import { endSession } from 'shared/state'
 import type { NetworkAnswer } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
-import { logInOwner, refusal, serveApi } from '../../testing/fake-api.ts'
+import { logInOwner, serveApi } from '../../testing/fake-api.ts'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedFile } from '../../testing/wire.ts'
 import { ExpiredNotice, FoldedDeadline } from './Deadline.tsx'
@@ -47,9 +47,8 @@ test('a date is set; an empty one is asked for', async () => {
 })
 
 test('a refused date says why, and stays', async () => {
-  const refused = refusal(400, 'VALIDATION', 'Hay datos que corregir en el formulario.')
-  const body = { ...Object(refused.body), fields: { date: 'Esa fecha ya pasó. Elige hoy o un día posterior.' } }
-  const { user } = await open(storedFile(), { ...refused, body })
+  const fields = { date: 'Esa fecha ya pasó. Elige hoy o un día posterior.' }
+  const { user } = await open(storedFile(), { status: 400, body: { code: 'VALIDATION', message: 'Corrige.', fields } })
   await user.click(screen.getByText('Fecha límite: sin fecha'))
   await user.type(date(), '2020-02-03')
   await user.click(press('Guardar fecha'))

@@ -7,6 +7,7 @@ import { storedField } from '../../testing/wire.ts'
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
+  Element.prototype.scrollIntoView = jest.fn()
 })
 afterEach(() => act(() => endSession()))
 
