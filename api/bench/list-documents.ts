@@ -68,7 +68,7 @@ const openFilled = async (path: string, ofOwner: number, ofOthers: number): Prom
 type Work = (db: Db) => Promise<unknown>
 
 const page = async (db: Db, query: Record<string, string>) =>
-  findDocuments(db, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
+  findDocuments({ db, clock: Date.now }, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
 
 /** After the 24th of few documents; one of the last pages of many. */
 const latePage = async (db: Db, query: Record<string, string>): Promise<Work> => {
@@ -118,7 +118,12 @@ const pages: readonly (readonly [name: string, query: Record<string, string>])[]
 for (const [name, query] of pages) await compare(`first page, ${name}`, databases, (db) => page(db, query), ROUNDS)
 await compare('a late page, newest first', databases, await latePage(few, {}), ROUNDS)
 await compare('words that none has', databases, (db) => page(db, { q: 'inexistente' }), ROUNDS)
-await compare('all documents', databases, (db) => Readable.from(listDocuments(db, OWNER)).toArray(), ROUNDS_OF_ALL)
+await compare(
+  'all documents',
+  databases,
+  (db) => Readable.from(listDocuments({ db, clock: Date.now }, OWNER)).toArray(),
+  ROUNDS_OF_ALL,
+)
 
 for (const db of databases) await db.destroy()
 await rm(folder, { recursive: true })

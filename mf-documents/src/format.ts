@@ -24,6 +24,10 @@ export const formatShortDay = (instant: string): string => shortDay.format(new D
 /** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
 export const formatMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
+const longDay = dateFormat({ dateStyle: 'long' })
+/** '31 de enero de 2026' of '2026-01-31'. */
+export const formatDate = (date: string): string => longDay(`${date}T12:00:00-06:00`)
+
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 export const formatSignatures = (signed: number, total: number): string =>

@@ -122,6 +122,14 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'guest-trouble': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
+  agenda: [
+    'api/src/domain/contacts',
+    'api/src/domain/deadlines',
+    'mf-auth/src/contacts',
+    'mf-signing/src/editor/deadline',
+    'mf-signing/src/editor/signers',
+    'mf-signing/src/guest',
+  ],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   'invitation-answers': [

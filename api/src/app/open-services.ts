@@ -7,6 +7,7 @@ import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-wo
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
 import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
+import { createDeadlineWorker, type DeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createGuestTokens } from '../domain/invitations/guest-token.ts'
@@ -51,6 +52,7 @@ export interface OpenedServices {
   readonly relay: MailRelay
   readonly resetMailer: ResetMailer
   readonly reminderMailer: ReminderMailer
+  readonly deadlines: DeadlineWorker
   readonly sealing: SealingWorker
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
@@ -153,7 +155,7 @@ interface Opened {
 const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
   const { environment, clock, random, log } = options
   const { blobs, transport } = outer
-  const { db, live, claims } = shared
+  const { db, live, claims, locks } = shared
   const { publicUrl, smtpUrl, smtpConnections: connections } = environment
   const delivery = { transport, connections, publicUrl, forgetSent: smtpUrl !== null }
   const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
@@ -163,6 +165,7 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
     relay,
     resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
     reminderMailer: createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log }),
+    deadlines: createDeadlineWorker({ db, clock, locks, live, wakeMailWorker, publicUrl, log }),
   }
 }
 
@@ -274,7 +277,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
         await workers[name].stop()
       await integrity.stop()
-      for (const name of ['resetMailer', 'reminderMailer', 'relay'] as const) await mailers[name].stop()
+      for (const name of ['resetMailer', 'reminderMailer', 'deadlines', 'relay'] as const) await mailers[name].stop()
       await tools.rewriter.close()
       await pool.close()
       await shared.close()

@@ -8,6 +8,8 @@ import { annotationRoutes } from '../domain/annotations/routes.ts'
 import { bounceRoutes } from '../domain/bounces/routes.ts'
 import { cancellationRoutes } from '../domain/cancellation/routes.ts'
 import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
+import { contactRoutes } from '../domain/contacts/routes.ts'
+import { deadlineRoutes } from '../domain/deadlines/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
 import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
@@ -48,6 +50,8 @@ export const registerRoutes = (api: Api, services: Services): void => {
   guestAnswerRoutes(api, services)
   reminderRoutes(api, services)
   cancellationRoutes(api, services)
+  deadlineRoutes(api, services)
+  contactRoutes(api, services)
   linkSessionRoutes(api, services)
   signingModeRoutes(api, services)
   signingOrderRoutes(api, services)

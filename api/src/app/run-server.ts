@@ -94,7 +94,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()
-  for (const name of ['renewal', 'anchors', 'completion', 'retention', 'integrity', 'space'] as const)
+  for (const name of ['deadlines', 'renewal', 'anchors', 'completion', 'retention', 'integrity', 'space'] as const)
     opened[name].start()
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })

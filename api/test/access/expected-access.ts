@@ -119,6 +119,10 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   deleteField: session(404, 200),
   getSigningMode: session(404, 200),
   setSigningMode: session(404, 200),
+  setDeadline: session(404, 200),
+  findContacts: session(200, 200),
+  forgetContact: session(400, 400),
+  forgetContacts: session(200, 200),
   getSigningOrder: session(404, 200),
   setSigningOrder: session(404, 200),
 
@@ -180,6 +184,7 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   revokeInvitation: 'documents:write',
   remind: 'documents:write',
   cancelDocument: 'documents:write',
+  setDeadline: 'documents:write',
   deleteFile: 'documents:write',
 }
 

@@ -157,6 +157,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
     signer_email: 'eva@example.com',
     user_file_id: document.id,
   }),
+  setDeadline: () => ({ date: '2027-03-04' }),
   setSigningMode: () => ({ mode: 'electronic' }),
   setSigningOrder: ({ field }) => ({ mode: 'ordered', steps: [[field.id]] }),
   sendInvitation: ({ field }) => ({

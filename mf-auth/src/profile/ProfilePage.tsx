@@ -3,6 +3,7 @@ import { Tabs } from 'shared/controls'
 import { useSearchParams } from 'shared/router'
 import { useSession } from 'shared/state'
 import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { ContactsPanel } from '../contacts/LazyContactsPanel.tsx'
 import { ProgramsPanel } from '../programs/LazyProgramsPanel.tsx'
 import { SecurityPanel } from '../security/SecurityPanel.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
@@ -13,6 +14,7 @@ const tabs = [
   { id: 'data', label: 'Datos' },
   { id: 'security', label: 'Seguridad' },
   { id: 'programs', label: 'Programas' },
+  { id: 'contacts', label: 'Contactos' },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
@@ -53,6 +55,11 @@ export default function ProfilePage() {
         {tab === 'programs' && (
           <Suspense fallback={<StrokeLoader text="Cargando programas…" />}>
             <ProgramsPanel />
+          </Suspense>
+        )}
+        {tab === 'contacts' && (
+          <Suspense fallback={<StrokeLoader text="Cargando contactos…" />}>
+            <ContactsPanel />
           </Suspense>
         )}
         {tab === 'data' && (

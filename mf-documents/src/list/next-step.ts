@@ -6,7 +6,10 @@ export type NextStep =
   | { readonly kind: 'wait'; readonly text: string }
   | { readonly kind: 'none'; readonly text: string }
 
-type Facts = Pick<UserFile, 'status' | 'is_signed' | 'fields_total' | 'fields_signed' | 'waits_for' | 'signers'>
+type Facts = Pick<
+  UserFile,
+  'status' | 'is_signed' | 'fields_total' | 'fields_signed' | 'waits_for' | 'signers' | 'deadline'
+>
 
 const act = (text: string): NextStep => ({ kind: 'act', text })
 
@@ -22,6 +25,7 @@ const isInvited = ({ signers }: Facts): boolean => signers.some(({ invited_at })
 export const nextStep = (file: Facts): NextStep => {
   if (file.status === 'CANCELLED') return { kind: 'none', text: 'Nada pendiente' }
   if (file.is_signed) return act('Descargar')
+  if (file.deadline?.expired) return act('Ampliar la fecha')
   if (file.status === 'FAILED') return act('Reintentar el cierre')
   if (file.fields_total === 0) return act('Agregar firmante')
   if (file.waits_for === 'owner') return act('Firmar')

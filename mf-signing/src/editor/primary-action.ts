@@ -18,6 +18,7 @@ export type PrimaryAction =
 export interface PrimaryFacts {
   readonly status: UserFile['status']
   readonly cancelled: boolean
+  readonly expired?: boolean
   readonly fields: readonly Field[]
   readonly signers: readonly Signer[]
   readonly guests: readonly Guest[]
@@ -57,8 +58,8 @@ const following = ({ guests, now }: PrimaryFacts): PrimaryAction => {
 }
 
 export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
-  const { status, cancelled, fields, guests } = facts
-  if (cancelled || status === 'CANCELLED') return { kind: 'none' }
+  const { status, cancelled, expired, fields, guests } = facts
+  if (cancelled || expired || status === 'CANCELLED') return { kind: 'none' }
   if (status === 'COMPLETED' || (fields.length > 0 && fields.every(isSigned))) return { kind: 'download' }
   const place = placing(facts)
   if (place) return place

@@ -52,6 +52,12 @@ const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions)
   return { ...invitations, guests: guestsOf(fields.all, invitations.list), following, message }
 }
 
+const factsOf = ({ status, deadline }: UserFile, cancelled: UserFile['cancelled']) => ({
+  status,
+  cancelled: cancelled !== null,
+  expired: deadline?.expired === true,
+})
+
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const notify = useNotify()
   const [announcement, announce] = useState('')
@@ -59,17 +65,11 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const [people, setPeople] = useState(nobody)
   const cancellation = useCancellation(file)
   const { cancelled } = cancellation
-  const { fields, removeAll, addThirdParty, ...models } = useFieldEditing({
-    file,
-    cancelled,
-    onChanged,
-    notify,
-    announce,
-  })
+  const editing = useFieldEditing({ file, cancelled, onChanged, notify, announce })
+  const { fields, removeAll, addThirdParty, ...models } = editing
   const { all, readOnlyReason } = fields
-  const facts = { status: file.status, cancelled: cancelled !== null }
+  const facts = factsOf(file, cancelled)
   const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
-  const { guests } = invitations
   const signers = signersOf(all, people)
   /** The guest's link stops working; no mail is sent. */
   const askToRemove = (field: Field) =>
@@ -79,6 +79,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
 
   return {
     file,
+    onChanged,
     ...models,
     fields: { ...fields, askToRemove },
     signers: {
@@ -87,7 +88,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     },
     invitations,
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
-    primary: primaryAction({ ...facts, fields: all, signers, guests, now: Date.now() }),
+    primary: primaryAction({ ...facts, fields: all, signers, guests: invitations.guests, now: Date.now() }),
     cancellation,
     dialogs,
     startSigning: signingStarter({ fields: all, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),

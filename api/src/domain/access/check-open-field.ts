@@ -1,19 +1,21 @@
 import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { checkNotExpired } from './deadline.ts'
 import { type Document, findDocument } from './document-access.ts'
 import { fieldsOf } from './find-field.ts'
 import type { Field } from './view-field.ts'
 
 /**
  * @throws ApiError NOT_FOUND, also without read
- * access; DOCUMENT_CANCELLED, LINK_READ_ONLY
+ * access; DOCUMENT_CANCELLED, LINK_READ_ONLY, DOCUMENT_EXPIRED
  */
-export const publicDocument = async (db: Db, documentId: number): Promise<Document> => {
+export const publicDocument = async (db: Db, documentId: number, now: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document === undefined || document.shared_at === null) throw new ApiError('NOT_FOUND')
   if (document.status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
   if (document.public_link_at === null) throw new ApiError('LINK_READ_ONLY')
+  checkNotExpired(document, now)
   return document
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { checkNotExpired } from './deadline.ts'
 import type { LinkSession } from './own-field.ts'
 
 /**
  * A session ends with expiry, sharing, document or field; by
  * cancellation only if unsigned.
- * @throws ApiError DOCUMENT_CANCELLED, NOT_FOUND, SESSION_EXPIRED
+ * @throws ApiError DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, NOT_FOUND, SESSION_EXPIRED
  */
 export const openLinkSession = async (db: Db, sessionId: number, now: number): Promise<LinkSession> => {
   const row = await db
@@ -15,6 +16,7 @@ export const openLinkSession = async (db: Db, sessionId: number, now: number): P
     .selectAll('agent_sessions')
     .select([
       'documents.status',
+      'documents.deadline',
       'documents.deleted_at as document_deleted_at',
       'fields.deleted_at as field_deleted_at',
     ])
@@ -23,6 +25,7 @@ export const openLinkSession = async (db: Db, sessionId: number, now: number): P
   if (row === undefined || row.document_deleted_at !== null || row.field_deleted_at !== null)
     throw new ApiError('NOT_FOUND')
   if (row.status === 'CANCELLED' && row.used_at === null) throw new ApiError('DOCUMENT_CANCELLED')
+  if (row.used_at === null) checkNotExpired(row, now)
   if (row.ended_at !== null) throw new ApiError('NOT_FOUND')
   if (row.expires_at <= now) throw new ApiError('SESSION_EXPIRED')
   return row

@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely'
 import type { ErrorCode, FileStatus } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
+import { isExpired } from './deadline.ts'
 import { endedCode } from './ended-invitation.ts'
 
 type Ends = 'expires_at' | 'revoked_at' | 'declined_at' | 'used_at'
 
 export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends> {
   readonly status: FileStatus
+  readonly deadline: number | null
   readonly field_signed_at: number | null
   readonly field_deleted_at: number | null
   readonly document_deleted_at: number | null
@@ -21,6 +23,7 @@ export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | 
   if (facts.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
   // A public-link signer signed the field.
   if (facts.field_signed_at !== null) return 'INVITATION_USED'
+  if (isExpired(facts, now)) return 'DOCUMENT_EXPIRED'
   return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
@@ -32,6 +35,7 @@ export const invitationsWithFacts = (db: Db) =>
     .selectAll('invitations')
     .select([
       'documents.status',
+      'documents.deadline',
       'documents.deleted_at as document_deleted_at',
       'fields.deleted_at as field_deleted_at',
       'fields.signed_at as field_signed_at',

@@ -7,10 +7,10 @@ import type { Field } from './view-field.ts'
 
 /** Whose signature the document waits for; the owner comes first. */
 const waitsFor = (
-  { status, signing_order: mode }: Pick<Document, 'status' | 'signing_order'>,
+  { status, signing_order: mode, expired_at }: Pick<Document, 'status' | 'signing_order' | 'expired_at'>,
   fields: readonly Field[],
 ): WaitsFor | null => {
-  if (status === 'CANCELLED') return null
+  if (status === 'CANCELLED' || expired_at !== null) return null
   const next = stepsOf(mode, fields)
     .filter(({ state }) => state === 'now')
     .flatMap((step) => step.fields.filter(({ signed_at }) => signed_at === null))

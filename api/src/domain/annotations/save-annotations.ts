@@ -84,7 +84,7 @@ const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, n
 export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
   const { db, clock, locks, live } = services
   const { userId, documentId, incoming } = save
-  if (await isStored(db, save)) return getDocument(db, userId, documentId)
+  if (await isStored(db, save)) return getDocument(services, userId, documentId)
   // Fails before the slow inspection; re-checked under the lock.
   await checkStillOpen(db, save, clock())
   if (!(await fitsQuota(services, userId, incoming.blob.size))) throw new ApiError('QUOTA_EXCEEDED')
@@ -95,5 +95,5 @@ export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Pr
     await db.transaction().execute((transaction) => record(transaction, save, counts, clock()))
     live.publish(userId, { kind: 'changed', document_id: documentId })
   })
-  return getDocument(db, userId, documentId)
+  return getDocument(services, userId, documentId)
 }

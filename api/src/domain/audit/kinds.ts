@@ -30,6 +30,8 @@ export const auditKinds = {
   'mail-failed': 'Correo no entregado',
   'mail-withdrawn': 'Correo retirado antes de salir',
   'document-cancelled': 'Proceso de firma cancelado',
+  'deadline-changed': 'Fecha límite para firmar cambiada',
+  'document-expired': 'Terminó el plazo para firmar',
   'document-completed': 'Todas las firmas completas',
   'document-sealed': 'Documento sellado',
   'document-renewed': 'Sello de tiempo renovado',

@@ -1,5 +1,6 @@
 import { pdfsig, testWith } from 'pdf/testing/node'
-import { digitalSignCall } from 'shared/contract'
+import { digitalSignCall, validateInvitationCall } from 'shared/contract'
+import { setDeadlineCall } from 'shared/contract/signing-order'
 import {
   base64,
   type CardOffice,
@@ -21,13 +22,14 @@ import {
   becomeGuest,
   downloadBytes,
   drawing,
+  invitationToken,
   placeField,
   registerPerson,
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { ana, type Card, createCard, luis } from '../../../test/support/stand-in-firmador/card.ts'
 import type { CardOptions, Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
-import { closeTestServers, openTestServer, refuse } from '../../../test/support/test-server.ts'
+import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import { Extension } from '../pki/x509.ts'
 
@@ -221,4 +223,19 @@ describe('what a card answered is refused', () => {
     expect(await refuseComplete(server, guestTwo, second.id, body)).toMatchObject({ code: 'SIGNATURE_REQUEST_EXPIRED' })
     expect(await refuseComplete(server, guestTwo, first.id, body)).toMatchObject({ code: 'FORBIDDEN' })
   })
+})
+
+test('the card signs until the last second of the last day, and not after, whenever it began', async () => {
+  const { server, first, bearer, document } = await start()
+  const date = '2026-02-01'
+  await succeed(server, setDeadlineCall, { bearer, params: { id: document.id }, body: { date } })
+  const end = Date.UTC(2026, 1, 2, 6)
+  server.clock.advance(end - MINUTE - server.clock.now())
+  const query = { token: await invitationToken(server, first.signer_email) }
+  const { access_token: again } = await succeed(server, validateInvitationCall, { query })
+  const prepared = await prepare(server, again, first, anas)
+  server.clock.advance(MINUTE)
+  expect((await refuseComplete(server, again, first.id, completion(prepared, anas))).code).toBe('DOCUMENT_EXPIRED')
+  expect((await refusePrepare(server, again, first.id, preparation(anas))).code).toBe('DOCUMENT_EXPIRED')
+  expect(await signatures(server)).toEqual([])
 })

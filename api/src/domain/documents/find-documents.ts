@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { countGroups } from './count-groups.ts'
 import { type Place, readCursor, writeCursor } from './page-cursor.ts'
 import { foldText, patternOf, searchWords } from './search-text.ts'
-import { type DocumentRow, ownedDocuments, viewDocuments } from './view-documents.ts'
+import { type DocumentRow, ownedDocuments, type Reading, viewDocuments } from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
@@ -64,7 +64,8 @@ const readRows = (
 }
 
 /** Keyset pagination: concurrent changes shift no rows. */
-export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
+export const findDocuments = async (reading: Reading, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
+  const { db } = reading
   const list = listOf(ownerId, query)
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
@@ -74,7 +75,7 @@ export const findDocuments = async (db: Db, ownerId: number, query: FilesQuery):
   const last = shown.at(-1)
   const next = rows.length > shown.length && last !== undefined ? { key: last[column], id: last.id } : undefined
   return {
-    documents: await viewDocuments(db, shown),
+    documents: await viewDocuments(reading, shown),
     next_cursor: next === undefined ? null : writeCursor(list, next),
     ...(query.counts ? { counts: await countGroups(db, ownerId) } : {}),
   }

@@ -1,11 +1,10 @@
 import type { UserFile } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { ownedDocuments, viewDocuments } from './view-documents.ts'
+import { ownedDocuments, type Reading, viewDocuments } from './view-documents.ts'
 
-export const getDocument = async (db: Db, ownerId: number, documentId: number): Promise<UserFile> => {
-  const row = await ownedDocuments(db, ownerId).where('documents.id', '=', documentId).executeTakeFirst()
-  const [document] = row === undefined ? [] : await viewDocuments(db, [row])
+export const getDocument = async (reading: Reading, ownerId: number, documentId: number): Promise<UserFile> => {
+  const row = await ownedDocuments(reading.db, ownerId).where('documents.id', '=', documentId).executeTakeFirst()
+  const [document] = row === undefined ? [] : await viewDocuments(reading, [row])
   if (document === undefined) throw new ApiError('NOT_FOUND')
   return document
 }

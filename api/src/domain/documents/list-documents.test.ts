@@ -45,7 +45,7 @@ test('issue 22: other work goes on while a long list is read', async () => {
       waiting = next()
     })
   let waiting = next()
-  for await (const documents of listDocuments(server.services.db, owner)) {
+  for await (const documents of listDocuments(server.services, owner)) {
     expect(documents.length).toBeLessThanOrEqual(DOCUMENTS_AT_ONCE)
     turns.push(turn)
   }

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { listFilesCall, type UserFile } from 'shared/contract'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
 import { findDocuments } from './find-documents.ts'
+import type { Reading } from './view-documents.ts'
 
 export const DOCUMENTS_AT_ONCE = 200
 
 /** Newest first. Other requests are answered between batches. */
-export async function* listDocuments(db: Db, ownerId: number): AsyncGenerator<UserFile[], void> {
+export async function* listDocuments(reading: Reading, ownerId: number): AsyncGenerator<UserFile[], void> {
   let cursor: string | undefined
   do {
-    const page = await findDocuments(db, ownerId, { sort: 'newest', limit: DOCUMENTS_AT_ONCE, cursor })
+    const page = await findDocuments(reading, ownerId, { sort: 'newest', limit: DOCUMENTS_AT_ONCE, cursor })
     yield page.documents
     cursor = page.next_cursor ?? undefined
     await setImmediate()
@@ -30,8 +30,8 @@ async function* toJson(first: readonly UserFile[], others: AsyncIterable<readonl
  * `UserFile[]` as JSON.
  * Rejects if the first batch cannot be read; a later failure ends the stream.
  */
-export const streamDocuments = async (db: Db, ownerId: number): Promise<Readable> => {
-  const batches = listDocuments(db, ownerId)
+export const streamDocuments = async (reading: Reading, ownerId: number): Promise<Readable> => {
+  const batches = listDocuments(reading, ownerId)
   const first = await batches.next()
   return Readable.from(toJson(first.value ?? [], batches))
 }

@@ -139,7 +139,7 @@ const expectIndexesAlone = (plans: readonly Step[][]): void => {
 }
 
 const ask = (owner: number, query: Record<string, string>) =>
-  findDocuments(db, owner, v.parse(FilesQuerySchema, { limit: String(PAGE), ...query }))
+  findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { limit: String(PAGE), ...query }))
 
 const filters: readonly (readonly [string, Record<string, string>])[] = [
   ['everything', {}],
@@ -195,7 +195,7 @@ test('documents of one name, and one document, are looked up', async () => {
   expect(named.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
   expect(readOf(named, 'documents')).toBe(1)
   const [{ id = 0 } = {}] = (await ask(BIG, {})).documents
-  const one = await plansOf(() => getDocument(db, BIG, id))
+  const one = await plansOf(() => getDocument({ db, clock: Date.now }, BIG, id))
   expectIndexesAlone(one)
   expect(readOf(one, 'documents')).toBe(1)
 })

@@ -85,7 +85,11 @@ describe.each(fileSorts)('sorted by %s', (sort) => {
       ['found by words', { q: 'ano pdf' }],
     ])('%s: first page and next', async (__, words) => {
       const ask = (more: Record<string, string>) =>
-        findDocuments(db, owner, v.parse(FilesQuerySchema, { sort, limit: '1', ...filter, ...words, ...more }))
+        findDocuments(
+          { db, clock: Date.now },
+          owner,
+          v.parse(FilesQuerySchema, { sort, limit: '1', ...filter, ...words, ...more }),
+        )
       const { next_cursor } = await ask({})
       expect(next_cursor).not.toBeNull()
       const column = sort === 'name' ? 'name_key' : 'uploaded_at'
@@ -115,7 +119,7 @@ describe.each(fileSorts)('sorted by %s', (sort) => {
 
 test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
   const ask = (more: Record<string, string>) =>
-    findDocuments(db, owner, v.parse(FilesQuerySchema, { sort, limit: '1', name: 'ano', ...more }))
+    findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, limit: '1', name: 'ano', ...more }))
   const { next_cursor } = await ask({})
   expectIndexesAlone(await plansOf(() => ask({})))
   expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
@@ -128,8 +132,8 @@ test('the counts read one index alone', async () => {
 })
 
 test('all documents, one document, its revisions and its search text are looked up as well', async () => {
-  expectIndexesAlone(await plansOf(() => Readable.from(listDocuments(db, owner)).toArray()))
-  expectIndexesAlone(await plansOf(() => getDocument(db, owner, documentId)))
+  expectIndexesAlone(await plansOf(() => Readable.from(listDocuments({ db, clock: Date.now }, owner)).toArray()))
+  expectIndexesAlone(await plansOf(() => getDocument({ db, clock: Date.now }, owner, documentId)))
   expectIndexesAlone(await plansOf(() => currentRevision(db, documentId)))
   expectIndexesAlone(await plansOf(() => originalRevision(db, documentId)))
   expectIndexesAlone(await plansOf(() => refreshSearchText(db, documentId)))

@@ -30,13 +30,13 @@ const asksForNothing = ({ query }: FastifyRequest): boolean =>
   typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
 const findPage = async (
-  { db, live }: Pick<Services, 'db' | 'live'>,
+  services: Pick<Services, 'db' | 'clock' | 'live'>,
   userId: number,
   query: FilesQuery,
 ): Promise<FilesPage> => {
   // Before reading: the stream sends later events.
-  const events_at = live.position(userId)
-  const page = await findDocuments(db, userId, query)
+  const events_at = services.live.position(userId)
+  const page = await findDocuments(services, userId, query)
   return query.counts ? { ...page, events_at } : page
 }
 
@@ -77,10 +77,10 @@ const copyRoutes = (api: Api, services: Services): void => {
 export const documentRoutes = (api: Api, services: Services): void => {
   rawRoute(api, documentsCall, readable, async ({ actor, query, request, reply }) => {
     if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))
-    return reply.type('application/json; charset=utf-8').send(await streamDocuments(services.db, actor.userId))
+    return reply.type('application/json; charset=utf-8').send(await streamDocuments(services, actor.userId))
   })
 
-  route(api, getFileCall, readable, async ({ actor, params }) => getDocument(services.db, actor.userId, params.id))
+  route(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
 
   route(api, shareFileCall, session, async ({ actor, params, body }) =>
     shareDocument(services, actor.userId, params.id, body),

@@ -45,7 +45,7 @@ const setSharing = async (
     return true
   })
   if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
-  return getDocument(db, userId, documentId)
+  return getDocument({ db, clock }, userId, documentId)
 }
 
 const linkFacts = ({ mode, email_code }: PublicLink): Readonly<Record<string, string>> => ({

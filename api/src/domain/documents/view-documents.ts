@@ -1,8 +1,11 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
+import { dateOf } from 'shared/contract/signing-order'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { programOf } from '../audit/ways.ts'
 import { describeSealProblem } from './seal-problem.ts'
+import type { Services } from '../../platform/services.ts'
+import { isExpired } from '../access/deadline.ts'
 
 const SIZE_DECIMALS = 2
 const BYTES_PER_MB = 1024 * 1024
@@ -91,7 +94,17 @@ const viewSealing = ({
     ? { state, reason: problem === null ? null : describeSealProblem(problem, unmet) }
     : null
 
-const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile => ({
+const viewDeadline = (row: DocumentRow, fields: readonly FieldRow[], now: number): UserFile['deadline'] => {
+  if (row.deadline === null) return null
+  const isUnsigned = fields.length === 0 || fields.some(({ signed_at }) => signed_at === null)
+  return {
+    date: dateOf(row.deadline - 1),
+    ends_at: toInstant(row.deadline),
+    expired: isUnsigned && isExpired(row, now),
+  }
+}
+
+const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
   description: row.description,
@@ -116,12 +129,17 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[]): UserFile =
   cancelled: viewCancellation(row),
   waits_for: row.waits_for,
   signing_mode: row.signing_mode,
+  deadline: viewDeadline(row, fields, now),
 })
 
-export const viewDocuments = async (db: Db, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
+/** What the views depend on: a passed deadline shows at once. */
+export type Reading = Pick<Services, 'db' | 'clock'>
+
+export const viewDocuments = async ({ db, clock }: Reading, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
   // PostgreSQL has no empty `in`.
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
+  const now = clock()
   const fields = await fieldsByDocument(db, ids)
-  return rows.map((row) => viewDocument(row, fields.get(row.id) ?? []))
+  return rows.map((row) => viewDocument(row, fields.get(row.id) ?? [], now))
 }

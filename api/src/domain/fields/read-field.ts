@@ -14,7 +14,7 @@ const openField = async ({ db, clock }: Uses, fieldId: number): Promise<Signatur
   const field = await findField(db, fieldId)
   if (field === undefined) return undefined
   try {
-    await publicDocument(db, field.document_id)
+    await publicDocument(db, field.document_id, clock())
     await checkOpenField(db, field, clock())
   } catch (error) {
     if (error instanceof ApiError) return undefined

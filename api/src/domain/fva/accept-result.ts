@@ -42,6 +42,7 @@ const problems: Partial<Record<ErrorCode, FvaProblem>> = {
   INVITATION_EXPIRED: 'not-allowed',
   INVITATION_DECLINED: 'not-allowed',
   DOCUMENT_CANCELLED: 'not-allowed',
+  DOCUMENT_EXPIRED: 'not-allowed',
   DOCUMENT_DIFFERS: 'moved',
   SIGNATURES_MIXED: 'not-allowed',
   SESSION_EXPIRED: 'not-allowed',

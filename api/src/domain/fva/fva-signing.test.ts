@@ -297,6 +297,17 @@ describe('issue 23: callbacks', () => {
     expect(await signaturesOf(guest)).toHaveLength(1)
   })
 
+  test('is not stored if the last day to sign passed meanwhile', async () => {
+    await site.simulator.order({ notify: 'held' })
+    const guest = await newGuest(site)
+    const { request_id } = await waitForCode(site, guest)
+    const { db, clock } = site.server.services
+    await db.updateTable('documents').set({ deadline: clock() }).where('id', '=', guest.documentId).execute()
+    await site.simulator.order({ release: true })
+    expect(await settledRow(request_id)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
+    await expectUnsigned(guest)
+  })
+
   test('is not stored if the invitation was revoked meanwhile', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
@@ -43,6 +44,7 @@ const accept = async (
   const proposedBy = found.field.signer_name
   const next = { document, field, ownerName: owner.name, personalMessage: null, proposedBy, now }
   const issued = await issueInvitation(db, services, next)
+  await rememberContact(db, userId, proposal, now)
   await withdrawCopies(db, document.id, now)
   const message = invitationReplacedMessage({
     ownerName: owner.name,

@@ -1,4 +1,5 @@
 import type { ReplyOf, validateInvitationCall } from 'shared/contract'
+import { dateOf } from 'shared/contract/signing-order'
 import { SECOND, toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -61,6 +62,7 @@ export const validateInvitation = async (
     expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,
     signing_mode: invitation.signing_mode,
+    ...(invitation.deadline === null ? {} : { sign_by: dateOf(invitation.deadline - 1) }),
     reminders_silenced: invitation.silenced_at !== null,
     turn: invitation.turn_at === null ? 'later' : 'now',
     other_fields: others.map(viewField),

@@ -7,7 +7,7 @@ import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
 export interface Composed {
-  readonly document: Pick<Document, 'original_filename' | 'description' | 'signing_mode'>
+  readonly document: Pick<Document, 'original_filename' | 'description' | 'signing_mode' | 'deadline'>
   readonly field: Pick<Field, 'signer_name'>
   readonly ownerName: string
   readonly personalMessage: string | null
@@ -31,6 +31,7 @@ export const askingOf = ({
   mode: document.signing_mode,
   personalMessage: personalMessage ?? '',
   expiresAt,
+  deadline: document.deadline,
   url: links.page,
   silenceUrl: links.silence,
 })

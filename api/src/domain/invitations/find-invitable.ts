@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { UserTable } from '../../platform/database/schema.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
@@ -17,6 +18,7 @@ export interface FieldRequest {
   readonly userId: number
   readonly documentId: number
   readonly fieldId: number | string
+  readonly now: number
 }
 
 const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Promise<Field> => {
@@ -27,12 +29,13 @@ const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Pro
 }
 
 /**
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, FIELD_SIGNED,
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, FIELD_SIGNED,
  * FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, VALIDATION
  */
 export const findInvitable = async (db: Db, request: FieldRequest): Promise<Invitable> => {
   const document = await ownDocument(db, request.userId, request.documentId)
   checkNotCancelled(document)
+  checkNotExpiredForOwner(document, request.now)
   const field = await findRequested(db, request)
   if (field.field_type !== 'SECONDARY' || field.signer_email === '') throw new ApiError('NOT_A_THIRD_PARTY_FIELD')
   if (!isOneMailbox(field.signer_email)) throw invalid('email', 'El email no es válido')

@@ -6,6 +6,7 @@ import type { InvitationTable, OutboxTable } from '../../platform/database/schem
 import type { GuestActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
+import { isExpired, ownerExpiredText } from '../access/deadline.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { endedCode } from '../access/ended-invitation.ts'
 import { visibleField } from '../access/find-field.ts'
@@ -75,6 +76,7 @@ const problemOf = ({ invitation, field, document }: FoundInvitation, now: number
   if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
   if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
   if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
+  if (isExpired(document, now)) return 'DOCUMENT_EXPIRED'
   return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
@@ -90,6 +92,7 @@ export const checkStands = (found: FoundInvitation, now: number): void => {
 const ownerTexts: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'Esta invitación ya no está en pie. Si hace falta, envía otra.',
   INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta la firma, envíala de nuevo.',
+  DOCUMENT_EXPIRED: ownerExpiredText,
   INVITATION_DECLINED: errorMessages.DOCUMENT_CANCELLED,
 }
 

@@ -4,7 +4,8 @@ import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'
-import { ownDocument } from '../access/document-access.ts'
+import { isExpired } from '../access/deadline.ts'
+import { type Document, ownDocument } from '../access/document-access.ts'
 import { deliveryReason } from '../mail/delivery-reason.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { proposalOf } from './proposal.ts'
@@ -36,8 +37,10 @@ const deliveryOf = (row: Row): Invitation['delivery'] => {
 
 const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
 
-const nextAt = (row: Row, now: number): string | null =>
-  stateOf(row, now) === 'standing' && row.turn_at !== null ? optionalInstant(nextReminderOf(row, row.sent_at)) : null
+const nextAt = (row: Row, document: Document, now: number): string | null =>
+  stateOf(row, now) === 'standing' && row.turn_at !== null && !isExpired(document, now)
+    ? optionalInstant(nextReminderOf(row, row.sent_at, document.deadline))
+    : null
 
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   const proposal = proposalOf(row)
@@ -45,7 +48,7 @@ const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
 }
 
-const view = (row: Row, now: number): Invitation => ({
+const view = (row: Row, document: Document, now: number): Invitation => ({
   id: row.id,
   field_id: row.field_id,
   email: row.email,
@@ -58,7 +61,7 @@ const view = (row: Row, now: number): Invitation => ({
   reminders: {
     sent: row.reminders,
     last_at: optionalInstant(row.reminded_at),
-    next_at: nextAt(row, now),
+    next_at: nextAt(row, document, now),
     silenced: row.silenced_at !== null,
   },
   declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.decline_reason ?? '' },
@@ -99,11 +102,11 @@ export const listInvitations = async (
   userId: number,
   documentId: number,
 ): Promise<Invitation[]> => {
-  await ownDocument(db, userId, documentId)
+  const document = await ownDocument(db, userId, documentId)
   const newest = new Map<number, Row>()
   for (const row of await invitationsOf(db, documentId)) {
     if (!newest.has(row.field_id)) newest.set(row.field_id, row)
   }
   const now = clock()
-  return [...newest.values()].map((row) => view(row, now))
+  return [...newest.values()].map((row) => view(row, document, now))
 }

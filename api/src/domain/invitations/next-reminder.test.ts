@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { DAY, HOUR } from '../../platform/clock.ts'
 import { nextReminder, nextReminderOf, type ReminderFacts } from './next-reminder.ts'
 
-const fresh: ReminderFacts = { sentAt: 0, expiresAt: 30 * DAY, reminders: 0, remindedAt: null, resumedAt: null }
+const fresh: ReminderFacts = {
+  sentAt: 0,
+  expiresAt: 30 * DAY,
+  deadline: null,
+  reminders: 0,
+  remindedAt: null,
+  resumedAt: null,
+}
 
 test.each<[string, Partial<ReminderFacts>, number | null]>([
   ['the first after 3 days', {}, 3 * DAY],
@@ -21,6 +28,23 @@ test.each<[string, Partial<ReminderFacts>, number | null]>([
   ['a day after they were taken up again', { resumedAt: 6 * DAY }, 7 * DAY],
   ['as before where that was long ago', { resumedAt: HOUR }, 3 * DAY],
   ['none where they were taken up too late', { resumedAt: 27 * DAY + 1 }, null],
+  ['3 days before the deadline, at 8', { deadline: 6 * DAY }, 6 * DAY - 88 * HOUR],
+  [
+    '1 day before the deadline',
+    { deadline: 6 * DAY, reminders: 1, remindedAt: 6 * DAY - 88 * HOUR },
+    6 * DAY - 40 * HOUR,
+  ],
+  ['none after both', { deadline: 6 * DAY, reminders: 2, remindedAt: 6 * DAY - 40 * HOUR }, null],
+  [
+    'not when a reminder by hand came after',
+    { deadline: 6 * DAY, reminders: 1, remindedAt: 6 * DAY - 39 * HOUR },
+    null,
+  ],
+  ['the regular ones before a far deadline', { deadline: 25 * DAY }, 3 * DAY],
+  ['two are left for the end', { deadline: 25 * DAY, reminders: 3, remindedAt: 9 * DAY }, 25 * DAY - 88 * HOUR],
+  ['one is left for the last day', { deadline: 25 * DAY, reminders: 4, remindedAt: 22 * DAY }, 25 * DAY - 40 * HOUR],
+  ['none on the last half day', { deadline: 6 * DAY, sentAt: 5 * DAY }, null],
+  ['before the expiry of a link that ends first', { deadline: 90 * DAY, reminders: 4, remindedAt: 24 * DAY }, 28 * DAY],
 ])('%s', (_, facts, expected) => {
   expect(nextReminder({ ...fresh, ...facts })).toBe(expected)
 })
@@ -32,8 +56,8 @@ test.each([
 ])('none while %s', (_, change, sentAt) => {
   const invitation = { expires_at: 30 * DAY, reminders: 0, reminded_at: null, resumed_at: null }
   const free = { ...invitation, silenced_at: null, proposed_at: null }
-  expect(nextReminderOf(free, 0)).toBe(3 * DAY)
-  expect(nextReminderOf({ ...free, ...change }, sentAt)).toBeNull()
+  expect(nextReminderOf(free, 0, null)).toBe(3 * DAY)
+  expect(nextReminderOf({ ...free, ...change }, sentAt, null)).toBeNull()
 })
 
 /** @param delays how long the server was down at each */

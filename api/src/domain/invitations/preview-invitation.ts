@@ -19,7 +19,12 @@ export const previewInvitation = async (
   { db, clock, publicUrl, invitationLife }: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'invitationLife'>,
   { userId, documentId, body }: PreviewRequest,
 ): Promise<ReplyOf<typeof previewInvitationCall>> => {
-  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: body.field_id })
+  const { document, field, owner } = await findInvitable(db, {
+    userId,
+    documentId,
+    fieldId: body.field_id,
+    now: clock(),
+  })
   const page = `${publicUrl}/sign/…`
   const waits = !(await hasTurn(db, field))
   const message = composeInvitation(waits ? 'turn' : 'invitation', {

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { isExpired } from '../access/deadline.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type FoundInvitation, findInvitation } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
@@ -36,7 +37,11 @@ const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvi
   const key = emailKey(invitation.email)
   const isSamePerson =
     successor !== undefined && [successor.email, field.signer_email].every((to) => emailKey(to) === key)
-  const isOver = field.signed_at !== null || document.status === 'CANCELLED' || invitation.declined_at !== null
+  const isOver =
+    field.signed_at !== null ||
+    document.status === 'CANCELLED' ||
+    isExpired(document, now) ||
+    invitation.declined_at !== null
   const stands = successor?.id === invitation.id && invitation.expires_at > now
   if (isOver || !isSamePerson || stands) throw new ApiError('INVITATION_INVALID')
   return found

@@ -9,6 +9,7 @@ import type { Document } from '../access/document-access.ts'
 import type { Field } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { rememberContact } from '../contacts/remember-contact.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
 import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
@@ -26,7 +27,7 @@ const invite = async (
   services: IssuingServices & Pick<Services, 'mailLeaves'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
 ): Promise<IssuedInvitation & { readonly field: Field }> => {
-  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: request.field_id })
+  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: request.field_id, now })
   if (emailKey(request.email) !== emailKey(field.signer_email))
     throw invalid('email', 'El email no es el del firmante de este campo.')
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
@@ -41,6 +42,7 @@ const invite = async (
     personalMessage,
     now,
   })
+  await rememberContact(db, userId, { name: field.signer_name, email: field.signer_email }, now)
   const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
   await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
   return { ...issued, field }

@@ -25,6 +25,7 @@ export const mailPriorities: Readonly<Record<MailKind, number>> = {
   'field-signed': NOTICE,
   'document-declined': NOTICE,
   'document-cancelled': NOTICE,
+  'document-expired': NOTICE,
   'document-completed': NOTICE,
   'document-copy': NOTICE,
   'sealing-failed': NOTICE,

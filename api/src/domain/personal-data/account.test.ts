@@ -60,6 +60,7 @@ describe('the export', () => {
       'cuenta/perfil.json',
       'cuenta/acceso.json',
       'cuenta/registro-de-seguridad.json',
+      'cuenta/contactos.json',
       'cuenta/firmas-guardadas.json',
       `${folder}/original.pdf`,
       `${folder}/documento.pdf`,

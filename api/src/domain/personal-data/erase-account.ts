@@ -20,6 +20,7 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
     'email_changes',
     'reset_codes',
     'saved_signatures',
+    'contacts',
   ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }

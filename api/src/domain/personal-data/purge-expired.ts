@@ -1,11 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from '../space/removal-queue.ts'
 
+/** After the last invitation. */
+const CONTACT_KEPT = 730 * DAY
+
 /**
  * Deletes old finished mails without a document, and expired
- * limits, requests and codes, which contain addresses.
+ * limits, requests, codes and contacts, which contain addresses.
  * @returns the number of mails
  */
 export const purgeExpired = (
@@ -30,6 +34,10 @@ export const purgeExpired = (
     await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
     for (const table of ['link_codes', 'kept_replies'] as const)
       await transaction.deleteFrom(table).where('expires_at', '<=', now).execute()
+    await transaction
+      .deleteFrom('contacts')
+      .where('last_used_at', '<=', now - CONTACT_KEPT)
+      .execute()
     return mails.length
   })
 

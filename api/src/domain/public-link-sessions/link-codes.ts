@@ -49,7 +49,7 @@ export const mailLinkCode = async (
   const [code = ''] = resetCodes.draw(1)
   const id = newId()
   await db.transaction().execute(async (transaction) => {
-    const document = await publicDocument(transaction, documentId)
+    const document = await publicDocument(transaction, documentId, now)
     if (document.link_code_at === null) throw new ApiError('NOT_FOUND')
     await store(transaction, wish, { id, hash: resetCodes.hash(id, code), now })
     const message = linkCodeMessage({ filename: document.original_filename, code, expiresAt: now + LINK_CODE_LIFE })

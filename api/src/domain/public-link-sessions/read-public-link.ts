@@ -1,8 +1,10 @@
 import type { ErrorCode, LinkClosing, OpenedLink } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
 import { checkRoomForField } from '../access/check-open-field.ts'
-import { findDocument } from '../access/document-access.ts'
+import { isExpired } from '../access/deadline.ts'
+import { type Document, findDocument } from '../access/document-access.ts'
 import { linkOf } from '../documents/view-documents.ts'
 
 const closings: Partial<Record<ErrorCode, LinkClosing>> = {
@@ -12,9 +14,10 @@ const closings: Partial<Record<ErrorCode, LinkClosing>> = {
 }
 
 /** As a session for a new field would be refused. */
-const closingOf = async (db: Db, documentId: number): Promise<LinkClosing | undefined> => {
+const closingOf = async (db: Db, document: Document, now: number): Promise<LinkClosing | undefined> => {
+  if (isExpired(document, now)) return 'expired'
   try {
-    await checkRoomForField(db, documentId)
+    await checkRoomForField(db, document.id)
     return undefined
   } catch (error) {
     if (error instanceof ApiError) return closings[error.code]
@@ -22,11 +25,14 @@ const closingOf = async (db: Db, documentId: number): Promise<LinkClosing | unde
   }
 }
 
-export const readPublicLink = async (db: Db, documentId: number): Promise<OpenedLink> => {
+export const readPublicLink = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  documentId: number,
+): Promise<OpenedLink> => {
   const document = await findDocument(db, documentId)
   const link = document === undefined ? null : linkOf(document)
   if (document === undefined || link === null) throw new ApiError('NOT_FOUND')
   const { signing_mode } = document
-  const closed = link.mode === 'sign' ? await closingOf(db, documentId) : undefined
+  const closed = link.mode === 'sign' ? await closingOf(db, document, clock()) : undefined
   return { ...link, signing_mode, ...(closed === undefined ? {} : { closed }) }
 }

@@ -38,7 +38,7 @@ export const linkSessionRoutes = (api: Api, services: Services): void => {
     api,
     publicLinkCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
-    async ({ params }) => readPublicLink(services.db, params.id),
+    async ({ params }) => readPublicLink(services, params.id),
   )
 
   route(

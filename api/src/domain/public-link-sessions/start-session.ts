@@ -57,7 +57,7 @@ const toSession = (
 
 const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await publicDocument(transaction, session.document_id)
+    await publicDocument(transaction, session.document_id, session.created_at)
     await transaction
       .deleteFrom('agent_sessions')
       .where('expires_at', '<=', session.created_at - ABANDONED_SESSION_KEPT)
@@ -89,7 +89,7 @@ export const startSession = async (
   const { user_file_id: documentId, field_id: fieldId, email } = request
   if (email !== '' && !isOneMailbox(email)) throw invalid('email', 'El email no es válido')
   const now = clock()
-  const { link_code_at } = await publicDocument(db, documentId)
+  const { link_code_at } = await publicDocument(db, documentId, now)
   const named = fieldId === null ? undefined : await namedField(db, documentId, fieldId, now)
   const place = named && { field_id: named.id, x: null, y: null, width: null, height: null }
   const where = place ?? (await ownPlace(services, documentId))

@@ -10,6 +10,7 @@ import {
   REMINDER_INTERVAL,
   REMINDER_PAUSE,
   REMINDER_POLL_INTERVAL,
+  REMINDERS_BEFORE_DEADLINE,
   REMINDERS_MAX,
 } from '../invitations/constants.ts'
 import { findInvitation, stands } from '../invitations/find-invitation.ts'
@@ -30,6 +31,7 @@ export const candidates = (db: Db, now: number) =>
   db
     .selectFrom('invitations')
     .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
+    .innerJoin('documents', 'documents.id', 'invitations.document_id')
     .select('invitations.id')
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.used_at', 'is', null)
@@ -42,6 +44,7 @@ export const candidates = (db: Db, now: number) =>
     .where(({ eb, and, or }) =>
       or([
         eb('invitations.expires_at', '<=', now + LAST_REMINDER_BEFORE_EXPIRY),
+        eb('documents.deadline', '<=', now + REMINDERS_BEFORE_DEADLINE[0]),
         eb('invitations.reminded_at', '<=', now - REMINDER_INTERVAL),
         and([eb('invitations.reminded_at', 'is', null), eb('outbox.sent_at', '<=', now - FIRST_REMINDER_AFTER)]),
       ]),
@@ -53,7 +56,7 @@ const sendIfDue = async (db: Db, options: Options, invitationId: number): Promis
   const now = options.clock()
   const found = await findInvitation(db, invitationId)
   if (!stands(found, now)) return undefined
-  const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null)
+  const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null, found.document.deadline)
   if (due === null || due > now) return undefined
   return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
 }

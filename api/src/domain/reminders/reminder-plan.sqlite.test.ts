@@ -5,7 +5,7 @@ import { candidates } from './reminder-mailer.ts'
 
 afterEach(closeTestServers)
 
-test("reads only invitations that stand, and each one's mail, however many there are", async () => {
+test("reads only invitations that stand, and each one's mail and document, however many there are", async () => {
   const { server } = await startInvited()
   const { db, clock } = server.services
   const { sql: text, parameters } = candidates(db, clock()).compile()
@@ -14,5 +14,6 @@ test("reads only invitations that stand, and each one's mail, however many there
   expect(rows.map(({ detail }) => detail)).toEqual([
     'SEARCH invitations USING INDEX invitations_standing (expires_at>?)',
     'SEARCH outbox USING INDEX sqlite_autoindex_outbox_1 (id=?)',
+    'SEARCH documents USING INDEX sqlite_autoindex_documents_1 (id=?)',
   ])
 })

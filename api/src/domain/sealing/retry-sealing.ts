@@ -23,5 +23,5 @@ export const retrySealing = async (
     live.publish(userId, { kind: 'changed', document_id: documentId })
     await waitForSeal(documentId)
   }
-  return getDocument(db, userId, documentId)
+  return getDocument({ db, clock }, userId, documentId)
 }

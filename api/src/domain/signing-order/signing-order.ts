@@ -3,6 +3,7 @@ import type { SigningMode, SigningOrder, setSigningOrderCall } from 'shared/cont
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
+import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { type Step, stepsOf } from '../access/turns.ts'
@@ -48,7 +49,9 @@ const change = async (
   services: IssuingServices,
   { userId, documentId, order, now }: { userId: number; documentId: number; order: NewOrder; now: number },
 ): Promise<SigningOrder> => {
-  checkNotCancelled(await ownDocument(db, userId, documentId))
+  const document = await ownDocument(db, userId, documentId)
+  checkNotCancelled(document)
+  checkNotExpiredForOwner(document, now)
   const fields = await fieldsOf(db, documentId)
   if (fields.some(({ signed_at }) => signed_at !== null))
     throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })

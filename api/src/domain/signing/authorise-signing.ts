@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import { checkOpenField, checkRoomForField, publicDocument } from '../access/check-open-field.ts'
 import { checkTurn } from '../access/check-turn.ts'
+import { checkNotExpired, checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled } from '../access/document-access.ts'
 import { findField, visibleField } from '../access/find-field.ts'
 import { openLinkSession } from '../access/find-link-session.ts'
@@ -31,17 +32,20 @@ const checkInvitation = async (db: Db, invitationId: number, now: number): Promi
 }
 
 /** Signed fields pass, even in a cancelled document. */
-const checkDocument = async (db: Db, field: Field): Promise<void> => {
+const checkDocument = async (db: Db, actor: SessionActor | GuestActor, field: Field, now: number): Promise<void> => {
   if (field.signed_at !== null) return
-  const document = db.selectFrom('documents').select('status').where('id', '=', field.document_id)
-  checkNotCancelled(await document.executeTakeFirstOrThrow())
+  const document = db.selectFrom('documents').select(['status', 'deadline']).where('id', '=', field.document_id)
+  const facts = await document.executeTakeFirstOrThrow()
+  checkNotCancelled(facts)
+  if (actor.kind === 'session') checkNotExpiredForOwner(facts, now)
+  else checkNotExpired(facts, now)
 }
 
 /** Signed fields pass: the request may be a repeat. */
 const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
   await openLinkSession(db, sessionId, now)
   if (field.signed_at !== null) return
-  await publicDocument(db, field.document_id)
+  await publicDocument(db, field.document_id, now)
   const isStored = (await findField(db, field.id)) !== undefined
   await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
 }
@@ -60,7 +64,7 @@ export const authoriseSigning = async (
 ): Promise<Field> => {
   const field = await visibleField(db, actor, fieldId)
   if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
-  await checkDocument(db, field)
+  await checkDocument(db, actor, field, now)
   if (actor.kind === 'guest') {
     const { source } = actor
     if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)

@@ -2,6 +2,8 @@ import { BY_PUBLIC_LINK } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotExpired } from '../access/deadline.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -155,6 +157,16 @@ const advanceWorkflow = async (transaction: Db, services: IssuingServices, recor
   if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
 }
 
+/** Certificates and time stamps take time: the moment of storing decides. */
+const checkStillOpen = async (
+  db: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { documentId }: SignatureRecord,
+): Promise<void> => {
+  const document = db.selectFrom('documents').select(['status', 'deadline']).where('id', '=', documentId)
+  checkNotExpired(await document.executeTakeFirstOrThrow(), clock())
+}
+
 /**
  * Inserts the signatures of one request, in the caller's
  * transaction.
@@ -162,9 +174,10 @@ const advanceWorkflow = async (transaction: Db, services: IssuingServices, recor
  */
 export const recordSignatures = async (
   transaction: Db,
-  services: IssuingServices,
+  services: IssuingServices & Pick<Services, 'clock'>,
   record: SignatureRecord,
 ): Promise<Signature> => {
+  await checkStillOpen(transaction, services, record)
   await insertRevisions(transaction, record)
   if (record.actor.kind === 'guest') await consumeInvitations(transaction, record, record.actor.source)
   await markFields(transaction, record)

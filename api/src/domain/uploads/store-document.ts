@@ -113,7 +113,7 @@ const insert = async (transaction: Db, insertion: Insertion): Promise<UserFile> 
   await insertRevisions(transaction, insertion)
   await insertEvents(transaction, insertion)
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
-  const stored = await getDocument(transaction, ownerId, id)
+  const stored = await getDocument({ db: transaction, clock: () => now }, ownerId, id)
   const answer = v.parse(uploadFileCall.reply, {
     ...stored,
     ...(hidesDrawings ? { drawings_hidden: true } : {}),

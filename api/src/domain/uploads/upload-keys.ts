@@ -76,7 +76,7 @@ export const findUploaded = async (
   if (row === undefined) return undefined
   if (row.fingerprint !== fingerprint) throw new FileRefusal(fileProblems.keyReused, now)
   if (row.existing === null || row.deleted_at !== null) throw new FileRefusal(fileProblems.keyOfDeleted, now)
-  const document = await getDocument(db, ownerId, row.document_id)
+  const document = await getDocument({ db, clock: () => now }, ownerId, row.document_id)
   return row.hides_drawings === 1 ? { ...document, drawings_hidden: true } : document
 }
 

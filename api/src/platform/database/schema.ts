@@ -21,7 +21,7 @@ import type {
 import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { FvaRequestTable } from './tables/fva.ts'
-import type { InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
+import type { ContactTable, InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
 import type { DataMoveTable, InstallationKeyTable, MovedBlobTable, MovedRowTable } from './tables/installation.ts'
 import type { BlobFindingTable, BlobPrefixTable, BlobScrubTable } from './tables/integrity.ts'
 import type { AuditEventTable, OutboxTable } from './tables/messages.ts'
@@ -84,6 +84,7 @@ export interface Database {
   card_requests: CardRequestTable
   fva_requests: FvaRequestTable
   issued_certificates: IssuedCertificateTable
+  contacts: ContactTable
   invitations: InvitationTable
   agent_sessions: LinkSessionTable
   link_codes: LinkCodeTable

@@ -44,7 +44,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
       </div>
       <div className={styles.body}>
         <div className={styles.badges}>
-          <StatusBadge status={file.status} />
+          <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
         </div>
         <h2 className={styles.name}>

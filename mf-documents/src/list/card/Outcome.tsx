@@ -1,8 +1,9 @@
 import Ban from 'lucide-react/icons/ban'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactElement } from 'react'
 import type { UserFile } from 'shared/contract'
-import { formatMoment } from '../../format.ts'
+import { formatDate, formatMoment } from '../../format.ts'
 import styles from './Outcome.module.css'
 
 /** 'Ana Mora no firma: «El monto está mal»' */
@@ -26,11 +27,23 @@ function Line({ icon, text, title }: LineProps) {
   )
 }
 
-export function Outcome({ cancelled, sealing }: Pick<UserFile, 'cancelled' | 'sealing'>) {
+type OutcomeProps = Pick<UserFile, 'cancelled' | 'sealing' | 'deadline' | 'is_signed'>
+
+/** Undefined if nobody is to sign any more. */
+const deadlineText = ({ cancelled, sealing, deadline, is_signed }: OutcomeProps): string | undefined => {
+  if (!deadline || cancelled || sealing || is_signed) return undefined
+  const day = formatDate(deadline.date)
+  return deadline.expired ? `El plazo terminó el ${day}` : `Firmar antes del final del ${day}`
+}
+
+export function Outcome(file: OutcomeProps) {
+  const { cancelled, sealing } = file
+  const limit = deadlineText(file)
   const cancellation = cancelled && cancellationText(cancelled)
   const failure = `Firmado por todas las personas, sin cerrar. ${sealing?.reason ?? ''} Ábrelo y elige «Reintentar».`
   return (
     <>
+      {limit && <Line icon={<CalendarClock />} text={limit} title={limit} />}
       {cancelled && cancellation && (
         <Line icon={<Ban />} text={cancellation} title={`${cancellation} (${formatMoment(cancelled.at)})`} />
       )}

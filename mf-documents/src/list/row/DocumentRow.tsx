@@ -1,7 +1,7 @@
 import { memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
-import { formatDay, formatMoment, formatNames, formatSignatures, formatSize } from '../../format.ts'
+import { formatDay, formatMoment, formatNames, formatShortDay, formatSignatures, formatSize } from '../../format.ts'
 import { CardActions } from '../card/CardActions.tsx'
 import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
 import type { DocumentCardProps } from '../card/DocumentCard.tsx'
@@ -52,7 +52,7 @@ export const DocumentRow = memo(function DocumentRow({ file, onOpen, onIntent, o
         {file.description && <p className={styles.description}>{file.description}</p>}
       </div>
       <div className={styles.status}>
-        <StatusBadge status={file.status} />
+        <StatusBadge {...file} />
         {file.is_signed && <SignedBadge />}
       </div>
       <RowSigners {...file} />
@@ -64,6 +64,7 @@ export const DocumentRow = memo(function DocumentRow({ file, onOpen, onIntent, o
       <p className={cx(styles.step, styles[step.kind])}>
         <VisuallyHidden>Siguiente paso: </VisuallyHidden>
         {step.text}
+        {limitOf(file)}
       </p>
       <div className={styles.actions}>
         <CardActions file={file} download={download} downloadButton={downloadButton} onDelete={onDelete} />
@@ -72,6 +73,11 @@ export const DocumentRow = memo(function DocumentRow({ file, onOpen, onIntent, o
     </li>
   )
 })
+
+const limitOf = ({ deadline, status, is_signed }: UserFile): string =>
+  deadline && !deadline.expired && status !== 'CANCELLED' && !is_signed
+    ? ` · hasta el ${formatShortDay(`${deadline.date}T12:00:00-06:00`)}`
+    : ''
 
 function RowSigners({ signers, fields_total: total, fields_signed: signed }: UserFile) {
   const people = formatNames(signerLines(signers).map(({ name }) => name))

@@ -7,6 +7,7 @@ import { notify } from 'shared/state'
 import { Button, IconButton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
+import { ExpiredNotice } from '../deadline/Deadline.tsx'
 import { SavedState } from '../saving/SavedState.tsx'
 import type { Editor } from '../use-editor.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
@@ -67,6 +68,7 @@ export function EditorHeader({
         <Button onClick={onLeave}>Cerrar</Button>
       </div>
       {cancelled && <CancelledNotice cancelled={cancelled} />}
+      {!cancelled && <ExpiredNotice file={file} onChanged={onChanged} />}
       {!cancelled && <SealingNotice file={file} onChanged={onChanged} />}
       {file.status === 'COMPLETED' && <EvidenceBar file={file} />}
     </div>

@@ -3,6 +3,7 @@ import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import type { Person } from '../signers/signers.ts'
 import { SigningMode } from '../signing-mode/SigningMode.tsx'
 import { OrderOfSigning } from '../signing-order/OrderOfSigning.tsx'
@@ -66,6 +67,7 @@ export function InviteDialog(props: InviteDialogProps) {
         />
         <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
         <SigningMode file={file} />
+        <FoldedDeadline file={file} onChanged={onChanged} />
         {!saving.saving && <Order {...{ file, invitations, onChanged }} />}
       </div>
       <RevokeDialog guest={revoking} inviting={inviting} onDone={() => setRevoking(undefined)} />

@@ -43,7 +43,9 @@ export function EditorPanel({ id, ...models }: EditorPanelProps) {
           </div>
         </Tabs>
       </div>
-      {fields.load.kind === 'ready' && !cancellation.cancelled && <PanelActions {...models} />}
+      {fields.load.kind === 'ready' && !cancellation.cancelled && !models.file.deadline?.expired && (
+        <PanelActions {...models} />
+      )}
     </aside>
   )
 }

@@ -7,6 +7,7 @@ import { BY_PUBLIC_LINK } from 'shared/contract'
 import { Button, IconButton } from 'shared/ui'
 import { canCancel } from '../cancelling/cancel-document.ts'
 import { editorTexts } from '../constants.ts'
+import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { Signer } from '../signers/signers.ts'
@@ -18,11 +19,12 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs' | 'primary'> {}
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs' | 'primary' | 'onChanged'> {}
 
-export function SignersList({ file, dialogs, primary, ...models }: SignersListProps) {
+export function SignersList({ file, dialogs, primary, onChanged, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
   const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
+  const isOpen = !cancellation.cancelled && file.status !== 'COMPLETED' && !file.deadline?.expired
   return (
     <>
       {signers.list.length === 0 && (
@@ -41,6 +43,7 @@ export function SignersList({ file, dialogs, primary, ...models }: SignersListPr
         <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
       <FoldedSigningMode file={file} />
+      {isOpen && <FoldedDeadline {...{ file, onChanged }} />}
       {canCancel(process) && (
         <Button
           className={styles.cancel}

@@ -1,12 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from 'shared/contract'
-import { TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './SignerForm.module.css'
 import type { Person } from './signers.ts'
+import { useContacts } from './use-contacts.ts'
 
 const signerSchema = (isKnown: (email: string) => boolean) =>
   v.object({
@@ -31,6 +33,27 @@ export interface SignerFormProps {
 
 const nobody = () => false
 
+const useSuggestions = (isKnown: (email: string) => boolean) => {
+  const [typed, setTyped] = useState('')
+  const found = useContacts(typed)
+  // A complete address needs no list over the buttons.
+  const contacts = useMemo(
+    () => found.filter(({ email }) => !isKnown(email) && email.toLowerCase() !== typed.trim().toLowerCase()),
+    [found, typed],
+  )
+  const suggestions = useMemo(
+    () => contacts.map(({ id, name, email }) => ({ id, text: name, detail: email })),
+    [contacts],
+  )
+  return {
+    setTyped,
+    find: (id: number): Person | undefined => contacts.find((one) => one.id === id),
+    offered: { suggestions, listLabel: 'Personas que ya invitaste', countText: offeredText },
+  }
+}
+
+const offeredText = (count: number): string => (count === 1 ? '1 persona sugerida' : `${count} personas sugeridas`)
+
 /** At once: the next key may follow soon. */
 const focusEmail = (form: HTMLFormElement | null) => {
   const email = form?.elements.namedItem('email')
@@ -44,21 +67,32 @@ export function SignerForm({
   onCancel,
   cancelLabel = 'Cancelar',
 }: SignerFormProps) {
-  const { register, handleSubmit, formState, setFocus, getValues } = useForm<Person>({
+  const { register, handleSubmit, formState, setFocus, setValue, getValues } = useForm<Person>({
     resolver: valibotResolver(signerSchema(isKnown)),
     defaultValues: { name: '', email: '' },
     shouldFocusError: false,
   })
   const { errors } = formState
+  const { setTyped, find, offered } = useSuggestions(isKnown)
+  const typing = { onChange: (event: { target: { value: string } }) => setTyped(event.target.value) }
+  const pick = (id: number) => {
+    const person = find(id)
+    if (!person) return
+    setValue('name', person.name, { shouldValidate: true })
+    setValue('email', person.email, { shouldValidate: true })
+    setFocus('email')
+  }
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={handleSubmit(onAdd, (wrong) => setFocus(wrong.name ? 'name' : 'email'))}
     >
-      <TextField
+      <Combobox
+        {...offered}
+        onPick={pick}
         label="Nombre del firmante"
-        autoComplete="off"
+        autoCapitalize="words"
         autoFocus
         maxLength={MAX_LENGTHS.signerName}
         error={errors.name?.message}
@@ -68,17 +102,17 @@ export function SignerForm({
           event.preventDefault()
           focusEmail(event.currentTarget.form)
         }}
-        {...register('name')}
+        {...register('name', typing)}
       />
-      <TextField
+      <Combobox
+        {...offered}
+        onPick={pick}
         label="Email del firmante"
         type="email"
         inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
         enterKeyHint="done"
         error={errors.email?.message}
-        {...register('email')}
+        {...register('email', typing)}
       />
       <div className={styles.actions}>
         <Button onClick={onCancel}>{cancelLabel}</Button>

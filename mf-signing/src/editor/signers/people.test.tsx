@@ -7,10 +7,53 @@ import { storedField } from '../../testing/wire.ts'
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
+  Element.prototype.scrollIntoView = jest.fn()
 })
 afterEach(() => act(() => endSession()))
 
 const ana = storedField()
+
+describe('people whom the account invited', () => {
+  const contacts = [
+    { id: 1, name: 'Ana Rojas', email: 'ana@example.com' },
+    { id: 2, name: 'Eva Núñez', email: 'eva@example.com' },
+  ]
+  const offering = ({ url }: { readonly url: string }) =>
+    url.includes('/contacts/') ? { status: 200, body: { contacts, total: 2 } } : undefined
+
+  test('are offered by keyboard, and fill both fields; who is in the list is not', async () => {
+    const { user, calls } = await openEditor({ fields: [ana], answer: offering })
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.type(screen.getByRole('combobox', { name: 'Nombre del firmante' }), 'nun')
+    expect(await screen.findByRole('option')).toHaveTextContent('Eva Núñez')
+    expect(calls.some(({ url }) => url.endsWith('/contacts/?q=nun'))).toBe(true)
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(screen.getByLabelText('Nombre del firmante')).toHaveValue('Eva Núñez')
+    expect(screen.getByLabelText('Email del firmante')).toHaveValue('eva@example.com')
+    expect(screen.getByLabelText('Email del firmante')).toHaveFocus()
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.keyboard('{Enter}')
+    await toast('Firmante agregado')
+  })
+
+  test('a complete address is covered by no list', async () => {
+    const { user } = await openEditor({ answer: offering })
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.type(screen.getByRole('combobox', { name: 'Email del firmante' }), 'eva@example.co')
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
+    await user.type(screen.getByLabelText('Email del firmante'), 'm')
+    expect(screen.queryByRole('option', { name: /Eva/ })).toBeNull()
+  })
+
+  test('without an answer the form works as before', async () => {
+    const { user } = await openEditor({
+      answer: ({ url }) => (url.includes('/contacts/') ? { status: 500, body: {} } : undefined),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
+    await user.keyboard('Luz Díaz{Enter}luz@example.com{Enter}')
+    await toast('Firmante agregado')
+  })
+})
 
 describe('signers', () => {
   test('are added with a checked e-mail, get a field, and are removed', async () => {

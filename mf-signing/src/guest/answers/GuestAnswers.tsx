@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dateFormat } from 'shared/contract'
 import { useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
@@ -9,6 +10,8 @@ import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
 const answerDialog = deferred(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
+
+const formatDate = dateFormat({ dateStyle: 'long' })
 
 /** Low-key: most guests sign. */
 export default function GuestAnswers(props: GuestAnswersProps) {
@@ -23,7 +26,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   useEffect(() => {
     if (asksAboutReminders) setAsked('reminders')
   }, [asksAboutReminders])
-  const { proposal, ownerName, remindersSilenced, turn } = props.invitation
+  const { proposal, ownerName, remindersSilenced, turn, signBy } = props.invitation
   const option = (kind: AnswerKind, label: string) => (
     <Button variant="ghost" size="sm" busy={asked === kind && !Dialog} onClick={() => setAsked(kind)}>
       {label}
@@ -31,6 +34,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   )
   return (
     <div className={styles.answers}>
+      {signBy && <p className={styles.signBy}>{answerTexts.signBy(formatDate(`${signBy}T12:00:00-06:00`))}</p>}
       {turn === 'later' && (
         <Alert tone="info" live="polite" title={answerTexts.notYourTurn}>
           {answerTexts.notYourTurnMeans}

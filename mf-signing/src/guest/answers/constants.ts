@@ -2,6 +2,7 @@
 export const NO_REMINDERS = { name: 'recordatorios', value: 'no' } as const
 
 export const answerTexts = {
+  signBy: (day: string) => `Firmar antes del final del ${day}.`,
   notYourTurn: 'Todavía no es tu turno de firmar',
   notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
   others: 'Otras opciones',

@@ -30,6 +30,7 @@ export const refusalTitles: Partial<Record<ErrorCode, string>> = {
   INVITATION_DECLINED: 'Dijiste que no firmas',
   INVITATION_NEEDED: 'Hace falta tu invitación',
   DOCUMENT_CANCELLED: 'La firma se canceló',
+  DOCUMENT_EXPIRED: 'El plazo para firmar terminó',
   FIELD_SIGNED: 'Este campo ya está firmado',
   FIELD_OF_OTHER_DOCUMENT: 'El enlace es de otro documento',
   NOT_FOUND: 'Este documento no está disponible',

@@ -36,6 +36,10 @@ export const closedTexts: Readonly<Record<LinkClosing, ClosedText>> = {
     title: 'Hace falta tu invitación',
     text: 'Este documento se firma por orden: solo firman las personas a las que se invitó. Si te corresponde firmar, pide tu invitación.',
   },
+  expired: {
+    title: 'El plazo para firmar terminó',
+    text: 'Por ahora nadie puede firmar este documento, pero lo puedes leer. Si te corresponde firmar, pide a su dueño que amplíe la fecha.',
+  },
   full: {
     title: 'No caben más firmas',
     text: 'Este documento ya tiene todos sus campos de firma. Si te corresponde firmar, pide tu invitación.',

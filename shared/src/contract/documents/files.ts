@@ -78,6 +78,8 @@ export const UserFileSchema = v.object({
   /** Null for drafts, and after the last signature. */
   waits_for: v.optional(v.nullable(v.picklist(waitsForValues))),
   signing_mode: DocumentModeSchema,
+  /** `date`: the last day to sign, in Costa Rica. */
+  deadline: v.optional(v.nullable(v.object({ date: v.string(), ends_at: InstantSchema, expired: v.boolean() }))),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 

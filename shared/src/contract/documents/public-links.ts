@@ -17,9 +17,9 @@ export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
 
 /**
  * Why the link takes no more fields: signatures, a
- * signing order, or too many fields.
+ * signing order, too many fields, or a past deadline.
  */
-const linkClosings = ['signed', 'ordered', 'full'] as const
+const linkClosings = ['signed', 'ordered', 'full', 'expired'] as const
 export type LinkClosing = (typeof linkClosings)[number]
 
 const OpenedLinkSchema = v.object({

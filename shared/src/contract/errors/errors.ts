@@ -49,6 +49,8 @@ export const errorMessages = {
   EMAIL_CODE_WRONG: 'El código no es correcto o ya venció. Revísalo o pide otro.',
   DOCUMENT_CANCELLED:
     'La firma de este documento se canceló y no se puede retomar. Para firmarlo, quien lo envió tiene que subirlo de nuevo.',
+  DOCUMENT_EXPIRED:
+    'El plazo para firmar este documento terminó y por ahora nadie puede firmarlo. Si todavía hace falta tu firma, pide a quien lo envió que amplíe la fecha.',
   DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
   NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
@@ -179,6 +181,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   INVITATION_DECLINED: 410,
   INVITATION_NEEDED: 403,
   DOCUMENT_CANCELLED: 410,
+  DOCUMENT_EXPIRED: 410,
   DOCUMENT_FINISHED: 409,
   REMINDER_TOO_SOON: 409,
   REMINDERS_SILENCED: 409,

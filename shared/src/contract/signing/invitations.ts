@@ -115,6 +115,8 @@ export const validateInvitationCall = defineCall({
     expires_at: InstantSchema,
     agent: AgentKindSchema,
     signing_mode: DocumentModeSchema,
+    /** YYYY-MM-DD */
+    sign_by: v.optional(v.string()),
     reminders_silenced: v.boolean(),
     /** `later`: waits for earlier signers. */
     turn: v.picklist(['now', 'later']),

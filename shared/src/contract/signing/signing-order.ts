@@ -3,6 +3,14 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
+export {
+  CONTACTS_LISTED,
+  type Contact,
+  findContactsCall,
+  forgetContactCall,
+  forgetContactsCall,
+} from './contacts.ts'
+export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
 export { previewInvitationCall } from './invitation-preview.ts'
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 

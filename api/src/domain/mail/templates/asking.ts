@@ -1,6 +1,6 @@
 import type { DocumentMode } from 'shared/contract'
 import type { Block } from '../../../platform/mail/message.ts'
-import { localDate } from './dates.ts'
+import { lastDay, localDate } from './dates.ts'
 
 export interface Asking {
   readonly ownerName: string
@@ -9,6 +9,7 @@ export interface Asking {
   readonly personalMessage: string
   readonly mode?: DocumentMode
   readonly expiresAt: number
+  readonly deadline?: number | null
   readonly url: string
   /** Turns off reminders. */
   readonly silenceUrl: string
@@ -26,6 +27,13 @@ const asked: Readonly<Record<DocumentMode, readonly Block[]>> = {
   ],
 }
 
+const limitFacts = (expiresAt: number, deadline: number | null): (readonly [string, string])[] => {
+  const facts: (readonly [string, string])[] = []
+  if (deadline !== null) facts.push(['Firmar antes del', `final del ${lastDay(deadline)} (hora de Costa Rica)`])
+  if (deadline === null || expiresAt < deadline) facts.push(['Puedes firmar hasta', localDate(expiresAt)])
+  return facts
+}
+
 export const askingBlocks = ({
   ownerName,
   filename,
@@ -33,16 +41,13 @@ export const askingBlocks = ({
   personalMessage,
   mode = 'electronic',
   expiresAt,
+  deadline = null,
   url,
   silenceUrl,
 }: Asking): Block[] => [
   {
     kind: 'facts',
-    facts: [
-      ['Documento', filename],
-      ['Quién lo pide', ownerName],
-      ['Puedes firmar hasta', localDate(expiresAt)],
-    ],
+    facts: [['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)],
   },
   ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },

@@ -69,9 +69,22 @@ const savedSignatures = async (db: Db, userId: number): Promise<string> => {
   return asJson(saved.map(({ user_id: _, created_at, ...rest }) => ({ ...rest, created_at: toInstant(created_at) })))
 }
 
+const contacts = async (db: Db, userId: number): Promise<string> => {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  return asJson(
+    rows.map(({ name, email, last_used_at }) => ({ nombre: name, email, ultima_invitacion: toInstant(last_used_at) })),
+  )
+}
+
 export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
   { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },
   { path: 'cuenta/registro-de-seguridad.json', kind: 'text', write: () => securityLog(db, userId) },
+  { path: 'cuenta/contactos.json', kind: 'text', write: () => contacts(db, userId) },
   { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
 ]

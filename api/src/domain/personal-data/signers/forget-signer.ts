@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/open-database.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
+import { forgetAddress } from '../../contacts/forget-contacts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
 import type { Signer } from './find-signer.ts'
 
@@ -83,6 +84,12 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
   }
 }
 
+const forgetAsContact = async (db: Db, { documentId, email }: Signer): Promise<void> => {
+  const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
+  const { owner_id } = await document.executeTakeFirstOrThrow()
+  await forgetAddress(db, owner_id, email)
+}
+
 /**
  * Removes an unsigned signer's data. The log keeps its
  * chained entries until the document is erased.
@@ -102,5 +109,6 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
     .where('cancelled_by', '=', name)
     .execute()
   await forgetMails(db, signer)
+  await forgetAsContact(db, signer)
   await refreshSearchText(db, documentId)
 }

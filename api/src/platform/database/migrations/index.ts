@@ -33,6 +33,8 @@ import { askedCertificates } from './0032-asked-certificates.ts'
 import { fvaRequests } from './0033-fva-requests.ts'
 import { programTokens } from './0034-program-tokens.ts'
 import { unmetRules } from './0042-unmet-rules.ts'
+import { deadlines } from './0036-deadlines.ts'
+import { contacts } from './0037-contacts.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0033-fva-requests': fvaRequests,
   '0034-program-tokens': programTokens,
   '0042-unmet-rules': unmetRules,
+  '0036-deadlines': deadlines,
+  '0037-contacts': contacts,
 }

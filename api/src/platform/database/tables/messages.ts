@@ -40,6 +40,7 @@ export type MailKind =
   | 'proposal-refused'
   | 'document-declined'
   | 'document-cancelled'
+  | 'document-expired'
   | 'field-signed'
   | 'document-completed'
   | 'sealing-failed'

@@ -1,0 +1,124 @@
+import { answerProposalCall, forwardInvitationCall, renewInvitationCall } from 'shared/contract'
+import { findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
+import { aboutAna, type Invited, startInvited } from '../../../test/support/invited.ts'
+import { invitationToken, inviteSigner, placeField, registerPerson } from '../../../test/support/people.ts'
+import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { DAY, MINUTE } from '../../platform/clock.ts'
+import { learnFromInvitations } from '../../platform/database/migrations/0037-contacts.ts'
+import { purgeExpired } from '../personal-data/purge-expired.ts'
+import { forgetSigner } from '../personal-data/signers/forget-signer.ts'
+
+afterEach(closeTestServers)
+
+const find = async ({ server, owner }: Invited, q?: string) =>
+  succeed(server, findContactsCall, { bearer: await owner(), ...(q === undefined ? {} : { query: { q } }) })
+
+const emails = async (invited: Invited, q?: string) => (await find(invited, q)).contacts.map(({ email }) => email)
+
+const invite = async ({ server, document, owner }: Invited, signer_name: string, signer_email: string) => {
+  server.clock.advance(MINUTE)
+  const bearer = await owner()
+  const field = await placeField(server, bearer, document.id, { signer_name, signer_email })
+  await inviteSigner(server, bearer, field)
+  return field
+}
+
+describe('contacts are the people whom the account invited', () => {
+  test('most recent first, found by any part of name or address, without accents', async () => {
+    const invited = await startInvited()
+    await invite(invited, 'José Ángel Núñez', 'Jose@Example.com')
+    expect((await emails(invited))[0]).toBe('Jose@Example.com')
+    expect(await emails(invited, 'nunez')).toEqual(['Jose@Example.com'])
+    expect(await emails(invited, 'ÁNGEL jos')).toEqual(['Jose@Example.com'])
+    expect(await emails(invited, 'luis@')).toEqual(['luis@example.com'])
+    expect(await emails(invited, '%')).toEqual([])
+    expect(await emails(invited, '_')).toHaveLength(3)
+    await invite(invited, 'Ana Rojas de Mora', 'ANA@example.com')
+    expect((await find(invited)).contacts).toMatchObject([
+      { name: 'Ana Rojas de Mora', email: 'ANA@example.com' },
+      { email: 'Jose@Example.com' },
+      { email: 'luis@example.com' },
+    ])
+  })
+
+  test('at most eight are offered, and the total is told', async () => {
+    const invited = await startInvited()
+    for (let number = 0; number < 8; number += 1) await invite(invited, `Persona ${number}`, `p${number}@example.com`)
+    const { contacts, total } = await find(invited)
+    expect([contacts.length, total]).toEqual([8, 10])
+    const call = { bearer: await invited.owner(), query: { limit: '101' } }
+    expect((await refuse(invited.server, findContactsCall, call)).code).toBe('VALIDATION')
+  })
+
+  test('never those of another account, whose ids open nothing', async () => {
+    const invited = await startInvited()
+    const { access_token: bearer } = await registerPerson(invited.server, 'pedro')
+    expect(await succeed(invited.server, findContactsCall, { bearer })).toEqual({ contacts: [], total: 0 })
+    const [ana] = (await find(invited)).contacts
+    const call = { bearer, params: { contactId: ana?.id ?? 0 } }
+    expect((await refuse(invited.server, forgetContactCall, call)).status).toBe(404)
+    await succeed(invited.server, forgetContactsCall, { bearer })
+    expect(await emails(invited)).toHaveLength(2)
+  })
+
+  test('somebody proposed becomes one when the owner agrees', async () => {
+    const invited = await startInvited()
+    const bearer = await invited.open('ana@example.com')
+    const body = { name: 'Carmen Díaz', email: 'carmen@example.com', note: '' }
+    await succeed(invited.server, forwardInvitationCall, { bearer, params: { fieldId: invited.ana.id }, body })
+    expect(await emails(invited, 'carmen')).toEqual([])
+    await succeed(invited.server, answerProposalCall, { ...(await aboutAna(invited)), body: { accepted: true } })
+    expect(await emails(invited, 'carmen')).toEqual(['carmen@example.com'])
+  })
+})
+
+describe('a contact is forgotten', () => {
+  test('one by one, until the owner invites again; a link that the guest renews teaches nothing', async () => {
+    const invited = await startInvited()
+    const { server } = invited
+    const token = await invitationToken(server, 'ana@example.com')
+    const ana = (await find(invited, 'ana@')).contacts[0]
+    const call = { bearer: await invited.owner(), params: { contactId: ana?.id ?? 0 } }
+    await succeed(server, forgetContactCall, call)
+    expect((await refuse(server, forgetContactCall, call)).status).toBe(404)
+    expect(await emails(invited)).toEqual(['luis@example.com'])
+    server.clock.advance(31 * DAY)
+    await succeed(server, renewInvitationCall, { body: { token } })
+    expect(await emails(invited)).toEqual(['luis@example.com'])
+    await inviteSigner(server, await invited.owner(), invited.ana)
+    expect((await emails(invited))[0]).toBe('ana@example.com')
+  })
+
+  test('all at once', async () => {
+    const invited = await startInvited()
+    await succeed(invited.server, forgetContactsCall, { bearer: await invited.owner() })
+    expect(await find(invited)).toEqual({ contacts: [], total: 0 })
+  })
+
+  test('two years after the last invitation, and with a signer whose data is removed', async () => {
+    const invited = await startInvited()
+    const { server, document, ana } = invited
+    const { db, clock } = server.services
+    const signer = { documentId: document.id, fieldId: ana.id, email: 'ana@example.com', name: 'Ana Rojas' }
+    await db.transaction().execute((transaction) => forgetSigner(transaction, signer as never, clock()))
+    expect(await emails(invited)).toEqual(['luis@example.com'])
+    const purge = (days: number) => purgeExpired(db, { before: 0, now: clock() + days * DAY })
+    await purge(729)
+    expect(await emails(invited)).toHaveLength(1)
+    await purge(730)
+    expect(await emails(invited)).toEqual([])
+  })
+})
+
+test('the migration learns from earlier invitations', async () => {
+  const invited = await startInvited()
+  const { db } = invited.server.services
+  await invite(invited, 'Ana Núñez', 'ana@example.com')
+  await db.deleteFrom('contacts').execute()
+  await learnFromInvitations(db as never)
+  expect((await find(invited)).contacts).toMatchObject([
+    { name: 'Ana Núñez', email: 'ana@example.com' },
+    { email: 'luis@example.com' },
+  ])
+  expect(await emails(invited, 'nunez')).toEqual(['ana@example.com'])
+})

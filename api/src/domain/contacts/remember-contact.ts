@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import { searchTextOf } from '../documents/search-text.ts'
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+/** Call it in the transaction of the owner's invitation. */
+export const rememberContact = async (db: Db, userId: number, { name, email }: Person, now: number): Promise<void> => {
+  const facts = { name, email, search_text: searchTextOf([name, email]), last_used_at: now }
+  await db
+    .insertInto('contacts')
+    .values({ id: newId(), user_id: userId, email_key: emailKey(email), ...facts })
+    .onConflict((conflict) => conflict.columns(['user_id', 'email_key']).doUpdateSet(facts))
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { href } from 'shared/contract'
+import { dateOf } from 'shared/contract/signing-order'
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { MINUTE } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import { isExpired } from '../access/deadline.ts'
+import { type Document, findDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { refreshWaiting } from '../access/waiting.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { findSealJob } from '../jobs/seal-jobs.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { documentExpiredMessage } from '../mail/templates/document-expired.ts'
+
+type Options = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'> & {
+  readonly log: Pick<Log, 'error'>
+}
+
+const BATCH = 100
+
+export interface DeadlineWorker {
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+export const dueDeadlines = (db: Db, now: number) =>
+  db
+    .selectFrom('documents')
+    .select('id')
+    .where('deadline', 'is not', null)
+    .where('expired_at', 'is', null)
+    .where('deadline', '<=', now)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['UPLOADED', 'PROCESSING'])
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('seal_jobs').select('document_id').whereRef('document_id', '=', 'documents.id'))),
+    )
+    .orderBy('deadline')
+    .limit(BATCH)
+
+const mailOwner = async (db: Db, { publicUrl }: Options, document: Document, now: number): Promise<void> => {
+  const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
+  const unsigned = (await fieldsOf(db, document.id)).filter(({ signed_at }) => signed_at === null)
+  const message = documentExpiredMessage({
+    filename: document.original_filename,
+    deadline: document.deadline ?? now,
+    pending: [...new Set(unsigned.map(({ signer_name }) => signer_name))],
+    url: `${publicUrl}${href.dashboard()}`,
+  })
+  const to = { name: fullName(owner), address: owner.email }
+  await enqueueMail(db, { kind: 'document-expired', documentId: document.id, to, message }, now)
+}
+
+const expire = async (db: Db, options: Options, documentId: number): Promise<Document | undefined> => {
+  const now = options.clock()
+  const document = await findDocument(db, documentId)
+  if (document === undefined || document.expired_at !== null || !isExpired(document, now)) return undefined
+  if ((await findSealJob(db, documentId)) !== undefined) return undefined
+  await db.updateTable('documents').set({ expired_at: now }).where('id', '=', documentId).execute()
+  await refreshWaiting(db, documentId)
+  await mailOwner(db, options, document, now)
+  const data = { deadline: dateOf((document.deadline ?? now) - 1) }
+  await appendEvent(db, documentId, { at: now, kind: 'document-expired', actor: 'system', data })
+  return document
+}
+
+/**
+ * Announces passed deadlines once. Access does not wait for it:
+ * `isExpired` reads the clock.
+ */
+export const createDeadlineWorker = (options: Options): DeadlineWorker => {
+  const { db, clock, locks, live, wakeMailWorker, log } = options
+  const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')
+  const expireOne = (id: number): Promise<Document | undefined> =>
+    locks.run(id, () => db.transaction().execute((transaction) => expire(transaction, options, id)))
+  const tick = async (): Promise<number> => {
+    let expired = 0
+    for (const { id } of await dueDeadlines(db, clock()).execute()) {
+      if (loop.isStopping()) break
+      const document = await expireOne(id).catch(onError)
+      if (!document) continue
+      expired += 1
+      live.publish(document.owner_id, { kind: 'changed', document_id: id })
+    }
+    if (expired > 0) wakeMailWorker()
+    return expired
+  }
+  const loop = createPollingLoop(tick, MINUTE, onError)
+  return { tick, start: loop.start, stop: loop.stop }
+}

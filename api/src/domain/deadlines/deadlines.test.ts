@@ -1,0 +1,283 @@
+import { pdfsigPeople, testWith } from 'pdf/testing/node'
+import { pino } from 'pino'
+import {
+  cancelDocumentCall,
+  digitalSignCall,
+  findFilesCall,
+  getFileCall,
+  listInvitationsCall,
+  publicLinkCall,
+  remindCall,
+  sendInvitationCall,
+  shareFileCall,
+  startAgentSessionCall,
+  unshareFileCall,
+  validateInvitationCall,
+} from 'shared/contract'
+import { setDeadlineCall, setSigningOrderCall } from 'shared/contract/signing-order'
+import { aboutAna, countChanges, eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
+import {
+  cedula,
+  downloadBytes,
+  drawing,
+  invitationToken,
+  placeField,
+  registerPerson,
+  signable,
+  uploadDocument,
+} from '../../../test/support/people.ts'
+import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
+import { createDeadlineWorker } from './deadline-worker.ts'
+
+afterEach(closeTestServers)
+
+const END = Date.UTC(2026, 1, 4, 6)
+
+const setDate = async ({ server, document, owner }: Invited, date: string | null) =>
+  succeed(server, setDeadlineCall, { bearer: await owner(), params: { id: document.id }, body: { date } })
+
+const refuseDate = async ({ server, document, owner }: Invited, date: string) =>
+  refuse(server, setDeadlineCall, { bearer: await owner(), params: { id: document.id }, body: { date } })
+
+const fileOf = async ({ server, document, owner }: Invited) =>
+  succeed(server, getFileCall, { bearer: await owner(), params: { id: document.id } })
+
+const advanceTo = ({ server }: Invited, instant: number): void => server.clock.advance(instant - server.clock.now())
+
+const startWithDate = async (): Promise<Invited> => {
+  const invited = await startInvited()
+  await setDate(invited, '2026-02-03')
+  return invited
+}
+
+const refuseSign = async (invited: Invited, bearer: string, field = invited.ana) =>
+  refuse(invited.server, digitalSignCall, {
+    bearer,
+    params: { fieldId: field.id },
+    body: { field_id: field.id, signature_data: drawing() },
+  })
+
+const validateAna = async ({ server }: Invited) => ({
+  query: { token: await invitationToken(server, 'ana@example.com') },
+})
+
+describe('the owner sets the last day to sign', () => {
+  test('and it shows to owner and guest, in the log and to who watches, once', async () => {
+    const invited = await startInvited()
+    expect((await fileOf(invited)).deadline).toBeNull()
+    expect(await countChanges(invited, () => setDate(invited, '2026-02-03'))).toBe(1)
+    expect(await countChanges(invited, () => setDate(invited, '2026-02-03'))).toBe(0)
+    const shown = { date: '2026-02-03', ends_at: '2026-02-04T06:00:00.000Z', expired: false }
+    expect((await fileOf(invited)).deadline).toEqual(shown)
+    const found = await succeed(invited.server, findFilesCall, {
+      bearer: await invited.owner(),
+      query: { sort: 'name' },
+    })
+    expect(found.documents[0]?.deadline).toEqual(shown)
+    const reply = await succeed(invited.server, validateInvitationCall, await validateAna(invited))
+    expect(reply.sign_by).toBe('2026-02-03')
+    await setDate(invited, null)
+    expect((await fileOf(invited)).deadline).toBeNull()
+    expect(await eventsOf(invited, 'deadline-changed')).toMatchObject([
+      { actor: `user:${invited.olga.user.id}`, data: { deadline: '2026-02-03', before: 'sin fecha' } },
+      { data: { deadline: 'sin fecha', before: '2026-02-03' } },
+    ])
+  })
+
+  test.each([
+    ['2026-01-30', 'Esa fecha ya pasó. Elige hoy o un día posterior.'],
+    ['2026-02-30', 'Esa fecha no existe. Escribe otra.'],
+    ['2026-13-01', 'Esa fecha no existe. Escribe otra.'],
+    ['2028-06-01', 'Elige una fecha dentro de los próximos dos años.'],
+    ['mañana', 'Escribe la fecha completa'],
+  ])('%s is refused', async (date, text) => {
+    expect(await refuseDate(await startInvited(), date)).toMatchObject({ code: 'VALIDATION', fields: { date: text } })
+  })
+
+  test('today is a date, until midnight in Costa Rica', async () => {
+    const invited = await startInvited()
+    await setDate(invited, '2026-01-31')
+    advanceTo(invited, Date.UTC(2026, 1, 1, 6) - 1)
+    await succeed(invited.server, validateInvitationCall, await validateAna(invited))
+    expect((await refuseDate(invited, '2026-01-30')).code).toBe('VALIDATION')
+    invited.server.clock.advance(1)
+    expect((await refuse(invited.server, validateInvitationCall, await validateAna(invited))).code).toBe(
+      'DOCUMENT_EXPIRED',
+    )
+    expect((await refuseDate(invited, '2026-01-31')).code).toBe('VALIDATION')
+  })
+
+  test('nobody else does', async () => {
+    const invited = await startInvited()
+    const { server, document } = invited
+    const call = { params: { id: document.id }, body: { date: '2026-12-24' } }
+    const { access_token: stranger } = await registerPerson(server, 'pedro')
+    expect((await refuse(server, setDeadlineCall, { ...call, bearer: stranger })).status).toBe(404)
+    const guest = await invited.open('ana@example.com')
+    expect((await refuse(server, setDeadlineCall, { ...call, bearer: guest })).status).toBe(403)
+    expect((await refuse(server, setDeadlineCall, call)).status).toBe(401)
+    expect((await fileOf(invited)).deadline).toBeNull()
+  })
+
+  test('not of a cancelled or finished document', async () => {
+    const cancelled = await startInvited()
+    const call = { bearer: await cancelled.owner(), params: { id: cancelled.document.id } }
+    await succeed(cancelled.server, cancelDocumentCall, { ...call, body: {} })
+    expect((await refuseDate(cancelled, '2026-02-03')).code).toBe('DOCUMENT_CANCELLED')
+    const finished = await startInvited()
+    await finished.sign(await finished.open('ana@example.com'), finished.ana)
+    await finished.sign(await finished.open('luis@example.com'), finished.luis)
+    expect((await refuseDate(finished, '2026-02-03')).code).toBe('DOCUMENT_FINISHED')
+  })
+})
+
+describe('when the date has passed', () => {
+  test('nobody signs or is asked to, before the worker has looked', async () => {
+    const invited = await startWithDate()
+    const { server, document, ana } = invited
+    const own = await placeField(server, await invited.owner(), document.id, { field_type: 'PRIMARY' })
+    advanceTo(invited, END - SECOND)
+    const guest = await invited.open('ana@example.com')
+    await invited.sign(await invited.open('luis@example.com'), invited.luis)
+    server.clock.advance(SECOND)
+    expect((await refuseSign(invited, guest)).code).toBe('DOCUMENT_EXPIRED')
+    expect((await refuse(server, validateInvitationCall, await validateAna(invited))).code).toBe('DOCUMENT_EXPIRED')
+    const bearer = await invited.owner()
+    expect(await refuseSign(invited, bearer, own)).toMatchObject({
+      status: 410,
+      code: 'DOCUMENT_EXPIRED',
+      message: expect.stringContaining('Amplía la fecha'),
+    })
+    const reminding = { ...(await aboutAna(invited)), body: {} }
+    expect((await refuse(server, remindCall, reminding)).message).toContain('Amplía la fecha')
+    const about = { bearer, params: { id: document.id } }
+    const body = {
+      email: 'ana@example.com',
+      signer_name: 'Ana',
+      document_url: '',
+      field_id: ana.id,
+      field_coordinates: null,
+    }
+    expect((await refuse(server, sendInvitationCall, { ...about, body })).code).toBe('DOCUMENT_EXPIRED')
+    expect(await succeed(server, listInvitationsCall, about)).toMatchObject([
+      { state: 'standing', reminders: { next_at: null } },
+      { state: 'signed' },
+    ])
+    expect(await server.reminderMailer.tick()).toBe(0)
+    // Luis keeps what he signed.
+    const luis = { query: { token: await invitationToken(server, 'luis@example.com') } }
+    expect((await succeed(server, validateInvitationCall, luis)).signature_field.is_signed).toBe(true)
+    expect((await fileOf(invited)).deadline?.expired).toBe(true)
+  })
+
+  test('a new order mails nobody', async () => {
+    const invited = await startWithDate()
+    const { server, document, ana, luis } = invited
+    advanceTo(invited, END)
+    const body = { mode: 'ordered' as const, steps: [[luis.id], [ana.id]] }
+    const call = { bearer: await invited.owner(), params: { id: document.id }, body }
+    expect((await refuse(server, setSigningOrderCall, call)).code).toBe('DOCUMENT_EXPIRED')
+  })
+
+  test('a signature that takes too long is not stored', async () => {
+    const invited = await startWithDate()
+    const { signer, db } = invited.server.services
+    advanceTo(invited, END - SECOND)
+    const bearer = await invited.open('ana@example.com')
+    const really = signer.sign
+    jest.spyOn(signer, 'sign').mockImplementationOnce(async (input) => {
+      invited.server.clock.advance(SECOND)
+      return really(input)
+    })
+    expect((await refuseSign(invited, bearer)).code).toBe('DOCUMENT_EXPIRED')
+    expect(await db.selectFrom('signatures').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('revisions').selectAll().where('kind', '=', 'signed').execute()).toEqual([])
+  })
+
+  test('public links read and do not sign', async () => {
+    const invited = await startInvited()
+    const { server, olga } = invited
+    const bare = await uploadDocument(server, olga.access_token, undefined, 'Enlace.pdf')
+    const params = { id: bare.id }
+    const bearer = olga.access_token
+    await succeed(server, shareFileCall, { bearer, params, body: signable })
+    await succeed(server, setDeadlineCall, { bearer, params, body: { date: '2026-02-03' } })
+    advanceTo(invited, END - SECOND)
+    const entry = { user_file_id: bare.id, field_id: null, name: 'Eva Mora', email: '', identification: cedula }
+    const { access_token: guest, signature_field } = await succeed(server, startAgentSessionCall, { body: entry })
+    expect((await succeed(server, publicLinkCall, { params })).closed).toBeUndefined()
+    server.clock.advance(SECOND)
+    expect((await succeed(server, publicLinkCall, { params })).closed).toBe('expired')
+    expect((await refuse(server, startAgentSessionCall, { body: entry })).code).toBe('DOCUMENT_EXPIRED')
+    expect((await refuseSign(invited, guest, signature_field)).code).toBe('DOCUMENT_EXPIRED')
+    expect((await succeed(server, unshareFileCall, { bearer: await invited.owner(), params })).deadline?.expired).toBe(
+      true,
+    )
+  })
+
+  test('the owner hears of it once, however many look', async () => {
+    const invited = await startWithDate()
+    const { server } = invited
+    const other = createDeadlineWorker({ ...server.services, log: pino({ level: 'silent' }) })
+    expect(await server.deadlines.tick()).toBe(0)
+    advanceTo(invited, END)
+    const mails = await invited.mailsOf(async () => {
+      const done = await Promise.all([server.deadlines.tick(), other.tick(), server.deadlines.tick()])
+      expect(done.reduce((a, b) => a + b)).toBe(1)
+    })
+    expect(mails).toEqual(['document-expired olga@example.com'])
+    expect(invited.lastMail('olga@example.com')).toContain('El 3 de febrero de 2026 terminó el plazo')
+    expect(invited.lastMail('olga@example.com')).toContain('Luis Mata')
+    expect(await eventsOf(invited, 'document-expired')).toEqual([
+      { kind: 'document-expired', actor: 'system', data: { deadline: '2026-02-03' } },
+    ])
+    expect(await fileOf(invited)).toMatchObject({ status: 'PROCESSING', waits_for: null, deadline: { expired: true } })
+  })
+
+  testWith(['pdfsig'], 'an extension opens the invitations again, and the signatures are valid', async () => {
+    const invited = await startWithDate()
+    const { server, document } = invited
+    advanceTo(invited, END + HOUR)
+    await server.deadlines.tick()
+    await setDate(invited, '2026-02-10')
+    expect(await fileOf(invited)).toMatchObject({
+      waits_for: 'others',
+      deadline: { date: '2026-02-10', expired: false },
+    })
+    await invited.sign(await invited.open('ana@example.com'), invited.ana)
+    await invited.sign(await invited.open('luis@example.com'), invited.luis)
+    expect(await fileOf(invited)).toMatchObject({ is_signed: true, deadline: { expired: false } })
+    const people = pdfsigPeople(await downloadBytes(server, await invited.owner(), document.id))
+    expect(people).toHaveLength(2)
+    advanceTo(invited, END + 30 * DAY)
+    expect(await server.deadlines.tick()).toBe(0)
+    expect((await fileOf(invited)).deadline?.expired).toBe(false)
+  })
+
+  test('without a date it opens again, too, and a second date expires anew', async () => {
+    const invited = await startWithDate()
+    advanceTo(invited, END)
+    await invited.server.deadlines.tick()
+    await setDate(invited, null)
+    await succeed(invited.server, validateInvitationCall, await validateAna(invited))
+    await setDate(invited, '2026-02-05')
+    invited.server.clock.advance(3 * DAY)
+    expect(await invited.server.deadlines.tick()).toBe(1)
+  })
+})
+
+test('reminders come at 8 in the morning, 3 days and 1 day before', async () => {
+  const invited = await startInvited()
+  await setDate(invited, '2026-02-05')
+  const { server, mailsOf, lastMail } = invited
+  const sent: string[] = []
+  for (let hour = 0; hour < 6 * 24; hour += 1) {
+    server.clock.advance(HOUR)
+    const mails = await mailsOf(() => server.reminderMailer.tick())
+    if (mails.includes('reminder ana@example.com')) sent.push(new Date(server.clock.now()).toISOString())
+  }
+  expect(sent).toEqual(['2026-02-02T14:00:00.000Z', '2026-02-04T14:00:00.000Z'])
+  expect(lastMail('ana@example.com')).toMatch(/Firmar antes del:? final del 5 de febrero de 2026/)
+  expect(lastMail('ana@example.com')).not.toContain('Puedes firmar hasta')
+})

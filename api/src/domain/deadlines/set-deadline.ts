@@ -1,0 +1,62 @@
+import { dateOf, endOfDate, lastDate } from 'shared/contract/signing-order'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { refreshWaiting } from '../access/waiting.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { findSealJob } from '../jobs/seal-jobs.ts'
+
+interface Request {
+  readonly userId: number
+  readonly documentId: number
+  readonly date: string | null
+}
+
+const deadlineOf = (date: string | null, now: number): number | null => {
+  if (date === null) return null
+  const deadline = endOfDate(date)
+  if (Number.isNaN(deadline)) throw invalid('date', 'Esa fecha no existe. Escribe otra.')
+  if (deadline <= now) throw invalid('date', 'Esa fecha ya pasó. Elige hoy o un día posterior.')
+  if (date > lastDate(now)) throw invalid('date', 'Elige una fecha dentro de los próximos dos años.')
+  return deadline
+}
+
+const checkUnfinished = async (db: Db, documentId: number): Promise<void> => {
+  if ((await findSealJob(db, documentId)) !== undefined)
+    throw new ApiError('DOCUMENT_FINISHED', {
+      message: 'Este documento ya está firmado por todas las personas: ya no hace falta una fecha.',
+    })
+}
+
+const change = async (db: Db, { userId, documentId, date }: Request, now: number): Promise<boolean> => {
+  const document = await ownDocument(db, userId, documentId)
+  checkNotCancelled(document)
+  await checkUnfinished(db, documentId)
+  const deadline = deadlineOf(date, now)
+  if (deadline === document.deadline) return false
+  await db.updateTable('documents').set({ deadline, expired_at: null }).where('id', '=', documentId).execute()
+  await refreshWaiting(db, documentId)
+  const data = {
+    deadline: date ?? 'sin fecha',
+    before: document.deadline === null ? 'sin fecha' : dateOf(document.deadline - 1),
+  }
+  await appendEvent(db, documentId, { at: now, kind: 'deadline-changed', actor: `user:${userId}`, data })
+  return true
+}
+
+/**
+ * Sets, extends or removes the date. Invitations of an expired
+ * document work again.
+ * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FINISHED, VALIDATION
+ */
+export const setDeadline = async (
+  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  request: Request,
+): Promise<void> => {
+  const { userId, documentId } = request
+  const changed = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => change(transaction, request, clock())),
+  )
+  if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
+}

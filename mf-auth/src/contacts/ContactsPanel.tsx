@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { Contact } from 'shared/contract/signing-order'
+import { ConfirmDialog } from 'shared/controls'
+import { notify } from 'shared/state'
+import { Button, VisuallyHidden } from 'shared/ui'
+import { contactsApi } from '../api/contacts-api.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
+import { NotLoaded } from '../sections/NotLoaded.tsx'
+import { Section, SectionRow } from '../sections/Section.tsx'
+import { useLoaded } from '../sections/use-loaded.ts'
+
+const lead =
+  'Las personas que invitaste a firmar. Te las ofrecemos cuando escribes su nombre o su email. Olvidarlas no cambia tus documentos; si vuelves a invitarlas, aparecen de nuevo.'
+
+export default function ContactsPanel() {
+  const { loaded, reload } = useLoaded(contactsApi.list, failureTexts.contacts)
+  if (loaded.kind !== 'ready')
+    return (
+      <NotLoaded
+        state={loaded}
+        loadingText="Cargando contactos…"
+        failedTitle={failureTexts.contacts.failed}
+        onRetry={reload}
+      />
+    )
+  return <ContactsSection {...loaded.value} onChanged={reload} />
+}
+
+interface ContactsSectionProps {
+  readonly contacts: readonly Contact[]
+  readonly total: number
+  readonly onChanged: () => void
+}
+
+const useForgetting = (onChanged: () => void) => {
+  const [busy, setBusy] = useState<number | 'all'>()
+  const work = async (what: number | 'all', call: () => Promise<unknown>, message: string) => {
+    setBusy(what)
+    try {
+      await call()
+      notify({ type: 'success', message })
+    } catch (error) {
+      notifyFailure(error)
+    }
+    setBusy(undefined)
+    onChanged()
+  }
+  return {
+    busy,
+    forget: ({ id, name }: Contact) => work(id, () => contactsApi.forget(id), `Olvidamos el contacto de ${name}.`),
+    forgetAll: () => work('all', contactsApi.forgetAll, 'Olvidamos todos tus contactos.'),
+  }
+}
+
+function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
+  const [asking, setAsking] = useState(false)
+  const { busy, forget, forgetAll } = useForgetting(() => {
+    setAsking(false)
+    onChanged()
+  })
+  return (
+    <Section
+      title="Contactos"
+      lead={lead}
+      action={contacts.length > 0 && <Button onClick={() => setAsking(true)}>Olvidar todos</Button>}
+    >
+      {contacts.length === 0 && (
+        <SectionRow label="Todavía no tienes contactos">Aparecen cuando invitas a alguien a firmar.</SectionRow>
+      )}
+      {contacts.map((contact) => (
+        <ContactRow
+          key={contact.id}
+          contact={contact}
+          busy={busy === contact.id}
+          onForget={() => void forget(contact)}
+        />
+      ))}
+      {total > contacts.length && (
+        <SectionRow label={`Se muestran ${contacts.length} de ${total}`}>
+          Son las personas que invitaste más recientemente.
+        </SectionRow>
+      )}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Olvidar todos los contactos?"
+        description="Dejamos de ofrecértelos al escribir. Tus documentos e invitaciones no cambian. No se puede deshacer."
+        confirmLabel="Olvidar todos"
+        busy={busy === 'all'}
+        busyLabel="Olvidando…"
+        onConfirm={() => void forgetAll()}
+        onCancel={() => setAsking(false)}
+      />
+    </Section>
+  )
+}
+
+interface ContactRowProps {
+  readonly contact: Contact
+  readonly busy: boolean
+  readonly onForget: () => void
+}
+
+function ContactRow({ contact, busy, onForget }: ContactRowProps) {
+  return (
+    <SectionRow
+      label={contact.name}
+      action={
+        <Button busy={busy} busyLabel="Olvidando…" onClick={onForget}>
+          Olvidar<VisuallyHidden> a {contact.name}</VisuallyHidden>
+        </Button>
+      }
+    >
+      {contact.email}
+    </SectionRow>
+  )
+}

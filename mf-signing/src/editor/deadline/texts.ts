@@ -1,0 +1,19 @@
+import { formatDate } from '../../format.ts'
+
+/** @param date YYYY-MM-DD */
+export const formatLastDay = (date: string): string => formatDate(`${date}T12:00:00-06:00`)
+
+export const deadlineTexts = {
+  summary: (date: string | undefined) =>
+    date === undefined ? 'Fecha límite: sin fecha' : `Fecha límite: ${formatLastDay(date)}`,
+  label: 'Último día para firmar',
+  extend: 'Nuevo último día para firmar',
+  help: 'Hasta el final de ese día en Costa Rica. Recordamos la firma 3 días y 1 día antes.',
+  save: 'Guardar fecha',
+  remove: 'Quitar fecha',
+  missing: 'Elige una fecha.',
+  saved: (day: string) => `Se puede firmar hasta el final del ${day}.`,
+  removed: 'El documento ya no tiene fecha límite.',
+  expired: (day: string) => `El plazo para firmar terminó el ${day}`,
+  expiredMeaning: 'Nadie puede firmar. Si amplías la fecha, las invitaciones que enviaste vuelven a servir.',
+} as const
