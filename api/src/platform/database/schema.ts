@@ -2,6 +2,7 @@ import type {
   AccessTokenTable,
   AttemptCountTable,
   AuthChallengeTable,
+  ClientAccessTokenTable,
   EmailChangeTable,
   EmailConfirmationTable,
   FamiliarDeviceTable,
@@ -64,6 +65,7 @@ export interface Database {
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
   program_tokens: ProgramTokenTable
+  client_access_tokens: ClientAccessTokenTable
   kept_replies: KeptReplyTable
   totp_factors: TotpFactorTable
   recovery_codes: RecoveryCodeTable

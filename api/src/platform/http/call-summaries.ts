@@ -44,7 +44,11 @@ export const callSummaries: Readonly<Record<string, string>> = {
   listProgramTokens: 'The tokens of the account for programs, newest first',
   createProgramToken: 'Makes a token for a program, shown once',
   deleteProgramToken: 'Revokes a token of a program',
-  oauthToken: 'Resource owner password grant (RFC 6749, section 4.3)',
+  listProgramClients: 'The OAuth clients of the account, newest first',
+  createProgramClient: 'Registers an OAuth client; its secret is shown once',
+  rotateProgramClient: 'Replaces the secret of an OAuth client and ends its access tokens',
+  deleteProgramClient: 'Revokes an OAuth client and its access tokens',
+  oauthToken: 'Client credentials or password grant (RFC 6749, sections 4.4 and 4.3)',
   oauthRevoke: 'Ends the session that a token belongs to (RFC 7009)',
   signingAgent: 'Which signing agent this installation uses',
   startAgentSession:

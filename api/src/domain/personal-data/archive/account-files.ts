@@ -34,7 +34,8 @@ const access = async (db: Db, userId: number): Promise<string> => {
       creada: toInstant(created_at),
       ultimo_uso: orNull(last_used_at),
     })),
-    tokens_de_programas: programs.map(({ name, scopes, created_at, expires_at, last_used_at }) => ({
+    tokens_de_programas: programs.map(({ kind, name, scopes, created_at, expires_at, last_used_at }) => ({
+      tipo: kind === 'token' ? 'token' : 'cliente OAuth',
       nombre: name,
       permisos: scopes,
       creado: toInstant(created_at),
