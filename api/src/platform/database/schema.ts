@@ -5,6 +5,7 @@ import type {
   ClientAccessTokenTable,
   EmailChangeTable,
   EmailConfirmationTable,
+  EmbeddingOriginTable,
   FamiliarDeviceTable,
   IdentityProofTable,
   KeptReplyTable,
@@ -66,6 +67,7 @@ export interface Database {
   refresh_tokens: RefreshTokenTable
   program_tokens: ProgramTokenTable
   client_access_tokens: ClientAccessTokenTable
+  embedding_origins: EmbeddingOriginTable
   kept_replies: KeptReplyTable
   totp_factors: TotpFactorTable
   recovery_codes: RecoveryCodeTable

@@ -53,6 +53,7 @@ export const limits = {
   signerCopyByAddress: limit('signer-copy-address', 20, HOUR),
   signerRemovalByAddress: limit('signer-removal-address', 20, HOUR),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
+  frameAncestorsByAddress: limit('frame-ancestors-address', 600, 10 * MINUTE),
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
   signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),

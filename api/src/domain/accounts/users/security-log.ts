@@ -50,6 +50,8 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'program-client-added': (name) => `Se creó el cliente OAuth «${name}»`,
   'program-client-rotated': (name) => `Se cambió el secreto del cliente OAuth «${name}»`,
   'program-client-removed': (name) => `Se revocó el cliente OAuth «${name}»`,
+  'embedding-origin-added': (origin) => `El sitio ${origin} puede mostrar tus invitaciones`,
+  'embedding-origin-removed': (origin) => `El sitio ${origin} ya no puede mostrar tus invitaciones`,
   'account-exported': () => 'Se descargaron los datos de la cuenta',
   'account-deleted': () => 'Se eliminó la cuenta',
 }

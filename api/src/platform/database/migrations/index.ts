@@ -33,6 +33,7 @@ import { askedCertificates } from './0032-asked-certificates.ts'
 import { fvaRequests } from './0033-fva-requests.ts'
 import { programTokens } from './0034-program-tokens.ts'
 import { programClients } from './0040-program-clients.ts'
+import { embeddingOrigins } from './0041-embedding-origins.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0033-fva-requests': fvaRequests,
   '0034-program-tokens': programTokens,
   '0040-program-clients': programClients,
+  '0041-embedding-origins': embeddingOrigins,
 }

@@ -158,6 +158,8 @@ export type SecurityEventKind =
   | 'program-client-added'
   | 'program-client-rotated'
   | 'program-client-removed'
+  | 'embedding-origin-added'
+  | 'embedding-origin-removed'
   | 'account-exported'
   | 'account-deleted'
 
@@ -196,6 +198,13 @@ export interface ClientAccessTokenTable {
   client_id: number
   scopes: string
   expires_at: number
+}
+
+export interface EmbeddingOriginTable {
+  id: number
+  user_id: number
+  origin: string
+  created_at: number
 }
 
 /** Of calls with an `Idempotency-Key`. */
