@@ -154,8 +154,8 @@ const placeOf = async (locator: Locator) => {
   return box
 }
 
-export const drawSignature = async (page: Page): Promise<void> => {
-  const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
+export const drawSignature = async (page: Page, within: Pick<Page, 'getByRole'> = page): Promise<void> => {
+  const canvas = within.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
   await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)

@@ -1,11 +1,14 @@
 import type { BodyOf } from 'shared/contract'
 import {
+  addEmbeddingOriginCall,
   createProgramClientCall,
   createProgramTokenCall,
   deleteProgramClientCall,
   deleteProgramTokenCall,
+  listEmbeddingOriginsCall,
   listProgramClientsCall,
   listProgramTokensCall,
+  removeEmbeddingOriginCall,
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
 import { request } from 'shared/http'
@@ -20,5 +23,8 @@ export const programsApi = {
   createClient: (body: BodyOf<typeof createProgramClientCall>) => request(createProgramClientCall, { bearer, body }),
   rotateSecret: (clientId: number, proof: string) =>
     request(rotateProgramClientCall, { bearer, params: { clientId }, body: { proof } }),
+  origins: () => request(listEmbeddingOriginsCall, { bearer }),
+  addOrigin: (body: BodyOf<typeof addEmbeddingOriginCall>) => request(addEmbeddingOriginCall, { bearer, body }),
+  removeOrigin: (originId: number) => request(removeEmbeddingOriginCall, { bearer, params: { originId } }),
   revokeClient: (clientId: number) => request(deleteProgramClientCall, { bearer, params: { clientId } }),
 }

@@ -18,6 +18,9 @@ const client: ProgramClient = { ...token, id: 6, name: 'ERP', client_id: 'trzc_6
 const CLIENT_SECRET = 'trzs_secreto'
 const SECRET = 'trz_secreto-que-se-ve-una-vez'
 
+const site = { id: 7, origin: 'https://portal.example', created_at: '2026-01-01T18:00:00.000Z' }
+let sites: () => readonly (typeof site)[] = () => []
+
 const openPanel = async (tokens: () => { status: number; body: unknown }, clients: readonly ProgramClient[] = []) => {
   const calls = serveFetch(({ url, method }) => {
     if (url.includes('second-factors'))
@@ -26,6 +29,8 @@ const openPanel = async (tokens: () => { status: number; body: unknown }, client
     if (method === 'POST' && url.includes('program-clients'))
       return { status: 201, body: { client_secret: CLIENT_SECRET, details: client } }
     if (method === 'GET' && url.includes('program-clients')) return { status: 200, body: clients }
+    if (url.includes('embedding-origins') && method === 'GET') return { status: 200, body: sites() }
+    if (url.includes('embedding-origins') && method === 'POST') return { status: 201, body: site }
     if (method === 'POST') return { status: 201, body: { token: SECRET, details: token } }
     if (method === 'DELETE') return { status: 200, body: { success: true } }
     return tokens()
@@ -121,4 +126,30 @@ test('a new secret asks who it is, and is shown once', async () => {
   await settle()
   expect(calls.find(({ url }) => url.includes('/program-clients/6/secret/'))?.body).toEqual({ proof: 'prueba' })
   expect(screen.getByText(CLIENT_SECRET)).toBeVisible()
+})
+
+test('a site needs https and no path; it is listed and taken away', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
+  await user.click(press('Agregar sitio'))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  const submit = screen.getAllByRole('button', { name: 'Agregar sitio' }).at(-1) ?? document.body
+  await user.type(screen.getByLabelText('Dirección del sitio'), 'https://portal.example/ruta')
+  await user.click(submit)
+  await settle()
+  expect(screen.getAllByText(/^Escribe solo el sitio, con https/)[0]).toBeVisible()
+  await user.clear(screen.getByLabelText('Dirección del sitio'))
+  await user.type(screen.getByLabelText('Dirección del sitio'), site.origin)
+  sites = () => [site]
+  await user.click(submit)
+  await settle()
+  const sent = calls.find(({ method, url }) => method === 'POST' && url.includes('embedding-origins'))
+  expect(sent?.body).toEqual({ origin: site.origin, proof: 'prueba' })
+  await user.click(press('Quitar https://portal.example'))
+  sites = () => []
+  await user.click(press('Quitar sitio'))
+  await settle()
+  expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('/embedding-origins/7/')
+  expect(screen.getByText('Todavía no hay sitios')).toBeVisible()
 })

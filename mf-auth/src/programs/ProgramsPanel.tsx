@@ -9,15 +9,17 @@ import { useLoaded } from '../sections/use-loaded.ts'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
 import { CredentialsSection } from './CredentialsSection.tsx'
 import { clientTexts, tokenTexts } from './credential-texts.ts'
+import { EmbeddingSection } from './EmbeddingSection.tsx'
 import { NewCredentialDialog } from './NewCredentialDialog.tsx'
 
 const read = async () => {
-  const [tokens, clients, factors] = await Promise.all([
+  const [tokens, clients, origins, factors] = await Promise.all([
     programsApi.tokens(),
     programsApi.clients(),
+    programsApi.origins(),
     securityApi.factors(),
   ])
-  return { tokens, clients, factors }
+  return { tokens, clients, origins, factors }
 }
 
 const copyTexts = {
@@ -117,6 +119,7 @@ function Credentials({ value, reload }: CredentialsProps) {
         revoke={programsApi.revokeClient}
         onChanged={reload}
       />
+      <EmbeddingSection origins={value.origins} ask={ask} onChanged={reload} />
       {step && (
         <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />
       )}
