@@ -168,7 +168,7 @@ export const drawSignature = async (page: Page, within: Pick<Page, 'getByRole'> 
   await at(0.62, 0.65)
   await at(0.8, 0.45)
   await page.mouse.up()
-  await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
+  await expect(within.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
 /** A slow second click would meet the sheet that the first one opens. */
