@@ -1,3 +1,5 @@
+import { sampleOf } from 'pdf/testing/node'
+import type { Call } from 'shared/contract'
 import type { ProgramScope } from 'shared/contract/accounts'
 import { programScopes } from 'shared/contract/accounts'
 import { type Asked, ask } from './access/ask.ts'
@@ -52,26 +54,34 @@ test('each route opens to the scope of its row, and to programs only where it ha
   expect(new Set(Object.values(expectedScopes))).toEqual(new Set(programScopes))
 })
 
-describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
-  // Two calls of the contract share a route.
-  const scope = expectedScopes[name === 'listFiles' ? 'findFiles' : name]
-  const [anonymous, stranger, owner] = expectedAccess[name]?.statuses ?? []
-  const isOpen = expectedAccess[name]?.access === 'anyone'
+const statusesFor = async (call: Call, given: ProgramScope) => {
+  const scope = expectedScopes[call.name]
+  const own = given === scope ? await sceneOf(call.name) : shared
+  return [await statusOf(call, own, tokens.stranger[given]), await statusOf(call, own, tokens.owner[given])]
+}
 
-  test.each(programScopes)(
-    'with %s',
-    async (given) => {
-      if (isOpen) {
-        expect(await statusOf(call, shared, tokens.owner[given])).toBe(anonymous)
-        return
-      }
-      const own = given === scope ? await sceneOf(name) : shared
-      const statuses = [
-        await statusOf(call, own, tokens.stranger[given]),
-        await statusOf(call, own, tokens.owner[given]),
-      ]
-      expect(statuses).toEqual(given === scope ? [stranger, owner] : [403, 403])
-    },
-    TIMEOUT,
-  )
+// Two calls of the contract share a route.
+const guarded = calls.filter(({ name }) => name !== 'listFiles' && expectedAccess[name]?.access !== 'anyone')
+const [opened, closed] = [true, false].map((isOpen) => guarded.filter(({ name }) => name in expectedScopes === isOpen))
+
+test.each((opened ?? []).map((call) => [call.name, call] as const))(
+  '%s opens to its scope alone',
+  async (name, call) => {
+    const [, stranger, owner] = expectedAccess[name]?.statuses ?? []
+    for (const given of programScopes)
+      expect(await statusesFor(call, given)).toEqual(given === expectedScopes[name] ? [stranger, owner] : [403, 403])
+  },
+  TIMEOUT,
+)
+
+test.each(sampleOf(closed ?? [], 12).map((call) => [call.name, call] as const))('%s has no scope', async (_, call) => {
+  for (const given of programScopes) expect(await statusesFor(call, given)).toEqual([403, 403])
+})
+
+test('a token changes nothing for calls that are open to anyone', async () => {
+  for (const call of calls.filter(({ name }) => expectedAccess[name]?.access === 'anyone'))
+    expect([call.name, await statusOf(call, shared, tokens.owner['documents:read'])]).toEqual([
+      call.name,
+      expectedAccess[call.name]?.statuses[0],
+    ])
 })

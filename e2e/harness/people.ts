@@ -154,8 +154,8 @@ const placeOf = async (locator: Locator) => {
   return box
 }
 
-export const drawSignature = async (page: Page): Promise<void> => {
-  const canvas = page.getByRole('img', { name: /dibujar tu firma/ })
+export const drawSignature = async (page: Page, within: Pick<Page, 'getByRole'> = page): Promise<void> => {
+  const canvas = within.getByRole('img', { name: /dibujar tu firma/ })
   await expect(canvas).toBeVisible()
   await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)
@@ -168,7 +168,7 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await at(0.62, 0.65)
   await at(0.8, 0.45)
   await page.mouse.up()
-  await expect(page.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
+  await expect(within.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
 }
 
 /** A slow second click would meet the sheet that the first one opens. */

@@ -102,6 +102,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/signing-mode',
     'shared/src/contract/signing/signing-mode.ts',
   ],
+  embedding: ['api/src/domain/embedding', 'shell/server/embedding', 'shell/server/pages.ts', 'mf-signing/src/guest'],
   evidence: [
     'api/src/domain/evidence',
     'api/src/domain/audit',

@@ -45,6 +45,7 @@ const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-type
  * @param apiHost public URL of the API, '' for the site's origin
  * @param developers origins of remotes that were agreed to
  * @param releases folders of releases on other origins
+ * @param ancestors origins that may frame the page
  */
 export const pagePolicy = (
   html: string,
@@ -52,6 +53,7 @@ export const pagePolicy = (
   agent: AgentKind = 'simulated',
   developers: readonly string[] = [],
   releases: readonly string[] = [],
+  ancestors: readonly string[] = [],
 ): string => {
   const remotes = [...developers, ...releases]
   return serialise({
@@ -68,7 +70,7 @@ export const pagePolicy = (
     ],
     'worker-src': ["'self'"],
     'frame-src': ['data:'],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': ancestors.length === 0 ? ["'none'"] : ancestors,
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     ...(developers.length === 0 ? TRUSTED_TYPES : {}),

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
+import { frameScript, isFramed } from './embedding/frame-ancestors.ts'
 import { hasConfirmed } from './overrides.ts'
 import { refuse } from './refuse.ts'
 
@@ -73,6 +74,19 @@ const preparePage = (
   return toPage(html, pagePolicy(html, apiHost, signingAgent, isConfirmed ? overrideOrigins : [], folders))
 }
 
+const FRAMED_QUALITY = 4
+
+/** Without developers' remotes. */
+const prepareFramedPage = (
+  { html: source, folders }: PageSource,
+  { apiHost, signingAgent }: PageOptions,
+  ancestors: readonly string[],
+): Page => {
+  const framed = withHeadElements(withApiHost(source, apiHost), frameScript(ancestors))
+  const html = withListMeta(framed, 'trazo-releases', folders)
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, [], folders, ancestors), FRAMED_QUALITY)
+}
+
 export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
   const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
   const offered = new Set(names.map((part) => part.split(';')[0]?.trim().toLowerCase()))
@@ -82,7 +96,7 @@ export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
 
 export const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.headers({
-    'cache-control': 'no-cache',
+    'cache-control': reply.getHeader('cache-control') ?? 'no-cache',
     'content-security-policy': page.policy,
     etag: page.etag,
     vary: 'accept-encoding',
@@ -132,11 +146,13 @@ const pathOf = (url: string): string => new URL(url, 'http://site').pathname
 /**
  * Answers all other addresses; the client's router chooses the screen.
  * @param sourceFor HTML by path; returns few distinct texts
+ * @param ancestorsFor origins that may frame the page
  */
 export const servePages = (
   site: FastifyInstance,
   sourceFor: (pathname: string) => Promise<PageSource>,
   options: PageOptions,
+  ancestorsFor: (request: FastifyRequest) => Promise<readonly string[]>,
 ): void => {
   const prepared = new Map<string, Page>()
   const pageFor = async (request: FastifyRequest): Promise<Page> => {
@@ -148,7 +164,12 @@ export const servePages = (
     prepared.set(key, page)
     return page
   }
-  site.setNotFoundHandler(async (request, reply) =>
-    isNavigation(request) ? sendPage(await pageFor(request), request, reply) : refuse(reply, 'NOT_FOUND'),
-  )
+  site.setNotFoundHandler(async (request, reply) => {
+    if (!isNavigation(request)) return refuse(reply, 'NOT_FOUND')
+    const ancestors = isFramed(request) ? await ancestorsFor(request) : []
+    if (ancestors.length === 0) return sendPage(await pageFor(request), request, reply)
+    const page = prepareFramedPage(await sourceFor(pathOf(request.url)), options, ancestors)
+    delete request.headers['if-none-match']
+    return sendPage(page, request, reply.header('cache-control', 'no-store'))
+  })
 }

@@ -5,7 +5,14 @@ import { fileEventsCall } from 'shared/contract'
 import { currentCause, UPLOAD_WAITS } from 'shared/server'
 import { refuse } from './refuse.ts'
 
-export const API_PREFIXES = ['/api', '/home/api', '/o', '/pki', '/dev/outbox'] as const
+export const API_PREFIXES = [
+  '/api',
+  '/home/api',
+  '/o',
+  '/pki',
+  '/dev/outbox',
+  '/.well-known/oauth-authorization-server',
+] as const
 
 /** Between two chunks. */
 const BODY_TIMEOUT_MS = 120_000

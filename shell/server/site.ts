@@ -21,6 +21,7 @@ import {
   traceRequests,
 } from 'shared/server'
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
+import { askAncestors } from './embedding/frame-ancestors.ts'
 import type { Environment } from './environment.ts'
 import { serveRootFiles } from './files.ts'
 import { createJudge } from './judgement/create-judge.ts'
@@ -149,6 +150,6 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
-  servePages(site, createPageSource(dataDir, indexHtml), options)
+  servePages(site, createPageSource(dataDir, indexHtml), options, askAncestors(options.apiUrl))
   return site
 }

@@ -21,6 +21,7 @@ import { allowSite } from '../platform/http/cross-origin.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
 import { createKeptReplies } from '../platform/http/kept-replies.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
+import { serveReference } from '../platform/http/reference/serve-reference.ts'
 import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
 import { createConcurrencyLimits } from '../platform/overload/concurrency-limit.ts'
@@ -151,6 +152,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
     replies: createKeptReplies(services),
   }
   registerRoutes(api, services)
+  serveReference(app, services.publicUrl)
   healthRoutes(app, services)
   if (options.showOutbox) devOutboxRoutes(app, services.db)
   return app

@@ -11,6 +11,7 @@ import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
 import { contactRoutes } from '../domain/contacts/routes.ts'
 import { deadlineRoutes } from '../domain/deadlines/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
+import { embeddingRoutes } from '../domain/embedding/routes.ts'
 import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
@@ -38,6 +39,7 @@ export const registerRoutes = (api: Api, services: Services): void => {
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
   programRoutes(api, services)
+  embeddingRoutes(api, services)
   personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)
   uploadRoutes(api, services)

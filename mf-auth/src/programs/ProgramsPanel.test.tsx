@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ProgramToken } from 'shared/contract/accounts'
+import type { ProgramClient, ProgramToken } from 'shared/contract/accounts'
 import { renderInShell, serveFetch, settle } from 'shared/testing'
 import ProgramsPanel from './ProgramsPanel.tsx'
 
@@ -14,13 +14,23 @@ const token: ProgramToken = {
   expired: false,
   last_used_at: null,
 }
+const client: ProgramClient = { ...token, id: 6, name: 'ERP', client_id: 'trzc_6' }
+const CLIENT_SECRET = 'trzs_secreto'
 const SECRET = 'trz_secreto-que-se-ve-una-vez'
 
-const openPanel = async (tokens: () => { status: number; body: unknown }) => {
+const site = { id: 7, origin: 'https://portal.example', created_at: '2026-01-01T18:00:00.000Z' }
+let sites: () => readonly (typeof site)[] = () => []
+
+const openPanel = async (tokens: () => { status: number; body: unknown }, clients: readonly ProgramClient[] = []) => {
   const calls = serveFetch(({ url, method }) => {
     if (url.includes('second-factors'))
       return { status: 200, body: { totp: false, passkeys: [], recovery_codes_left: 0 } }
     if (url.includes('identity')) return { status: 200, body: { proof: 'prueba', expires_in: 300 } }
+    if (method === 'POST' && url.includes('program-clients'))
+      return { status: 201, body: { client_secret: CLIENT_SECRET, details: client } }
+    if (method === 'GET' && url.includes('program-clients')) return { status: 200, body: clients }
+    if (url.includes('embedding-origins') && method === 'GET') return { status: 200, body: sites() }
+    if (url.includes('embedding-origins') && method === 'POST') return { status: 201, body: site }
     if (method === 'POST') return { status: 201, body: { token: SECRET, details: token } }
     if (method === 'DELETE') return { status: 200, body: { success: true } }
     return tokens()
@@ -89,4 +99,57 @@ test('revoking asks first', async () => {
   await settle()
   expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('/program-tokens/5/')
   expect(screen.getByText('Todavía no tienes tokens')).toBeVisible()
+})
+
+test('a new client shows its id and secret once', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
+  await user.click(press('Crear cliente'))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  await user.type(screen.getByLabelText('Nombre del programa'), 'ERP')
+  await user.click(screen.getAllByRole('button', { name: 'Crear cliente' }).at(-1) ?? document.body)
+  await settle()
+  const sent = calls.find(({ method, url }) => method === 'POST' && url.includes('program-clients'))
+  expect(sent?.body).toEqual({ name: 'ERP', scopes: ['documents:read'], days: 90, proof: 'prueba' })
+  expect(screen.getByText('trzc_6')).toBeVisible()
+  expect(screen.getByText(CLIENT_SECRET)).toBeVisible()
+  await user.click(press('Ya lo guardé'))
+  expect(screen.queryByText(CLIENT_SECRET)).toBeNull()
+})
+
+test('a new secret asks who it is, and is shown once', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: [] }), [client])
+  await user.click(press(/Cambiar secreto de ERP/))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  expect(calls.find(({ url }) => url.includes('/program-clients/6/secret/'))?.body).toEqual({ proof: 'prueba' })
+  expect(screen.getByText(CLIENT_SECRET)).toBeVisible()
+})
+
+test('a site needs https and no path; it is listed and taken away', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
+  await user.click(press('Agregar sitio'))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  const submit = screen.getAllByRole('button', { name: 'Agregar sitio' }).at(-1) ?? document.body
+  await user.type(screen.getByLabelText('Dirección del sitio'), 'https://portal.example/ruta')
+  await user.click(submit)
+  await settle()
+  expect(screen.getAllByText(/^Escribe solo el sitio, con https/)[0]).toBeVisible()
+  await user.clear(screen.getByLabelText('Dirección del sitio'))
+  await user.type(screen.getByLabelText('Dirección del sitio'), site.origin)
+  sites = () => [site]
+  await user.click(submit)
+  await settle()
+  const sent = calls.find(({ method, url }) => method === 'POST' && url.includes('embedding-origins'))
+  expect(sent?.body).toEqual({ origin: site.origin, proof: 'prueba' })
+  await user.click(press('Quitar https://portal.example'))
+  sites = () => []
+  await user.click(press('Quitar sitio'))
+  await settle()
+  expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('/embedding-origins/7/')
+  expect(screen.getByText('Todavía no hay sitios')).toBeVisible()
 })

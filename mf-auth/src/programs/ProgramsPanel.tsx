@@ -2,65 +2,141 @@ import { useState } from 'react'
 import { programsApi } from '../api/programs-api.ts'
 import { securityApi } from '../api/security-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
+import { notifyFailure } from '../forms/notify-failure.ts'
 import { useIdentity } from '../identity/use-identity.tsx'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
-import { NewTokenDialog } from './NewTokenDialog.tsx'
-import { TokensSection } from './TokensSection.tsx'
+import { CredentialsSection } from './CredentialsSection.tsx'
+import { clientTexts, tokenTexts } from './credential-texts.ts'
+import { EmbeddingSection } from './EmbeddingSection.tsx'
+import { NewCredentialDialog } from './NewCredentialDialog.tsx'
 
 const read = async () => {
-  const [tokens, factors] = await Promise.all([programsApi.tokens(), securityApi.factors()])
-  return { tokens, factors }
+  const [tokens, clients, origins, factors] = await Promise.all([
+    programsApi.tokens(),
+    programsApi.clients(),
+    programsApi.origins(),
+    securityApi.factors(),
+  ])
+  return { tokens, clients, origins, factors }
 }
 
 const copyTexts = {
   idle: '',
   copied: 'Copiado',
-  selected: 'No se pudo copiar. El token está seleccionado: cópialo con el teclado o el menú.',
+  selected: 'No se pudo copiar. El texto está seleccionado: cópialo con el teclado o el menú.',
 }
 
-type Step = { readonly kind: 'form'; readonly proof: string } | { readonly kind: 'shown'; readonly token: string }
+type Kind = 'token' | 'client'
+type Step =
+  | { readonly kind: Kind; readonly proof: string }
+  | { readonly kind: Kind; readonly values: readonly string[] }
 
-export default function ProgramsPanel() {
-  const { loaded, reload } = useLoaded(read, failureTexts.programs)
-  const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.value.factors : undefined)
-  const [step, setStep] = useState<Step>()
-  if (loaded.kind !== 'ready')
+const textsOf: Readonly<Record<Kind, typeof tokenTexts>> = { token: tokenTexts, client: clientTexts }
+
+const credentialsOf = ({ client_secret, details }: Awaited<ReturnType<typeof programsApi.createClient>>) => [
+  details.client_id,
+  client_secret,
+]
+
+const create: Readonly<
+  Record<Kind, (body: Parameters<typeof programsApi.createToken>[0]) => Promise<readonly string[]>>
+> = {
+  token: async (body) => [(await programsApi.createToken(body)).token],
+  client: async (body) => credentialsOf(await programsApi.createClient(body)),
+}
+
+interface StepDialogProps {
+  readonly step: Step
+  readonly onShow: (values: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function StepDialog({ step, onShow, onClose }: StepDialogProps) {
+  const texts = textsOf[step.kind]
+  if ('proof' in step)
     return (
-      <NotLoaded
-        state={loaded}
-        loadingText="Cargando programas…"
-        failedTitle={failureTexts.programs.failed}
-        onRetry={reload}
+      <NewCredentialDialog
+        texts={texts}
+        create={async (values) => onShow(await create[step.kind]({ ...values, proof: step.proof }))}
+        onClose={onClose}
       />
     )
-  const begin = async () => {
+  return (
+    <ShownOnceDialog
+      title={texts.shownTitle}
+      description="Guárdalo donde tu programa lo lea y nadie más lo vea. No lo volveremos a mostrar."
+      label={texts.shownLabel}
+      values={step.values}
+      copyLabel={texts.copyLabel}
+      doneLabel="Ya lo guardé"
+      copyTexts={copyTexts}
+      onClose={onClose}
+    />
+  )
+}
+
+interface CredentialsProps {
+  readonly value: Awaited<ReturnType<typeof read>>
+  readonly reload: () => void
+}
+
+function Credentials({ value, reload }: CredentialsProps) {
+  const { ask, dialog } = useIdentity(value.factors)
+  const [step, setStep] = useState<Step>()
+  const begin = async (kind: Kind) => {
     const proof = await ask()
-    if (proof !== undefined) setStep({ kind: 'form', proof })
+    if (proof !== undefined) setStep({ kind, proof })
   }
-  const close = () => setStep(undefined)
-  const show = (token: string) => {
-    setStep({ kind: 'shown', token })
+  const show = (kind: Kind, values: readonly string[]) => {
+    setStep({ kind, values })
     reload()
+  }
+  const rotate = async (clientId: number) => {
+    const proof = await ask()
+    if (proof === undefined) return
+    try {
+      show('client', credentialsOf(await programsApi.rotateSecret(clientId, proof)))
+    } catch (error) {
+      notifyFailure(error)
+    }
   }
   return (
     <>
-      <TokensSection tokens={loaded.value.tokens} onCreate={() => void begin()} onChanged={reload} />
-      {step?.kind === 'form' && <NewTokenDialog proof={step.proof} onDone={show} onClose={close} />}
-      {step?.kind === 'shown' && (
-        <ShownOnceDialog
-          title="Guarda tu token"
-          description="Guárdalo donde tu programa lo lea y nadie más lo vea. No lo volveremos a mostrar."
-          label="Token"
-          values={[step.token]}
-          copyLabel="Copiar token"
-          doneLabel="Ya lo guardé"
-          copyTexts={copyTexts}
-          onClose={close}
-        />
+      <CredentialsSection
+        texts={tokenTexts}
+        credentials={value.tokens}
+        onCreate={() => void begin('token')}
+        revoke={programsApi.revokeToken}
+        onChanged={reload}
+      />
+      <CredentialsSection
+        texts={clientTexts}
+        credentials={value.clients}
+        onCreate={() => void begin('client')}
+        onRotate={(id) => void rotate(id)}
+        revoke={programsApi.revokeClient}
+        onChanged={reload}
+      />
+      <EmbeddingSection origins={value.origins} ask={ask} onChanged={reload} />
+      {step && (
+        <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />
       )}
       {dialog}
     </>
+  )
+}
+
+export default function ProgramsPanel() {
+  const { loaded, reload } = useLoaded(read, failureTexts.programs)
+  if (loaded.kind === 'ready') return <Credentials value={loaded.value} reload={reload} />
+  return (
+    <NotLoaded
+      state={loaded}
+      loadingText="Cargando programas…"
+      failedTitle={failureTexts.programs.failed}
+      onRetry={reload}
+    />
   )
 }

@@ -5,6 +5,7 @@
 export const DEFERRED_SOURCES: readonly string[] = [
   'contract/accounts/account-security.ts',
   'contract/accounts/accounts.ts',
+  'contract/accounts/embedding.ts',
   'contract/accounts/limits.ts',
   'contract/accounts/passwords.ts',
   'contract/accounts/personal-data.ts',

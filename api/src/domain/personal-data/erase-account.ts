@@ -14,6 +14,7 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
     'recovery_codes',
     'passkeys',
     'program_tokens',
+    'embedding_origins',
     'kept_replies',
     'familiar_devices',
     'email_confirmations',

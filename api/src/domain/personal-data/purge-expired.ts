@@ -32,7 +32,7 @@ export const purgeExpired = (
       .where('paused_until', '<=', now)
       .execute()
     await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
-    for (const table of ['link_codes', 'kept_replies'] as const)
+    for (const table of ['link_codes', 'kept_replies', 'client_access_tokens'] as const)
       await transaction.deleteFrom(table).where('expires_at', '<=', now).execute()
     await transaction
       .deleteFrom('contacts')

@@ -2,8 +2,10 @@ import type {
   AccessTokenTable,
   AttemptCountTable,
   AuthChallengeTable,
+  ClientAccessTokenTable,
   EmailChangeTable,
   EmailConfirmationTable,
+  EmbeddingOriginTable,
   FamiliarDeviceTable,
   IdentityProofTable,
   KeptReplyTable,
@@ -64,6 +66,8 @@ export interface Database {
   access_tokens: AccessTokenTable
   refresh_tokens: RefreshTokenTable
   program_tokens: ProgramTokenTable
+  client_access_tokens: ClientAccessTokenTable
+  embedding_origins: EmbeddingOriginTable
   kept_replies: KeptReplyTable
   totp_factors: TotpFactorTable
   recovery_codes: RecoveryCodeTable

@@ -35,6 +35,8 @@ export const limits = {
   resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
   resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
   callsByProgramToken: limit('calls-program-token', 600, 10 * MINUTE),
+  /** Of clients that proved their secret. */
+  tokensByClient: limit('tokens-client', 60, 10 * MINUTE),
   wrongProgramTokenByAddress: limit('wrong-program-token-address', 60, 10 * MINUTE),
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),
   proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
@@ -51,6 +53,7 @@ export const limits = {
   signerCopyByAddress: limit('signer-copy-address', 20, HOUR),
   signerRemovalByAddress: limit('signer-removal-address', 20, HOUR),
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
+  frameAncestorsByAddress: limit('frame-ancestors-address', 600, 10 * MINUTE),
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
   signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),

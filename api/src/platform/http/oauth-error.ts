@@ -12,6 +12,7 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'unsupported_grant_type'
+  | 'invalid_scope'
   | 'temporarily_unavailable'
   | 'server_error'
 

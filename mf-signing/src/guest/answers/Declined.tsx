@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { EmptyState } from 'shared/ui'
+import { announce } from '../announce.ts'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
 export default function Declined({ ownerName }: { readonly ownerName: string }) {
   const end = useRef<HTMLDivElement>(null)
   // The focused dialog has unmounted.
-  useEffect(() => end.current?.focus(), [])
+  useEffect(() => {
+    end.current?.focus()
+    announce({ type: 'declined' })
+  }, [])
   return (
     <EmptyState
       ref={end}

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { href } from 'shared/contract'
 import { Link, useParams } from 'shared/router'
 import { buttonClass, EmptyState } from 'shared/ui'
+import { announce } from '../announce.ts'
 import type { GuestState } from '../session/guest-flow.ts'
 import { endTexts, expectedFormat, refusalTitles } from './constants.ts'
 import styles from './Ends.module.css'
@@ -11,6 +13,8 @@ export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url'
 
 export default function Refused({ state }: { readonly state: RefusedState }) {
   const { documentName = '' } = useParams()
+  const reason = state.step === 'invalid-url' ? 'INVALID_URL' : state.code
+  useEffect(() => announce({ type: 'error', code: reason }), [reason])
   if (state.step === 'invalid-url') return <InvalidUrl />
   const { code, message, lapsed, home } = state
   const title = (code && refusalTitles[code]) ?? endTexts.refused

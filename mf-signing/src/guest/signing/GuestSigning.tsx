@@ -15,6 +15,7 @@ import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
 import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
 import type { Signer } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import { announce } from '../announce.ts'
 import { guestTexts } from '../constants.ts'
 import type { SigningState } from '../document/GuestDocument.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
@@ -39,6 +40,7 @@ export interface GuestSigningProps {
 
 /** The next use repeats a failure. */
 export const prefetch = (entry: EntryPoint): void => {
+  announce({ type: 'ready' })
   void loadToasts()
   void loadScriptFaces()
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)

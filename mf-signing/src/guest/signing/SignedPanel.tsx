@@ -4,6 +4,7 @@ import type { Notification } from 'shared/state'
 import { Alert, Button, StrokeLoader, ToneIcon, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
+import { announce, isFramed } from '../announce.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
 import { signedTexts } from './constants.ts'
@@ -43,6 +44,10 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   const counting = state.step === 'thanks'
   const heading = useRef<HTMLHeadingElement>(null)
   useCountdown(counting, dispatch)
+  useEffect(() => {
+    announce({ type: 'signed' })
+    if (isFramed()) dispatch({ type: 'stayed' })
+  }, [dispatch])
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])
   return (

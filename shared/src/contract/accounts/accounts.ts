@@ -12,6 +12,7 @@ import {
 import { documentsViews, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
 
 export * from './account-security.ts'
+export * from './embedding.ts'
 export * from './limits.ts'
 export * from './passwords.ts'
 export * from './personal-data.ts'
@@ -181,9 +182,11 @@ export const oauthTokenCall = defineCall({
     grant_type: limitedText(40),
     username: v.optional(limitedText(ACCOUNT_LIMITS.username), ''),
     password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX_LENGTH)), ''),
+    scope: v.optional(limitedText(200), ''),
     ...OAuthClient,
   }),
-  reply: TokensSchema,
+  /** Client credentials get no refresh token (RFC 6749, section 4.4.3). */
+  reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 
 export const oauthRevokeCall = defineCall({

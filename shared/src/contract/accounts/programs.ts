@@ -36,6 +36,8 @@ export const NewProgramTokenSchema = v.object({
 })
 export type NewProgramToken = v.InferOutput<typeof NewProgramTokenSchema>
 
+const ProofSchema = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
+
 export const listProgramTokensCall = defineCall({
   name: 'listProgramTokens',
   method: 'GET',
@@ -49,7 +51,7 @@ export const createProgramTokenCall = defineCall({
   path: '/api/auth/program-tokens/',
   body: v.object({
     ...NewProgramTokenSchema.entries,
-    proof: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)),
+    proof: ProofSchema,
   }),
   /** `token` is shown once. */
   reply: v.object({ token: v.string(), details: ProgramTokenSchema }),
@@ -60,5 +62,47 @@ export const deleteProgramTokenCall = defineCall({
   method: 'DELETE',
   path: '/api/auth/program-tokens/:tokenId/',
   params: v.object({ tokenId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const CLIENT_ID_PREFIX = 'trzc_'
+export const CLIENT_SECRET_PREFIX = 'trzs_'
+
+export const ProgramClientSchema = v.object({ ...ProgramTokenSchema.entries, client_id: v.string() })
+export type ProgramClient = v.InferOutput<typeof ProgramClientSchema>
+
+/** `client_secret` is shown once. */
+const ClientSecretSchema = v.object({ client_secret: v.string(), details: ProgramClientSchema })
+const clientParams = v.object({ clientId: IdParamSchema })
+
+export const listProgramClientsCall = defineCall({
+  name: 'listProgramClients',
+  method: 'GET',
+  path: '/api/auth/program-clients/',
+  reply: v.array(ProgramClientSchema),
+})
+
+export const createProgramClientCall = defineCall({
+  name: 'createProgramClient',
+  method: 'POST',
+  path: '/api/auth/program-clients/',
+  body: v.object({ ...NewProgramTokenSchema.entries, proof: ProofSchema }),
+  reply: ClientSecretSchema,
+})
+
+export const rotateProgramClientCall = defineCall({
+  name: 'rotateProgramClient',
+  method: 'POST',
+  path: '/api/auth/program-clients/:clientId/secret/',
+  params: clientParams,
+  body: v.object({ proof: ProofSchema }),
+  reply: ClientSecretSchema,
+})
+
+export const deleteProgramClientCall = defineCall({
+  name: 'deleteProgramClient',
+  method: 'DELETE',
+  path: '/api/auth/program-clients/:clientId/',
+  params: clientParams,
   reply: v.object({ success: v.boolean() }),
 })

@@ -23,20 +23,24 @@ const basicCredentials = (authorization: string): ClientCredentials | undefined 
 }
 
 /**
- * Authenticates by form fields or HTTP Basic. Without a configured
- * client, accepts any public client.
- * @throws OAuthRefusal invalid_client; invalid_request if
- *   credentials are given twice
+ * Reads form fields or HTTP Basic.
+ * @throws OAuthRefusal invalid_request if credentials are given twice
  */
-export const authenticateClient = (
-  configured: Environment['oauthClient'],
-  form: ClientCredentials,
-  authorization: string | undefined,
-): void => {
+export const credentialsOf = (form: ClientCredentials, authorization: string | undefined): ClientCredentials => {
   const basic = authorization === undefined ? undefined : basicCredentials(authorization)
   if (basic !== undefined && form.client_secret !== '')
     throw new OAuthRefusal('invalid_request', 'Las credenciales del cliente llegaron dos veces.')
-  const { client_id, client_secret } = basic ?? form
+  return basic ?? form
+}
+
+/**
+ * Without a configured client, accepts any public client.
+ * @throws OAuthRefusal invalid_client
+ */
+export const authenticateClient = (
+  configured: Environment['oauthClient'],
+  { client_id, client_secret }: ClientCredentials,
+): void => {
   const isSecret = sameText(client_secret, configured?.secret ?? '')
   const isClient = configured === null || sameText(client_id, configured.id)
   if (!isClient || !isSecret) throw new OAuthRefusal('invalid_client', 'El cliente no es válido.')

@@ -25,7 +25,10 @@ export const grantPassword = async (
 ): Promise<SessionReply> => {
   requireValue(grant.grant_type, 'grant_type')
   if (grant.grant_type !== 'password')
-    throw new OAuthRefusal('unsupported_grant_type', 'Solo se admite grant_type=password.')
+    throw new OAuthRefusal(
+      'unsupported_grant_type',
+      'Solo se admiten grant_type=password y grant_type=client_credentials.',
+    )
   requireValue(grant.username, 'username')
   requireValue(grant.password, 'password')
   return guarded(() => login(services, grant))

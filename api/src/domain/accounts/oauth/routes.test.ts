@@ -44,7 +44,7 @@ describe('section 7: POST /o/token/', () => {
   test.each([
     ['a wrong password', { ...grant, password: 'no es' }, 400, 'invalid_grant'],
     ['an unknown name', { ...grant, username: 'nadie' }, 400, 'invalid_grant'],
-    ['another grant', { ...grant, grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
+    ['another grant', { ...grant, grant_type: 'authorization_code' }, 400, 'unsupported_grant_type'],
     ['no grant', { ...grant, grant_type: '' }, 400, 'invalid_request'],
     ['no username', { ...grant, username: '' }, 400, 'invalid_request'],
     ['no password', { ...grant, password: '' }, 400, 'invalid_request'],

@@ -1,21 +1,48 @@
-import { oauthRevokeCall, oauthTokenCall } from 'shared/contract/accounts'
+import { CLIENT_ID_PREFIX, oauthRevokeCall, oauthTokenCall, programScopes } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { LoginGuard } from '../login/login-guard.ts'
-import { authenticateClient } from './authenticate-client.ts'
+import { grantClient, revokeClientToken } from '../programs/client-grant.ts'
+import { authenticateClient, credentialsOf } from './authenticate-client.ts'
 import { grantPassword } from './grant-password.ts'
 import { revokeToken } from './revoke-token.ts'
 
+const METADATA = '/.well-known/oauth-authorization-server'
+
+/** RFC 8414. */
+const metadataOf = (publicUrl: string) => {
+  const issuer = new URL(publicUrl).origin
+  const methods = ['client_secret_basic', 'client_secret_post']
+  return {
+    issuer,
+    token_endpoint: `${issuer}${oauthTokenCall.path}`,
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint: `${issuer}${oauthRevokeCall.path}`,
+    revocation_endpoint_auth_methods_supported: methods,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: programScopes,
+    service_documentation: `${issuer}/home/api/docs/programas`,
+    ui_locales_supported: ['es-CR'],
+  }
+}
+
 export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
+  const metadata = metadataOf(services.publicUrl)
+  api.app.get(METADATA, { schema: { hide: true } }, async () => metadata)
+
   route(
     api,
     oauthTokenCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
     async ({ body, request, reply }) => {
-      authenticateClient(services.oauthClient, body, request.headers.authorization)
+      const credentials = credentialsOf(body, request.headers.authorization)
       reply.header('pragma', 'no-cache')
+      if (body.grant_type === 'client_credentials')
+        return grantClient({ ...services, limiter: api.limiter }, credentials, body.scope)
+      authenticateClient(services.oauthClient, credentials)
       return grantPassword(services, body, (run) => guard({ username: body.username, request }, run))
     },
   )
@@ -25,9 +52,11 @@ export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): vo
     oauthRevokeCall,
     { access: { kind: 'anyone' }, limitByAddress: limits.revokeByAddress },
     async ({ body, request }) => {
-      authenticateClient(services.oauthClient, body, request.headers.authorization)
+      const credentials = credentialsOf(body, request.headers.authorization)
+      const isProgram = credentials.client_id.startsWith(CLIENT_ID_PREFIX)
+      if (!isProgram) authenticateClient(services.oauthClient, credentials)
       if (body.token === '') throw new OAuthRefusal('invalid_request', 'Falta el parámetro token.')
-      await revokeToken(services, body.token)
+      await (isProgram ? revokeClientToken(services, credentials, body.token) : revokeToken(services, body.token))
       return {}
     },
   )

@@ -9,15 +9,39 @@ interface Program {
   readonly lastUsedAt: number | null
 }
 
-export const findProgram = async (db: Db, token: string, now: number): Promise<Program | undefined> => {
-  const row = await db
+interface Row {
+  readonly id: number
+  readonly user_id: number
+  readonly scopes: string
+  readonly last_used_at: number | null
+}
+
+const living = (db: Db, now: number) =>
+  db
     .selectFrom('program_tokens')
     .innerJoin('users', 'users.id', 'program_tokens.user_id')
     .where('users.deleted_at', 'is', null)
-    .select(['program_tokens.id', 'program_tokens.user_id', 'program_tokens.scopes', 'program_tokens.last_used_at'])
-    .where('program_tokens.token_hash', '=', hashToken(token))
     .where('program_tokens.expires_at', '>', now)
+    .select(['program_tokens.id', 'program_tokens.user_id', 'program_tokens.last_used_at'])
+
+const ofToken = (db: Db, hash: string, now: number): Promise<Row | undefined> =>
+  living(db, now)
+    .select('program_tokens.scopes')
+    .where('program_tokens.kind', '=', 'token')
+    .where('program_tokens.token_hash', '=', hash)
     .executeTakeFirst()
+
+const ofClient = (db: Db, hash: string, now: number): Promise<Row | undefined> =>
+  living(db, now)
+    .innerJoin('client_access_tokens', 'client_access_tokens.client_id', 'program_tokens.id')
+    .select('client_access_tokens.scopes')
+    .where('client_access_tokens.token_hash', '=', hash)
+    .where('client_access_tokens.expires_at', '>', now)
+    .executeTakeFirst()
+
+export const findProgram = async (db: Db, token: string, now: number): Promise<Program | undefined> => {
+  const hash = hashToken(token)
+  const row = (await ofToken(db, hash, now)) ?? (await ofClient(db, hash, now))
   if (row === undefined) return undefined
   const { id: tokenId, user_id: userId, scopes, last_used_at: lastUsedAt } = row
   return { actor: { kind: 'program', userId, tokenId, scopes: parseScopes(scopes) }, lastUsedAt }

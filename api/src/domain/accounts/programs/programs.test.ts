@@ -41,6 +41,7 @@ const storeToken = async ({ services, clock }: TestServer, userId: number, token
     .values({
       id: newId(),
       user_id: userId,
+      kind: 'token',
       name: 'Prueba',
       token_hash: hashToken(token),
       hint: '',

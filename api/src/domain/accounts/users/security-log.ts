@@ -47,6 +47,11 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'other-sessions-ended': () => 'Se cerraron las demás sesiones',
   'program-token-added': (name) => `Se creó el token de programa «${name}»`,
   'program-token-removed': (name) => `Se revocó el token de programa «${name}»`,
+  'program-client-added': (name) => `Se creó el cliente OAuth «${name}»`,
+  'program-client-rotated': (name) => `Se cambió el secreto del cliente OAuth «${name}»`,
+  'program-client-removed': (name) => `Se revocó el cliente OAuth «${name}»`,
+  'embedding-origin-added': (origin) => `El sitio ${origin} puede mostrar tus invitaciones`,
+  'embedding-origin-removed': (origin) => `El sitio ${origin} ya no puede mostrar tus invitaciones`,
   'account-exported': () => 'Se descargaron los datos de la cuenta',
   'account-deleted': () => 'Se eliminó la cuenta',
 }

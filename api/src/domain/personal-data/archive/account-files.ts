@@ -21,6 +21,7 @@ const access = async (db: Db, userId: number): Promise<string> => {
   const totp = await db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
   const programs = await db.selectFrom('program_tokens').selectAll().where('user_id', '=', userId).execute()
+  const origins = await db.selectFrom('embedding_origins').select('origin').where('user_id', '=', userId).execute()
   return asJson({
     sesiones: sessions.map(({ address, user_agent, created_at, last_used_at, ended_at }) => ({
       direccion_ip: address,
@@ -34,13 +35,15 @@ const access = async (db: Db, userId: number): Promise<string> => {
       creada: toInstant(created_at),
       ultimo_uso: orNull(last_used_at),
     })),
-    tokens_de_programas: programs.map(({ name, scopes, created_at, expires_at, last_used_at }) => ({
+    tokens_de_programas: programs.map(({ kind, name, scopes, created_at, expires_at, last_used_at }) => ({
+      tipo: kind === 'token' ? 'token' : 'cliente OAuth',
       nombre: name,
       permisos: scopes,
       creado: toInstant(created_at),
       vence: toInstant(expires_at),
       ultimo_uso: orNull(last_used_at),
     })),
+    sitios_que_incrustan: origins.map(({ origin }) => origin),
     aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),
     emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
   })

@@ -35,6 +35,8 @@ import { programTokens } from './0034-program-tokens.ts'
 import { unmetRules } from './0042-unmet-rules.ts'
 import { deadlines } from './0036-deadlines.ts'
 import { contacts } from './0037-contacts.ts'
+import { programClients } from './0040-program-clients.ts'
+import { embeddingOrigins } from './0041-embedding-origins.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0042-unmet-rules': unmetRules,
   '0036-deadlines': deadlines,
   '0037-contacts': contacts,
+  '0040-program-clients': programClients,
+  '0041-embedding-origins': embeddingOrigins,
 }

@@ -155,6 +155,11 @@ export type SecurityEventKind =
   | 'other-sessions-ended'
   | 'program-token-added'
   | 'program-token-removed'
+  | 'program-client-added'
+  | 'program-client-rotated'
+  | 'program-client-removed'
+  | 'embedding-origin-added'
+  | 'embedding-origin-removed'
   | 'account-exported'
   | 'account-deleted'
 
@@ -175,6 +180,8 @@ export interface RefreshTokenTable {
 export interface ProgramTokenTable {
   id: number
   user_id: number
+  /** `client`: the hash is of the client's secret. */
+  kind: 'token' | 'client'
   name: string
   /** SHA-256, hexadecimal. */
   token_hash: string
@@ -184,6 +191,20 @@ export interface ProgramTokenTable {
   created_at: number
   expires_at: number
   last_used_at: number | null
+}
+
+export interface ClientAccessTokenTable {
+  token_hash: string
+  client_id: number
+  scopes: string
+  expires_at: number
+}
+
+export interface EmbeddingOriginTable {
+  id: number
+  user_id: number
+  origin: string
+  created_at: number
 }
 
 /** Of calls with an `Idempotency-Key`. */

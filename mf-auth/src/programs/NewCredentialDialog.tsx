@@ -8,15 +8,15 @@ import {
   programScopes,
 } from 'shared/contract/accounts'
 import { SelectField, TextField } from 'shared/controls'
-import { programsApi } from '../api/programs-api.ts'
 import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from '../security/SecurityDialog.tsx'
+import type { CredentialTexts } from './credential-texts.ts'
 import styles from './Programs.module.css'
 import { scopeTexts } from './scope-texts.ts'
 
-export interface NewTokenDialogProps {
-  readonly proof: string
-  readonly onDone: (token: string) => void
+export interface NewCredentialDialogProps {
+  readonly texts: CredentialTexts
+  readonly create: (values: NewProgramToken) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -29,7 +29,7 @@ const lives = programLifeDays.map((days) => ({ value: String(days), label: lifeT
 
 const fresh: NewProgramToken = { name: '', scopes: ['documents:read'], days: 90 }
 
-export function NewTokenDialog({ proof, onDone, onClose }: NewTokenDialogProps) {
+export function NewCredentialDialog({ texts, create, onClose }: NewCredentialDialogProps) {
   const id = useId()
   const form = useForm({
     resolver: validateFirst(NewProgramTokenSchema),
@@ -41,10 +41,10 @@ export function NewTokenDialog({ proof, onDone, onClose }: NewTokenDialogProps) 
     <SecurityDialog
       form={form}
       fields={['name', 'scopes', 'days']}
-      title="Crear token"
-      description="Quien tenga el token usa tu cuenta con estos permisos. No puede firmar por ti ni cambiar tu seguridad."
-      submit={{ label: 'Crear token', busyLabel: 'Creando…' }}
-      work={async (values) => onDone((await programsApi.createToken({ ...values, proof })).token)}
+      title={texts.create}
+      description={texts.createDescription}
+      submit={{ label: texts.create, busyLabel: 'Creando…' }}
+      work={create}
       onClose={onClose}
     >
       <TextField

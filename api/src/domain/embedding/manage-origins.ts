@@ -1,0 +1,73 @@
+import { EMBEDDING_ORIGINS_MAX, type EmbeddingOrigin } from 'shared/contract/accounts'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { EmbeddingOriginTable } from '../../platform/database/schema.ts'
+import type { SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { announce, type Managing } from '../accounts/programs/credentials.ts'
+import { consumeProof } from '../accounts/users/identity-proof.ts'
+import { noteSecurityEvent } from '../accounts/users/security-log.ts'
+
+const view = ({ id, origin, created_at }: EmbeddingOriginTable): EmbeddingOrigin => ({
+  id,
+  origin,
+  created_at: toInstant(created_at),
+})
+
+const originsOf = (db: Db, userId: number): Promise<EmbeddingOriginTable[]> =>
+  db.selectFrom('embedding_origins').selectAll().where('user_id', '=', userId).orderBy('origin').execute()
+
+export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
+  (await originsOf(db, userId)).map(view)
+
+/**
+ * Adding one that is there changes nothing.
+ * @throws ApiError IDENTITY_NEEDED, VALIDATION
+ */
+export const addOrigin = async (
+  { db, clock, publicUrl, wakeMailWorker }: Managing,
+  { userId, sessionId }: SessionActor,
+  { origin, proof }: { readonly origin: string; readonly proof: string },
+): Promise<EmbeddingOrigin> => {
+  const added = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    await consumeProof(transaction, { sessionId, proof }, now)
+    const all = await originsOf(transaction, userId)
+    const known = all.find((row) => row.origin === origin)
+    if (known !== undefined) return view(known)
+    if (all.length >= EMBEDDING_ORIGINS_MAX)
+      throw new ApiError('VALIDATION', {
+        message: `Ya tienes ${EMBEDDING_ORIGINS_MAX} sitios. Quita uno que no uses para agregar otro.`,
+      })
+    const row = { id: newId(), user_id: userId, origin, created_at: now }
+    await transaction.insertInto('embedding_origins').values(row).execute()
+    await announce(
+      transaction,
+      { userId, name: origin, publicUrl, now },
+      { event: 'embedding-origin-added', what: (name) => `El sitio ${name} puede mostrar tus invitaciones` },
+    )
+    return view(row)
+  })
+  wakeMailWorker()
+  return added
+}
+
+/** @throws ApiError NOT_FOUND, also for other accounts */
+export const removeOrigin = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  originId: number,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const [removed] = await transaction
+      .deleteFrom('embedding_origins')
+      .where('id', '=', originId)
+      .where('user_id', '=', userId)
+      .returning('origin')
+      .execute()
+    if (removed === undefined) throw new ApiError('NOT_FOUND')
+    const now = clock()
+    await noteSecurityEvent(transaction, { userId, kind: 'embedding-origin-removed', detail: removed.origin, now })
+  })

@@ -1,0 +1,100 @@
+/** A JSON Schema of the contract. */
+export interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly [other: string]: unknown
+}
+
+/** By name of property; other values come from the schema. */
+const known: Readonly<Record<string, unknown>> = {
+  email: 'ana@example.com',
+  signer_email: 'ana@example.com',
+  signer_name: 'Ana Rojas',
+  name: 'Ana Rojas',
+  original_filename: 'contrato.pdf',
+  description: 'Contrato de alquiler',
+  notes: '',
+  message: 'Firme antes del viernes, por favor.',
+  reason: 'Cambió el contrato',
+  document_url: '',
+  field_coordinates: null,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  download_url: '/home/api/files/4711/public_download',
+  field_id: 'firma_1',
+  user_file_id: 4711,
+  file_type_id: 1,
+  file_size_mb: 0.4,
+  page: 1,
+  pages: 3,
+  x_relative: 0.1,
+  y_relative: 0.8,
+  width_relative: 0.3,
+  height_relative: 0.1,
+  certificate_identification: '1-1234-0567',
+  access_token: 'trz_…',
+  client_secret: 'trzs_…',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  limit: '50',
+}
+
+const INSTANT = '2026-11-23T15:00:00.000Z'
+const ID = 4711
+
+const accepts = (schema: Schema, value: unknown): boolean => {
+  if (schema.anyOf !== undefined) return schema.anyOf.some((part) => accepts(part, value))
+  if (schema.enum !== undefined) return schema.enum.includes(value)
+  if (schema.type === 'null') return value === null
+  return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
+}
+
+const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => whole || required.includes(name))
+      .map(([name, schema]) => [name, exampleOf(schema, name, whole)]),
+  )
+
+const textOf = ({ format, pattern }: Schema): string => {
+  if (format === 'date-time') return INSTANT
+  return typeof pattern === 'string' && pattern.includes('\\d') ? String(ID) : 'texto'
+}
+
+const byType = (schema: Schema, name: string, whole: boolean): unknown => {
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema, whole)
+    case 'array':
+      return schema.items === undefined ? [] : [exampleOf(schema.items, name, whole)]
+    case 'integer':
+      return ID
+    case 'number':
+      return 1
+    case 'boolean':
+      return true
+    case 'string':
+      return textOf(schema)
+    default:
+      return null
+  }
+}
+
+/**
+ * Makes an example.
+ * @param whole includes optional properties
+ */
+export const exampleOf = (schema: Schema, name = '', whole = false): unknown => {
+  if (name in known && accepts(schema, known[name])) return known[name]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.default !== undefined) return schema.default
+  const part = schema.anyOf?.find(({ type }) => type === 'object') ?? schema.anyOf?.[0]
+  return part === undefined ? byType(schema, name, whole) : exampleOf(part, name, whole)
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PRODUCT } from 'shared/contract'
+import type { describePrograms, Operation } from './describe-programs.ts'
+import type { Schema } from './example-of.ts'
+
+const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
+
+/** As the shell's page does. */
+const THEME =
+  "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export const REFERENCE_POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(THEME)}`,
+  `style-src ${hashOf(STYLE)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+const typeOf = ({ anyOf, enum: choices, const: only, type, format, items }: Schema): string => {
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' o ')
+  if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(', ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (items !== undefined) return `lista de ${typeOf(items)}`
+  return format ?? type ?? 'cualquiera'
+}
+
+const row = (name: string, schema: Schema, required: boolean): string =>
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(typeOf(schema))}</td><td>${required ? 'sí' : 'no'}</td></tr>`
+
+const tableOf = (caption: string, rows: readonly string[]): string =>
+  rows.length === 0
+    ? ''
+    : `<h4>${caption}</h4><div class="table" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr><th scope="col">Nombre</th><th scope="col">Tipo</th><th scope="col">Obligatorio</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+
+const sample = (title: string, text: string): string =>
+  `<h4>${title}</h4><pre tabindex="0" role="region" aria-label="${title}">${escapeHtml(text)}</pre>`
+
+const asJson = (value: unknown): string => JSON.stringify(value, undefined, 2)
+
+const argumentsOf = (type: string, example: unknown): string[] => {
+  if (type === 'application/json')
+    return ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(example).replaceAll("'", "'\\''")}'`]
+  const flag = type === 'multipart/form-data' ? '-F' : '--data-urlencode'
+  return Object.entries(typeof example === 'object' && example !== null ? example : {}).map(([name, value]) =>
+    name === 'file' ? "-F 'file=@contrato.pdf;type=application/pdf'" : `${flag} '${name}=${String(value)}'`,
+  )
+}
+
+const curlOf = (method: string, path: string, { parameters, requestBody, security }: Operation): string => {
+  const exampleFor = (name: string): string =>
+    String(parameters.find((parameter) => parameter.name === name)?.example ?? '')
+  const query = parameters.flatMap((parameter) =>
+    parameter.in === 'query' && parameter.example !== undefined
+      ? [`${parameter.name}=${String(parameter.example)}`]
+      : [],
+  )
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleFor(name))
+  const isClient = security.some((scheme) => 'client' in scheme)
+  return [
+    `curl -X ${method.toUpperCase()} "$TRAZO_URL${address}${query.length === 0 ? '' : `?${query.join('&')}`}"`,
+    isClient ? '-u "$CLIENT_ID:$CLIENT_SECRET"' : '-H "Authorization: Bearer $TRAZO_TOKEN"',
+    ...Object.entries(requestBody?.content ?? {}).flatMap(([type, { example }]) => argumentsOf(type, example)),
+  ].join(' \\\n  ')
+}
+
+interface Replied {
+  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>
+}
+
+const replyOf = (reply: Replied | undefined): string => {
+  const json = reply?.content?.['application/json']
+  return json === undefined
+    ? '<h4>Respuesta</h4><p>Los bytes del archivo.</p>'
+    : sample('Respuesta', asJson(json.example))
+}
+
+const bodyRows = ({ properties = {}, required = [] }: Schema): string[] =>
+  Object.entries(properties).map(([name, schema]) => row(name, schema, required.includes(name)))
+
+const operation = (method: string, path: string, one: Operation): string => {
+  const [body] = Object.values(one.requestBody?.content ?? {})
+  const scopes = one.security.flatMap((scheme) => Object.values(scheme).flat())
+  return `<article id="${escapeHtml(one.operationId)}"><h3>${escapeHtml(one.summary)}</h3>
+<p><code>${method.toUpperCase()} ${escapeHtml(path)}</code>${scopes.length === 0 ? '' : ` <span class="muted">Permiso: ${escapeHtml(scopes[0] ?? '')}</span>`}</p>
+${tableOf(
+  'Parámetros',
+  one.parameters.map(({ name, schema, required }) => row(name, schema, required)),
+)}${body === undefined ? '' : tableOf('Cuerpo', bodyRows(body.schema))}
+${sample('Ejemplo', curlOf(method, path, one))}
+${replyOf(one.responses['2XX'])}</article>`
+}
+
+const INTRODUCTION = `<p>Cree un token o un cliente OAuth en su perfil, en «Programas». El token va en el encabezado <code>Authorization: Bearer …</code> de cada llamada. Un cliente OAuth pide con su secreto tokens que duran una hora.</p>
+<p>La descripción OpenAPI 3.1 de estas llamadas: <a href="/home/api/docs/programas.json">programas.json</a>.</p>
+<h2 id="reglas">Reglas</h2>
+<ul>
+<li>Páginas: pase el <code>next_cursor</code> de una respuesta como <code>cursor</code> de la siguiente. Las demás listas son de un solo documento y llegan completas.</li>
+<li>Errores: problem details (RFC 9457). <code>code</code> nombra la razón y <code>detail</code> dice qué hacer.</li>
+<li>Límite: 600 llamadas en diez minutos por token o cliente. <code>RateLimit-Remaining</code> dice cuántas quedan; con 429, espere lo que diga <code>Retry-After</code>.</li>
+<li>Repetir sin duplicar: mande <code>Idempotency-Key</code> en cada POST, de 16 a 128 letras, dígitos o guiones.</li>
+</ul>`
+
+/** Static page; its one script applies the theme. */
+export const referencePage = ({ paths }: Pick<ReturnType<typeof describePrograms>, 'paths'>): string => {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ method, path, one })),
+  )
+  const tags = [...new Set(all.flatMap(({ one }) => one.tags))]
+  const of = (tag: string) => all.filter(({ one }) => one.tags.includes(tag))
+  const links = (tag: string): string =>
+    of(tag)
+      .map(({ one }) => `<li><a href="#${escapeHtml(one.operationId)}">${escapeHtml(one.summary)}</a></li>`)
+      .join('')
+  return `<!doctype html>
+<html lang="es-CR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>API para programas · ${PRODUCT}</title>
+<script>${THEME}</script>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="/">${PRODUCT}</a></header>
+<main>
+<h1>API para programas</h1>
+${INTRODUCTION}
+<nav aria-label="Llamadas">${tags.map((tag) => `<h2>${escapeHtml(tag)}</h2><ul>${links(tag)}</ul>`).join('')}</nav>
+${tags
+  .map(
+    (tag) =>
+      `<section aria-label="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${of(tag)
+        .map(({ method, path, one }) => operation(method, path, one))
+        .join('\n')}</section>`,
+  )
+  .join('\n')}
+</main>
+</body>
+</html>`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { describePrograms, type ProgramCall } from './describe-programs.ts'
+import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
+
+const hidden = { schema: { hide: true } }
+
+const programCalls = (app: FastifyInstance): ProgramCall[] => {
+  const found = new Map<string, ProgramCall>()
+  for (const { rule } of app.routeTable)
+    if (rule !== undefined && 'programs' in rule.access && rule.access.programs !== undefined)
+      found.set(rule.call.name, { call: rule.call, scope: rule.access.programs })
+  return [...found.values()]
+}
+
+/** Serves the reference of the calls for programs. */
+export const serveReference = (app: FastifyInstance, publicUrl: string): void => {
+  let document: ReturnType<typeof describePrograms> | undefined
+  const describe = () => {
+    document ??= describePrograms(programCalls(app), publicUrl)
+    return document
+  }
+  app.get('/home/api/docs/programas.json', hidden, async () => describe())
+  app.get('/home/api/docs/programas', hidden, async (_, reply) =>
+    reply
+      .header('content-security-policy', REFERENCE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(referencePage(describe())),
+  )
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test'
+import { addEmbeddingOriginCall, proveIdentityCall, removeEmbeddingOriginCall } from 'shared/contract/accounts'
+import * as v from 'valibot'
+import { ownerApi } from '../harness/api.ts'
+import { contractOf, threePages } from '../harness/editor.ts'
+import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+import config from '../playwright.config.ts'
+
+const { launchOptions } = config.use ?? {}
+// The site is local, and its hosts seem to be elsewhere.
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--disable-features=LocalNetworkAccessChecks'],
+  },
+})
+
+const HOST = 'https://portal.example'
+const FOREIGN = 'https://ajeno.example'
+
+const call = async ({ url }: Trazo, token: string, path: string, method: string, body?: object): Promise<unknown> => {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return answer.json()
+}
+
+const allow = async (trazo: Trazo, token: string, password: string, origin: string): Promise<number> => {
+  const proven = await call(trazo, token, proveIdentityCall.path, 'POST', { password })
+  const { proof } = v.parse(proveIdentityCall.reply, proven)
+  const added = await call(trazo, token, addEmbeddingOriginCall.path, 'POST', { origin, proof })
+  return v.parse(addEmbeddingOriginCall.reply, added).id
+}
+
+const frameOf = (src: string): string =>
+  `<iframe title="Firma" style="width:100%;height:800px;border:0" src="${src.replaceAll('&', '&amp;')}"></iframe>`
+
+const LISTEN = '<script>window.heard=[];addEventListener("message",e=>heard.push([e.origin,e.data]))</script>'
+
+/** Pages of other origins, without a server. */
+const serve = async (page: Page, pages: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [address, body] of Object.entries(pages))
+    await page.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Portal</title>${LISTEN}${body}` }),
+    )
+}
+
+const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard') as [string, { type: string }][])
+
+const isRefused = async (page: Page, load: () => Promise<unknown>): Promise<void> => {
+  const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await load()
+  await refusal
+  expect(await heard(page)).toEqual([])
+}
+
+test('a site of the owner frames the link, the guest signs, and the site hears it', async ({ page, trazo }) => {
+  const owner = ownerNamed('incrustada')
+  const api = await ownerApi(trazo, owner)
+  const { file } = await contractOf(trazo, api, 'Contrato incrustado.pdf', threePages, (own) => enter(own, owner))
+  const ana = { name: 'Ana Mora', email: `ana@incrustada-${file.id}.example` }
+  const fieldId = await api.addField(file, ana)
+  const link = await api.invite(file, fieldId, ana)
+  const originId = await allow(trazo, api.token, owner.password, HOST)
+  await serve(page, {
+    [`${HOST}/`]: frameOf(link),
+    [`${FOREIGN}/aislado`]: `<iframe sandbox="allow-scripts" srcdoc='${frameOf(link)}'></iframe>`,
+    [`${HOST}/cuenta`]: frameOf(`${trazo.url}/login`),
+    [`${FOREIGN}/`]: frameOf(link),
+    [`${FOREIGN}/anidado`]: frameOf(`${HOST}/`),
+  })
+
+  await test.step('a foreign site, also around an allowed one, and other pages are refused', async () => {
+    for (const address of [`${FOREIGN}/`, `${FOREIGN}/anidado`, `${FOREIGN}/aislado`, `${HOST}/cuenta`]) {
+      await isRefused(page, () => page.goto(address))
+    }
+  })
+
+  await test.step('the guest signs', async () => {
+    await page.goto(`${HOST}/`)
+    const frame = page.frameLocator('iframe')
+    await expect(frame.locator('main canvas').first()).toBeVisible()
+    await openField(fieldOf(frame.locator('main'), ana))
+    await drawSignature(page, frame)
+    await frame.getByRole('button', { name: 'Firmar documento' }).click()
+    await frame.getByRole('button', { name: 'Finalizar' }).click()
+    await expect(frame.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
+    await expect.poll(async () => (await heard(page)).map(([, { type }]) => type)).toContain('trazo:signed')
+    const all = await heard(page)
+    expect(all.map(([, { type }]) => type)).toContain('trazo:ready')
+    expect(all.every(([origin]) => origin === new URL(trazo.url).origin)).toBe(true)
+    expect(JSON.stringify(all)).not.toContain(new URL(link).searchParams.get('token'))
+    await expect(frame.getByRole('button', { name: 'Quedarme aquí' })).toHaveCount(0)
+  })
+
+  await test.step('a site that was taken away is refused at its next load', async () => {
+    await call(trazo, api.token, removeEmbeddingOriginCall.path.replace(':originId', String(originId)), 'DELETE')
+    await isRefused(page, () => page.reload())
+  })
+
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+  expect(pdfsig(await api.download(file))).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+
+export const EMBEDDING_ORIGINS_MAX = 20
+
+const ORIGIN_MAX_LENGTH = 261
+
+/** A site, exact: `https://portal.example`, optionally with a port. */
+export const EmbeddingOriginSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Escribe la dirección del sitio'),
+  v.maxLength(ORIGIN_MAX_LENGTH, 'La dirección es demasiado larga'),
+  v.check(
+    (text) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'Escribe solo el sitio, con https y sin ruta ni comodines, por ejemplo https://portal.example',
+  ),
+)
+
+const ListedOriginSchema = v.object({ id: IdSchema, origin: v.string(), created_at: InstantSchema })
+export type EmbeddingOrigin = v.InferOutput<typeof ListedOriginSchema>
+
+export const listEmbeddingOriginsCall = defineCall({
+  name: 'listEmbeddingOrigins',
+  method: 'GET',
+  path: '/api/auth/embedding-origins/',
+  reply: v.array(ListedOriginSchema),
+})
+
+export const addEmbeddingOriginCall = defineCall({
+  name: 'addEmbeddingOrigin',
+  method: 'POST',
+  path: '/api/auth/embedding-origins/',
+  body: v.object({ origin: EmbeddingOriginSchema, proof: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  reply: ListedOriginSchema,
+})
+
+export const removeEmbeddingOriginCall = defineCall({
+  name: 'removeEmbeddingOrigin',
+  method: 'DELETE',
+  path: '/api/auth/embedding-origins/:originId/',
+  params: v.object({ originId: IdParamSchema }),
+  reply: v.object({ success: v.boolean() }),
+})
+
+/** Asked by the site server for a framed link. */
+export const frameAncestorsCall = defineCall({
+  name: 'frameAncestors',
+  method: 'POST',
+  path: '/home/api/frame-ancestors/',
+  body: v.object({ document_id: IdSchema, token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  reply: v.object({ origins: v.array(v.string()) }),
+})

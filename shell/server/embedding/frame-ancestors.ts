@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { isSigningPath, parseId } from 'shared/contract'
+import { EmbeddingOriginSchema, frameAncestorsCall } from 'shared/contract/accounts'
+import * as v from 'valibot'
+
+const SCRIPT = readFileSync(join(import.meta.dirname, 'frame.js'), 'utf8')
+  .replace(/^\/\/.*\n/gm, '')
+  .trim()
+
+/** Milliseconds; then nobody may frame the page. */
+const PATIENCE = 2000
+
+const Reply = v.object({ origins: v.array(EmbeddingOriginSchema) })
+
+export const isFramed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-dest'] === 'iframe'
+
+const linkOf = (url: string): { document_id: number; token: string } | undefined => {
+  const { pathname, searchParams } = new URL(url, 'http://site')
+  const document_id = parseId(pathname.split('/').find((part) => parseId(part) !== undefined))
+  const tokens = searchParams.getAll('token')
+  const [token] = tokens
+  return !isSigningPath(pathname) || document_id === undefined || !token || tokens.length > 1
+    ? undefined
+    : { document_id, token }
+}
+
+/** Asks the API who may frame a link; nobody if it does not answer. */
+export const askAncestors =
+  (apiUrl: string) =>
+  async ({ url, ip, id, log }: FastifyRequest): Promise<readonly string[]> => {
+    const link = linkOf(url)
+    if (link === undefined) return []
+    try {
+      const response = await fetch(new URL(frameAncestorsCall.path, apiUrl), {
+        method: frameAncestorsCall.method,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, 'x-request-id': id },
+        body: JSON.stringify(link),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+      })
+      return response.ok ? v.parse(Reply, await response.json()).origins : []
+    } catch (error) {
+      log.warn({ err: error }, 'the API did not say who may frame a link')
+      return []
+    }
+  }
+
+/** Its hash enters the policy of the page. */
+export const frameScript = (origins: readonly string[]): string =>
+  `<script>(${SCRIPT.replace(/^;/, '')})(${JSON.stringify(origins)})</script>`

@@ -1,0 +1,45 @@
+// Runs only in framed pages. Its last expression is called with the
+// allowed origins.
+;(origins) => {
+  const start = location.pathname
+  const documentId = Number(start.split('/').find((part) => /^\d+$/.test(part)))
+
+  // A message with another target origin is not delivered.
+  const post = (type, more = {}) => {
+    for (const origin of origins) parent.postMessage({ ...more, type: `trazo:${type}`, documentId }, origin)
+  }
+
+  addEventListener('trazo', ({ detail: { type, ...more } }) => post(type, more))
+
+  let height = 0
+  new ResizeObserver(() => {
+    const now = document.documentElement.scrollHeight
+    if (now !== height) post('resize', { height: now })
+    height = now
+  }).observe(document.documentElement)
+
+  // The frame shows this page alone: the server refuses any other.
+  const stay = () => {
+    if (location.pathname !== start) location.reload()
+  }
+  for (const change of ['pushState', 'replaceState']) {
+    const original = history[change].bind(history)
+    history[change] = (...args) => {
+      original(...args)
+      stay()
+    }
+  }
+  addEventListener('popstate', stay)
+
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
+      if (link === null || link.pathname === start || link.hasAttribute('download')) return
+      event.preventDefault()
+      event.stopPropagation()
+      open(link.href, '_blank', 'noopener')
+    },
+    true,
+  )
+}
