@@ -22,6 +22,7 @@ export {
   RoleNameSchema,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
+  type TemplateChange,
   type TemplateDraft,
   TemplateNameSchema,
   type TemplateRole,

@@ -61,6 +61,7 @@ describe('the export', () => {
       'cuenta/acceso.json',
       'cuenta/registro-de-seguridad.json',
       'cuenta/firmas-guardadas.json',
+      'cuenta/plantillas.json',
       `${folder}/original.pdf`,
       `${folder}/documento.pdf`,
       `${folder}/certificado-de-finalizacion.pdf`,

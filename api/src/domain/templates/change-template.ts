@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from 'shared/contract'
 import {
   type changeTemplateCall,
@@ -37,7 +36,7 @@ export const changeTemplate = (
     const { template, newest, description } = await ownTemplate(transaction, userId, templateId)
     checkNewest(template, body.version)
     const next = changed(description, body)
-    if (!isDeepStrictEqual(next, description)) {
+    if (JSON.stringify(next) !== JSON.stringify(description)) {
       const made = withDescription(newest, next)
       await insertVersion(transaction, { id: templateId, version: body.version + 1, made, now: clock() })
     }

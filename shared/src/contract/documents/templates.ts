@@ -204,6 +204,8 @@ export const ChangeTemplateSchema = v.object({
   ),
 })
 
+export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
+
 /** A new name alone makes no version. */
 export const changeTemplateCall = defineCall({
   name: 'changeTemplate',
