@@ -17,6 +17,7 @@ import { changeOrder } from '../signing-order/signing-order.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { insertUpload } from '../uploads/store-document.ts'
 import { type Assigned, assignPeople } from './assign-people.ts'
+import { clientIdOf } from './describe-document.ts'
 import { type FoundTemplate, ownTemplate } from './find-template.ts'
 import { type JudgingServices, judgeFile } from './judge-file.ts'
 
@@ -134,7 +135,7 @@ const insertFields = async (
     const row: Field = fieldRow(
       {
         user_file_id: documentId,
-        field_id: `plantilla_${index + 1}`,
+        field_id: clientIdOf(index),
         field_type: person.role.is_owner ? 'PRIMARY' : 'SECONDARY',
         signer_name: person.name,
         signer_email: person.email,

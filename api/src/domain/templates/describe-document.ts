@@ -8,6 +8,9 @@ import type { Field } from '../access/view-field.ts'
 export const OWNER_ROLE_NAME = 'Propietario'
 const FIELD_LABEL = 'Campo de Firma'
 
+/** Of a field that a template places. */
+export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
+
 /** A role before its name is chosen. */
 export interface DraftRole {
   readonly key: string
@@ -21,24 +24,36 @@ export interface DraftRole {
 
 const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Labels that name the signer stay in the document. */
-const labelOf = ({ label, signer_name, signer_email }: Field): string => {
-  const names = [signer_name, signer_email].filter((name) => name !== '').map(foldedName)
-  return names.some((name) => foldedName(label).includes(name)) ? FIELD_LABEL : label
+/** Labels that name a signer stay in the document. */
+const labelOf = ({ label }: Field, signers: readonly string[]): string =>
+  signers.some((name) => foldedName(label).includes(name)) ? FIELD_LABEL : label
+
+const place = (field: Field, signers: readonly string[]): Omit<TemplateField, 'role'> => {
+  const { page, x, y, width, height } = field
+  return { page, x, y, width, height, label: labelOf(field, signers) }
 }
 
-const place = (field: Field): Omit<TemplateField, 'role'> => {
-  const { page, x, y, width, height } = field
-  return { page, x, y, width, height, label: labelOf(field) }
-}
+const signersOf = (fields: readonly Field[]): string[] =>
+  fields
+    .flatMap(({ signer_name, signer_email }) => [signer_name, signer_email])
+    .filter((name) => name !== '')
+    .map(foldedName)
 
 const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
   if (field_type === 'PRIMARY') return 'owner'
   return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()
 }
 
-/** Fields of one signer, in the earliest of their steps. */
-export const rolesOfFields = (order: SigningMode, fields: readonly Field[]): DraftRole[] => {
+/**
+ * Fields of one signer, in the earliest of their steps.
+ * @param names of roles by `client_id`, if the document began with a template
+ */
+export const rolesOfFields = (
+  order: SigningMode,
+  fields: readonly Field[],
+  names: ReadonlyMap<string, string> = new Map(),
+): DraftRole[] => {
+  const signers = signersOf(fields)
   const groups = new Map<string, { readonly step: number; readonly fields: Field[] }>()
   stepsOf(order, fields).forEach((step, index) => {
     for (const field of step.fields) {
@@ -54,12 +69,12 @@ export const rolesOfFields = (order: SigningMode, fields: readonly Field[]): Dra
     const is_owner = first.field_type === 'PRIMARY'
     return {
       key: String(first.id),
-      name: is_owner ? OWNER_ROLE_NAME : `Firmante ${index + 1}`,
+      name: names.get(first.client_id) ?? (is_owner ? OWNER_ROLE_NAME : `Firmante ${index + 1}`),
       signer: first.signer_name,
       is_owner,
       asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
       step,
-      fields: own.map(place),
+      fields: own.map((field) => place(field, signers)),
     }
   })
 }

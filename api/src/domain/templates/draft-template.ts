@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Revision } from '../documents/revisions.ts'
-import { type DescribedDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import { clientIdOf, type DescribedDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import { parseDescription } from './find-template.ts'
 import { inspectStored, type JudgingServices } from './judge-file.ts'
 
 /** The newest revision before anything of the signing was added. */
@@ -32,6 +33,24 @@ const messageOf = async (db: Db, documentId: number): Promise<string> => {
   return invitation?.personal_message ?? use?.message ?? ''
 }
 
+/** Names of the roles with which the document began. */
+const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
+  const row = await db
+    .selectFrom('template_uses')
+    .innerJoin('template_versions', (join) =>
+      join
+        .onRef('template_versions.template_id', '=', 'template_uses.template_id')
+        .onRef('template_versions.version', '=', 'template_uses.version'),
+    )
+    .select('template_versions.description')
+    .where('template_uses.document_id', '=', documentId)
+    .executeTakeFirst()
+  if (row === undefined) return new Map()
+  const { roles, fields } = parseDescription(row.description)
+  const names = new Map(roles.map(({ id, name }) => [id, name]))
+  return new Map(fields.map(({ role }, index) => [clientIdOf(index), names.get(role) ?? '']))
+}
+
 export interface TemplateSource extends DescribedDocument {
   readonly document: Document
   readonly revision: Revision
@@ -45,7 +64,7 @@ export const readSource = async (services: Uses, userId: number, documentId: num
   const { db } = services
   const document = await ownDocument(db, userId, documentId)
   const revision = await sourceRevision(db, documentId)
-  const own = rolesOfFields(document.signing_order, await fieldsOf(db, documentId))
+  const own = rolesOfFields(document.signing_order, await fieldsOf(db, documentId), await roleNames(db, documentId))
   const empty = own.length > 0 ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
   return {
     document,

@@ -438,6 +438,11 @@ describe('versions', () => {
     const { template } = await startWith()
     const { document_id } = await use(template)
     await placeField(server, olga, document_id, { signer_name: 'Rosa Vega', signer_email: 'rosa@example.com' })
+    expect((await draftOf(document_id)).roles).toMatchObject([
+      { name: 'Fiador', signer: 'Luis Mata' },
+      { name: 'Arrendatario', signer: 'Eva Mora' },
+      { name: 'Firmante 3', signer: 'Rosa Vega' },
+    ])
     const roles = await namedRoles(document_id, ['Fiador', 'Arrendatario', 'Testigo'])
     const body = { version: 1, document_id, roles, message: '' }
     const call = { bearer: olga, params: { id: template.id }, body }

@@ -44,7 +44,7 @@ export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps)
       <div className={cx(styles.tools, styles.last)}>
         <Tool
           label={editorTexts.saveTemplate}
-          short="plantilla"
+          short="Plantilla"
           icon={<BookmarkPlus />}
           disabled={fields.load.kind !== 'ready'}
           onPress={() => fields.load.kind === 'ready' && dialogs.open({ kind: 'save-template' })}
