@@ -220,6 +220,12 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/standalone.tsx',
     'mf-signing/src/standalone.tsx',
   ],
+  templates: [
+    'mf-documents/src/templates',
+    'mf-signing/src/editor/save-template',
+    'api/src/domain/templates',
+    'shared/src/contract/documents/templates.ts',
+  ],
   thumbnails: ['mf-documents/src/thumbnails', 'mf-signing/src/page-picture', 'shared/src/state/thumbnail-caches.ts'],
   'upload-failures': upload,
   upload: upload,

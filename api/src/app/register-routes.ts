@@ -27,6 +27,7 @@ import { sealingRoutes } from '../domain/sealing/routes.ts'
 import { signingRoutes } from '../domain/signing/routes.ts'
 import { signingModeRoutes } from '../domain/signing-mode/routes.ts'
 import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
+import { templateRoutes } from '../domain/templates/routes.ts'
 import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
 import { reportGuessing } from '../operations/admin-events/report-limits.ts'
@@ -58,6 +59,7 @@ export const registerRoutes = (api: Api, services: Services): void => {
   signingModeRoutes(api, services)
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
+  templateRoutes(api, services)
   cardSigningRoutes(api, services)
   fvaRoutes(api, services)
   returnedCopyRoutes(api, services)

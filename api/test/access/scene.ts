@@ -160,6 +160,12 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   setDeadline: () => ({ date: '2027-03-04' }),
   setSigningMode: () => ({ mode: 'electronic' }),
   setSigningOrder: ({ field }) => ({ mode: 'ordered', steps: [[field.id]] }),
+  createTemplate: ({ document }) => ({ document_id: document.id, name: 'Alquiler', roles: [], message: '' }),
+  saveTemplateVersion: ({ document }) => ({ version: 1, document_id: document.id, roles: [], message: '' }),
+  changeTemplate: () => ({ version: 1, name: 'Alquiler', order: 'parallel', message: '', roles: [] }),
+  duplicateTemplate: () => ({}),
+  useTemplate: () => ({ name: 'Contrato', people: [] }),
+  sendTemplateDocument: () => ({}),
   sendInvitation: ({ field }) => ({
     email: field.signer_email,
     signer_name: field.signer_name,

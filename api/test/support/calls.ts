@@ -7,6 +7,7 @@ import * as fva from 'shared/contract/fva'
 import * as ownProgram from 'shared/contract/own-program'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
+import * as templates from 'shared/contract/templates'
 import * as unsubscribe from 'shared/contract/unsubscribe'
 import * as verify from 'shared/contract/verify'
 
@@ -22,6 +23,7 @@ export const calls = [
   ownProgram,
   sealing,
   signingOrder,
+  templates,
   unsubscribe,
   verify,
 ].flatMap((part) => Object.values<unknown>(part).filter(isCall))

@@ -9,4 +9,8 @@ export const scopeTexts: Readonly<Record<ProgramScope, { readonly label: string;
     label: 'Enviar documentos',
     text: 'Subir archivos, colocar campos, invitar a firmar, cancelar y eliminar.',
   },
+  'templates:use': {
+    label: 'Usar plantillas',
+    text: 'Ver tus plantillas, crear documentos con ellas e invitar a firmarlos.',
+  },
 }

@@ -29,13 +29,14 @@ test('nothing is shown, and nothing fetched, without a session', () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('section 2: four tabs, the documents first', async () => {
+test('section 2: the four tabs of the specification, the documents first, and the templates', async () => {
   await renderDashboard({ files })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Mis Documentos',
     'Subir Documento',
     'Documentos Firmados',
     'URLs de Firma',
+    'Plantillas',
   ])
   expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
 })

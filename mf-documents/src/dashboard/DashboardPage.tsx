@@ -8,6 +8,7 @@ import { useDocumentEvents } from '../events/use-document-events.ts'
 import { DocumentList } from '../list/DocumentList.tsx'
 import { ListStatus } from '../list/ListStatus.tsx'
 import { useDocumentsView } from '../list/use-documents-view.ts'
+import { LazyTemplatesTab } from '../templates/LazyTemplatesTab.tsx'
 import { LazyUploadTab } from '../upload/LazyUploadTab.tsx'
 import styles from './DashboardPage.module.css'
 import { SelectedDocument } from './SelectedDocument.tsx'
@@ -23,7 +24,7 @@ export function DashboardPage() {
 }
 
 function Dashboard({ name }: { readonly name: string }) {
-  const { tab, query, selected, showTab, showUploaded, filter, select, unselect } = useDashboardAddress()
+  const { tab, query, selected, showTab, showUploaded, showCreated, filter, select, unselect } = useDashboardAddress()
   const documents = useDocuments(query)
   useDocumentEvents(documents)
   const selection = useSelectedDocument(selected, documents)
@@ -54,6 +55,7 @@ function Dashboard({ name }: { readonly name: string }) {
         )}
         <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} />
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
+        {tab === 'plantillas' && <LazyTemplatesTab onOpen={showCreated} onDocuments={() => showTab('documentos')} />}
       </Tabs>
       <SelectedDocument selection={selection} onClose={unselect} onChanged={documents.refresh} />
     </div>

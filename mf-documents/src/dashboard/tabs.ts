@@ -6,6 +6,7 @@ export const tabs = [
   { id: 'subir', label: 'Subir Documento' },
   { id: 'firmados', label: 'Documentos Firmados' },
   { id: 'urls', label: 'URLs de Firma' },
+  { id: 'plantillas', label: 'Plantillas' },
 ] as const satisfies readonly Tab[]
 
 export type TabId = (typeof tabs)[number]['id']

@@ -49,6 +49,10 @@ export const useDashboardAddress = () => {
       setParams({ [TAB]: 'documentos' })
       if (tab === 'subir') setParams({ [TAB]: 'documentos', [FILE]: String(id) }, { state: SELECTED_HERE })
     },
+    showCreated: (id: number) => {
+      setParams({ [TAB]: 'documentos' })
+      setParams({ [TAB]: 'documentos', [FILE]: String(id) }, { state: SELECTED_HERE })
+    },
     select: (id: number) => setParams(withFile(id), { state: SELECTED_HERE }),
     unselect: () => {
       if (location.state === SELECTED_HERE) void navigate(-1)

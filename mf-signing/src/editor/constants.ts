@@ -52,6 +52,7 @@ export const editorTexts = {
   annotationsLoading: 'Preparando las anotaciones…',
   resetZoom: 'Restablecer zoom',
   instructions: 'Instrucciones',
+  saveTemplate: 'Guardar como plantilla',
   save: (count: number) => `Guardar posiciones (${count})`,
 
   fieldAdded: 'Campo de firma agregado. Arrastra para posicionar y redimensiona según necesites.',

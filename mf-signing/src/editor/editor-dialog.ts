@@ -7,6 +7,7 @@ export type EditorDialog =
   | { readonly kind: 'repeat'; readonly field: TemporaryField }
   | { readonly kind: 'instructions' }
   | { readonly kind: 'invite' }
+  | { readonly kind: 'save-template' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'remove-field'; readonly field: Field }
   | { readonly kind: 'remove-signer'; readonly signer: Signer }

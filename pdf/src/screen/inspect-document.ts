@@ -1,4 +1,4 @@
-import { keepsRequest, prepareFields } from '../sign/index.ts'
+import { type EmptyField, emptyFields, keepsRequest, prepareFields } from '../sign/index.ts'
 import type { Inflate } from '../syntax/index.ts'
 import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
 import { locateUsageRights, type Span } from '../verify/usage-rights.ts'
@@ -16,6 +16,7 @@ export type DocumentInspection =
       /** Some readers hide drawn signatures. */
       readonly hidesDrawings?: true
       readonly brokenLinks?: readonly BrokenLink[]
+      readonly emptyFields?: readonly EmptyField[]
     }
   /** Readable, but not signable, or ambiguous. */
   | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
@@ -122,7 +123,13 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
     signatures,
     ...(document !== undefined && keepsRequest(document) ? { hidesDrawings: true } : {}),
     ...placedLinks(screening.brokenLinks, document),
+    ...openFields(document),
   }
+}
+
+function openFields(document: PdfDocument | undefined) {
+  const found = readIn<readonly EmptyField[]>(document, emptyFields, [])
+  return found.length === 0 ? {} : { emptyFields: found }
 }
 
 function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undefined) {

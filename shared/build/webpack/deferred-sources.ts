@@ -15,6 +15,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/signing/own-program.ts',
   'contract/documents/evidence.ts',
   'contract/documents/sealing.ts',
+  'contract/documents/templates.ts',
   'contract/signing/fva.ts',
   'contract/signing/invitation-preview.ts',
   'contract/signing/signing-order.ts',
@@ -27,5 +28,6 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'http/archives.ts',
   'http/evidence.ts',
   'http/fva.ts',
+  'http/templates.ts',
   'state/account.ts',
 ]

@@ -18,6 +18,8 @@ export {
   type SavedSignature,
   SIGNATURE_NAME_MAX_LENGTH,
 } from '../contract/documents/annotations.ts'
+// Exported here because each subpath adds weight to every page.
+export * from './templates.ts'
 
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>

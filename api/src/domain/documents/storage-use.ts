@@ -7,6 +7,22 @@ export interface StorageUse {
   readonly deleted: number
 }
 
+/** Each PDF once; documents that share it count it again. */
+const templateBytes = async (db: Db, ownerId: number): Promise<number> => {
+  const files = db
+    .selectFrom('template_versions')
+    .innerJoin('templates', 'templates.id', 'template_versions.template_id')
+    .where('templates.owner_id', '=', ownerId)
+    .select(['template_versions.sha256', 'template_versions.size'])
+    .distinct()
+    .as('files')
+  const { sum } = await db
+    .selectFrom(files)
+    .select((eb) => eb.fn.sum<number | string | null>('files.size').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUse> => {
   const { used, kept } = await db
     .selectFrom('revisions')
@@ -19,7 +35,7 @@ export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUs
     ])
     .executeTakeFirstOrThrow()
   // PostgreSQL sums to text.
-  return { used: Number(used), deleted: Number(used) - Number(kept) }
+  return { used: Number(used) + (await templateBytes(db, ownerId)), deleted: Number(used) - Number(kept) }
 }
 
 /** Concurrent requests may exceed the quota by one file each. */

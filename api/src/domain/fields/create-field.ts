@@ -26,7 +26,7 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
-const toRow = (input: NewField, now: number): Field => ({
+export const fieldRow = (input: NewField, now: number): Field => ({
   id: newId(),
   document_id: input.user_file_id,
   position: 0,
@@ -77,7 +77,7 @@ export const nextPosition = async (db: Db, documentId: number): Promise<number> 
   return (last ?? 0) + 1
 }
 
-const insert = async (
+export const insertField = async (
   db: Db,
   { userId, row, now }: { readonly userId: number; readonly row: Field; readonly now: number },
 ): Promise<Field> => {
@@ -106,10 +106,10 @@ export const createField = async (
     throw invalid('signer_email', 'Por favor ingresa el email del firmante')
   const { db, clock, locks, live } = services
   const now = clock()
-  const row = toRow(input, now)
+  const row = fieldRow(input, now)
   // A pending signature has already written the fields.
   const field = await locks.run(row.document_id, () =>
-    db.transaction().execute((transaction) => insert(transaction, { userId, row, now })),
+    db.transaction().execute((transaction) => insertField(transaction, { userId, row, now })),
   )
   live.publish(userId, { kind: 'changed', document_id: row.document_id })
   return viewField(field)

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/open-database.ts'
 export const BLOB_REFERENCES = `
   select sha256, document_id from revisions
   union all select sha256, document_id from completion_certificates where sha256 is not null
-  union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null`
+  union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null
+  union all select sha256, null from template_versions`
 
 export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
@@ -32,6 +33,8 @@ export const nextBlobs = async (db: Db, after: string, limit: number): Promise<s
     union select sha256 from
       (select distinct attachment_sha256 as sha256 from outbox where attachment_sha256 > ${after}
        order by 1 limit ${limit}) c
+    union select sha256 from
+      (select distinct sha256 from template_versions where sha256 > ${after} order by 1 limit ${limit}) d
     order by 1 limit ${limit}`.execute(db)
   return rows.map(({ sha256 }) => sha256)
 }

@@ -22,7 +22,7 @@ const startProcessing = async (db: Db, document: Document): Promise<void> => {
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
 }
 
-const invite = async (
+export const inviteSigner = async (
   db: Db,
   services: IssuingServices & Pick<Services, 'mailLeaves'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
@@ -59,7 +59,7 @@ export const sendInvitation = async (
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()
-      .execute((transaction) => invite(transaction, services, { userId, documentId, request, now: clock() })),
+      .execute((transaction) => inviteSigner(transaction, services, { userId, documentId, request, now: clock() })),
   )
   wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
+import { forgetTemplates } from '../templates/change-template.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
@@ -62,6 +63,7 @@ export const eraseAccount = (db: Db, userId: number, now: number): Promise<boole
       .executeTakeFirst()
     if (user === undefined) return false
     await forgetCredentials(transaction, userId)
+    await forgetTemplates(transaction, userId, now)
     await resetRequestsOf(transaction, user.email)
     await forgetAddresses(transaction, user.username_key)
     for (const table of ['security_events', 'sessions'] as const)

@@ -8,6 +8,7 @@ import { makeSkeleton } from './skeleton.ts'
 
 /** In the order that foreign keys require. */
 const ROWS = [
+  'template_uses',
   'fva_requests',
   'removal_requests',
   'upload_keys',

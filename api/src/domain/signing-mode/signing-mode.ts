@@ -7,7 +7,7 @@ import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type Frozen, findFrozen } from '../documents/frozen.ts'
 
-type Uses = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'certified' | 'signingAgent'>
+export type ModeServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'certified' | 'signingAgent'>
 
 const fixedTexts: Readonly<Record<Frozen['kind'], string>> = {
   signed: 'El documento ya tiene firmas: el modo de firma no se puede cambiar.',
@@ -17,7 +17,7 @@ const fixedTexts: Readonly<Record<Frozen['kind'], string>> = {
   'public-link': 'El documento tiene una URL pública de firma. Para cambiar el modo, deja antes de compartirlo.',
 }
 
-const unavailableBecause = ({ certified, signingAgent }: Uses): string | null => {
+const unavailableBecause = ({ certified, signingAgent }: ModeServices): string | null => {
   if (certified === null)
     return 'Este sitio no tiene configuradas las autoridades nacionales y su sello de tiempo. Pídelo a quien lo administra.'
   if (signingAgent === 'simulated')
@@ -25,12 +25,21 @@ const unavailableBecause = ({ certified, signingAgent }: Uses): string | null =>
   return null
 }
 
-const viewChoice = async (services: Uses, db: Db, documentId: number, mode: DocumentMode): Promise<ModeChoice> => {
+const viewChoice = async (
+  services: ModeServices,
+  db: Db,
+  documentId: number,
+  mode: DocumentMode,
+): Promise<ModeChoice> => {
   const frozen = await findFrozen(db, documentId, services.clock())
   return { mode, fixed: frozen && fixedTexts[frozen.kind], unavailable: unavailableBecause(services) }
 }
 
-export const getSigningMode = async (services: Uses, userId: number, documentId: number): Promise<ModeChoice> => {
+export const getSigningMode = async (
+  services: ModeServices,
+  userId: number,
+  documentId: number,
+): Promise<ModeChoice> => {
   const { db } = services
   const { signing_mode: mode } = await ownDocument(db, userId, documentId)
   return viewChoice(services, db, documentId, mode)
@@ -42,7 +51,11 @@ interface Change {
   readonly mode: DocumentMode
 }
 
-const change = async (db: Db, services: Uses, { userId, documentId, mode }: Change): Promise<ModeChoice> => {
+export const changeMode = async (
+  db: Db,
+  services: ModeServices,
+  { userId, documentId, mode }: Change,
+): Promise<ModeChoice> => {
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   const choice = await viewChoice(services, db, documentId, mode)
@@ -60,11 +73,11 @@ const change = async (db: Db, services: Uses, { userId, documentId, mode }: Chan
  * Only before the first invitation or signature.
  * @throws ApiError DOCUMENT_FROZEN, MODE_UNAVAILABLE, DOCUMENT_CANCELLED, NOT_FOUND
  */
-export const setSigningMode = async (services: Uses, wanted: Change): Promise<ModeChoice> => {
+export const setSigningMode = async (services: ModeServices, wanted: Change): Promise<ModeChoice> => {
   const { db, locks, live } = services
   const { userId, documentId } = wanted
   const choice = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => change(transaction, services, wanted)),
+    db.transaction().execute((transaction) => changeMode(transaction, services, wanted)),
   )
   live.publish(userId, { kind: 'changed', document_id: documentId })
   return choice

@@ -44,7 +44,7 @@ const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<numbe
   return places
 }
 
-const change = async (
+export const changeOrder = async (
   db: Db,
   services: IssuingServices,
   { userId, documentId, order, now }: { userId: number; documentId: number; order: NewOrder; now: number },
@@ -80,7 +80,7 @@ export const setSigningOrder = async (
   const changed = await locks.run(documentId, () =>
     db
       .transaction()
-      .execute((transaction) => change(transaction, services, { userId, documentId, order, now: clock() })),
+      .execute((transaction) => changeOrder(transaction, services, { userId, documentId, order, now: clock() })),
   )
   wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })

@@ -34,7 +34,7 @@ type Uses = Pick<Services, 'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf
 
 type Facts = AuditEvent['data']
 
-const factsOf = (upload: IncomingBlob, accepted: AcceptedUpload): Facts => {
+const factsOf = (upload: StoredFile, accepted: Insertion['accepted']): Facts => {
   const { blob, pages, signatures, rewritten, removed, brokenLinks } = accepted
   const links: Facts = brokenLinks.length === 0 ? {} : { broken_links: brokenLinks.length }
   const facts: Facts = { sha256: blob.sha256, size: blob.size, pages, signatures, ...links }
@@ -50,15 +50,22 @@ const brokenLinksNotice = (links: readonly BrokenLink[]): Pick<UserFile, 'broken
   return { broken_links: { count: links.length, example: first.address, page: first.page ?? null } }
 }
 
-interface Insertion {
+type StoredFile = Pick<IncomingBlob, 'sha256' | 'size'>
+
+export interface Insertion {
   readonly id: number
-  readonly document: NewDocument
-  readonly accepted: AcceptedUpload
+  readonly document: Pick<NewDocument, 'ownerId' | 'filename' | 'parts'> & { readonly blob: StoredFile }
+  readonly accepted: Omit<AcceptedUpload, 'blob' | 'original'> & {
+    readonly blob: StoredFile
+    readonly original: StoredFile | undefined
+  }
+  /** For the log. */
+  readonly facts?: Facts
   readonly now: number
 }
 
 const insertRevisions = async (transaction: Db, { id, accepted, now }: Insertion): Promise<void> => {
-  const row = ({ sha256, size }: IncomingBlob, number: number, kind: RevisionKind) =>
+  const row = ({ sha256, size }: StoredFile, number: number, kind: RevisionKind) =>
     ({ document_id: id, number, kind, sha256, size, created_at: now }) as const
   const { blob, original } = accepted
   await transaction
@@ -94,24 +101,33 @@ const insertDocument = async (transaction: Db, { id, document, accepted, now }: 
     .execute()
 }
 
-const insertEvents = async (transaction: Db, { id, document, accepted, now }: Insertion): Promise<void> => {
+const insertEvents = async (transaction: Db, { id, document, accepted, facts = {}, now }: Insertion): Promise<void> => {
   const actor = `user:${document.ownerId}`
-  const data = factsOf(document.blob, accepted)
+  const data = { ...factsOf(document.blob, accepted), ...facts }
   await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
   const { rewritten } = accepted
   if (rewritten === null) return
-  const facts = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
-  await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: facts })
+  const hashes = { sha256: accepted.blob.sha256, original_sha256: document.blob.sha256 }
+  await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: hashes })
 }
 
-/** Builds the response, so it cannot fail after the commit. */
-const insert = async (transaction: Db, insertion: Insertion): Promise<UserFile> => {
-  const { id, document, accepted, now } = insertion
-  const { ownerId, key } = document
-  const { hidesDrawings, brokenLinks } = accepted
+/** In the caller's transaction, when the bytes are stored. */
+export const insertUpload = async (transaction: Db, insertion: Insertion): Promise<void> => {
   await insertDocument(transaction, insertion)
   await insertRevisions(transaction, insertion)
   await insertEvents(transaction, insertion)
+}
+
+interface Storing extends Insertion {
+  readonly document: NewDocument
+}
+
+/** Builds the response, so it cannot fail after the commit. */
+const insert = async (transaction: Db, insertion: Storing): Promise<UserFile> => {
+  const { id, document, accepted, now } = insertion
+  const { ownerId, key } = document
+  const { hidesDrawings, brokenLinks } = accepted
+  await insertUpload(transaction, insertion)
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
   const stored = await getDocument({ db: transaction, clock: () => now }, ownerId, id)
   const answer = v.parse(uploadFileCall.reply, {

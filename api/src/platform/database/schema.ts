@@ -42,6 +42,7 @@ import type {
   SealTable,
   SignatureTable,
 } from './tables/signatures.ts'
+import type { TemplateTable, TemplateUseTable, TemplateVersionTable } from './tables/templates.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
@@ -53,6 +54,7 @@ export type * from './tables/integrity.ts'
 export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
+export type * from './tables/templates.ts'
 
 /**
  * Only types that SQLite and PostgreSQL share. Ids and
@@ -84,6 +86,9 @@ export interface Database {
   revisions: RevisionTable
   upload_keys: UploadKeyTable
   fields: FieldTable
+  templates: TemplateTable
+  template_versions: TemplateVersionTable
+  template_uses: TemplateUseTable
   signatures: SignatureTable
   card_requests: CardRequestTable
   fva_requests: FvaRequestTable

@@ -72,6 +72,7 @@ export const limits = {
   fvaCallbackByAddress: limit('fva-callback-address', 6000, 10 * MINUTE),
   bounceByAddress: limit('mail-bounce-address', 6000, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
+  saveTemplateByAccount: limit('save-template-account', 300, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),
   retrySealingByAccount: limit('retry-sealing-account', 60, HOUR),

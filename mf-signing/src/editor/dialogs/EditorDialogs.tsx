@@ -4,6 +4,7 @@ import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
+import { LazySaveTemplate } from '../save-template/LazySaveTemplate.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { Editor } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
@@ -63,6 +64,8 @@ function ShownDialog(props: ShownDialogProps) {
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
       return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
+    case 'save-template':
+      return <LazySaveTemplate {...{ file, editing, notify, onClose }} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':

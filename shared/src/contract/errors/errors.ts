@@ -94,6 +94,15 @@ export const errorMessages = {
   DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
   CERTIFICATE_NEEDED:
     'Quien envió el documento pide tu firma digital certificada. Fírmalo con tu propio programa y sube la copia.',
+  TEMPLATES_FULL: 'Ya tienes 200 plantillas. Elimina una que no uses para guardar otra.',
+  TEMPLATE_EMPTY:
+    'Este documento no tiene campos de firma que guardar. Coloca al menos uno y guarda la plantilla de nuevo.',
+  TEMPLATE_CHANGED: 'La plantilla cambió mientras tanto. Ábrela de nuevo para ver la versión más nueva.',
+  TEMPLATE_DAMAGED:
+    'El PDF de esta plantilla está dañado o falta en el servidor, y no se creó nada. Guarda la plantilla de nuevo desde un documento, o avisa a quien administra el sitio.',
+  TEMPLATE_REFUSED:
+    'El PDF de esta plantilla ya no cumple las reglas de seguridad del sitio, y no se creó nada. Sube el archivo de nuevo para ver el motivo, y guarda otra versión.',
+  NOT_FROM_TEMPLATE: 'Este documento no salió de una plantilla. Invita a cada firmante por separado.',
   COPY_NOT_PDF: 'El archivo que subiste no es un PDF. Busca el PDF que tu programa guardó al firmar y súbelo.',
   COPY_TOO_LARGE: 'La copia firmada pesa demasiado. Fírmala de nuevo sin agregarle imágenes ni archivos.',
   COPY_OF_OTHER_DOCUMENT: 'El archivo que subiste es de otro documento. Sube la copia que descargaste aquí y firmaste.',
@@ -213,6 +222,12 @@ export const errorStatus: Record<ErrorCode, number> = {
   SIGNATURE_REQUEST_EXPIRED: 410,
   DOCUMENT_CHANGED: 409,
   CERTIFICATE_NEEDED: 409,
+  TEMPLATES_FULL: 409,
+  TEMPLATE_EMPTY: 409,
+  TEMPLATE_CHANGED: 409,
+  TEMPLATE_DAMAGED: 409,
+  TEMPLATE_REFUSED: 409,
+  NOT_FROM_TEMPLATE: 409,
   COPY_NOT_PDF: 400,
   COPY_TOO_LARGE: 413,
   COPY_OF_OTHER_DOCUMENT: 409,

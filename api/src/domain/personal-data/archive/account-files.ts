@@ -84,10 +84,44 @@ const contacts = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
+const templates = async (db: Db, userId: number): Promise<string> => {
+  const rows = await db
+    .selectFrom('template_versions')
+    .innerJoin('templates', 'templates.id', 'template_versions.template_id')
+    .select(['templates.name', 'template_versions.version', 'template_versions.sha256'])
+    .select(['template_versions.description', 'template_versions.created_at'])
+    .where('templates.owner_id', '=', userId)
+    .orderBy('templates.created_at')
+    .orderBy('templates.id')
+    .orderBy('template_versions.version')
+    .execute()
+  return asJson(
+    rows.map(({ name, version, sha256, description, created_at }) => ({
+      plantilla: name,
+      version,
+      guardada: toInstant(created_at),
+      pdf: `plantillas/${sha256}.pdf`,
+      contenido: JSON.parse(description),
+    })),
+  )
+}
+
+export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[]> => {
+  const rows = await db
+    .selectFrom('template_versions')
+    .innerJoin('templates', 'templates.id', 'template_versions.template_id')
+    .select(['template_versions.sha256', 'template_versions.size'])
+    .where('templates.owner_id', '=', userId)
+    .distinct()
+    .execute()
+  return rows.map(({ sha256, size }) => ({ path: `plantillas/${sha256}.pdf`, kind: 'stored', sha256, size }))
+}
+
 export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
   { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },
   { path: 'cuenta/registro-de-seguridad.json', kind: 'text', write: () => securityLog(db, userId) },
   { path: 'cuenta/contactos.json', kind: 'text', write: () => contacts(db, userId) },
   { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
+  { path: 'cuenta/plantillas.json', kind: 'text', write: () => templates(db, userId) },
 ]

@@ -44,6 +44,11 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
   const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
   const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()
+  const template = await db
+    .selectFrom('template_uses')
+    .select(['template_name', 'version', 'message'])
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
   const mails = await db
     .selectFrom('outbox')
     .select(['kind', 'to_name', 'to_address', 'subject', 'state', 'created_at', 'sent_at'])
@@ -52,6 +57,7 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
     .execute()
   return asJson({
     documento: instants(facts),
+    plantilla: template ?? null,
     campos: fields.map(instants),
     firmas: signatures.map(instants),
     invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),

@@ -7,7 +7,7 @@ import { consumeProof, type Proven } from '../../accounts/users/identity-proof.t
 import { notifyOwner } from '../../accounts/users/notify-owner.ts'
 import { noteSecurityEvent } from '../../accounts/users/security-log.ts'
 import { localDate } from '../../mail/templates/dates.ts'
-import { accountFiles } from './account-files.ts'
+import { accountFiles, templatePdfs } from './account-files.ts'
 import { documentFiles } from './document-files.ts'
 import { folderName } from './entry-names.ts'
 import { type ArchiveFile, asJson, writeArchive } from './write-archive.ts'
@@ -39,7 +39,8 @@ const readme = (username: string, now: number): string =>
     `Descargado: ${localDate(now)}`,
     '',
     'index.json        lista de tus documentos, con la carpeta de cada uno',
-    'cuenta/           tu perfil, tus sesiones y accesos, tu registro de seguridad y tus firmas guardadas',
+    'cuenta/           tu perfil, tus sesiones y accesos, tu registro de seguridad, tus firmas guardadas y tus plantillas',
+    'plantillas/       los PDF de tus plantillas',
     'documentos/       una carpeta por documento:',
     '  original.pdf    el archivo como lo cargaste',
     '  documento.pdf   la última versión, con sus firmas (si es otra)',
@@ -89,6 +90,7 @@ const gather = async (services: ExportServices, userId: number, username: string
         ),
     },
     ...accountFiles(db, userId),
+    ...(await templatePdfs(db, userId)),
   ]
   for (const [{ id }, folder] of folders) files.push(...(await documentFiles(services, folder, id)))
   return files

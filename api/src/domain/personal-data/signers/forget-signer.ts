@@ -64,6 +64,16 @@ const forgetMessages = async (db: Db, { documentId, email, name }: Signer): Prom
       await db.updateTable('invitations').set({ personal_message: null }).where('id', '=', id).execute()
 }
 
+const forgetTemplateMessage = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+  const use = await db
+    .selectFrom('template_uses')
+    .select('message')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  if (namedIn([email, name])(use?.message ?? ''))
+    await db.updateTable('template_uses').set({ message: null }).where('document_id', '=', documentId).execute()
+}
+
 /** Keeps the rows: invitations refer to them. */
 const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
   const key = emailKey(email)
@@ -99,6 +109,7 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
   const { invitations, proposed, fields } = await idsOf(db, signer)
   await forgetInvitations(db, invitations, now)
   await forgetMessages(db, signer)
+  await forgetTemplateMessage(db, signer)
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields)
     await db.updateTable('fields').set({ signer_name: REMOVED_NAME, signer_email: '' }).where('id', '=', id).execute()

@@ -37,6 +37,7 @@ import { deadlines } from './0036-deadlines.ts'
 import { contacts } from './0037-contacts.ts'
 import { programClients } from './0040-program-clients.ts'
 import { embeddingOrigins } from './0041-embedding-origins.ts'
+import { templates } from './0039-templates.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0037-contacts': contacts,
   '0040-program-clients': programClients,
   '0041-embedding-origins': embeddingOrigins,
+  '0039-templates': templates,
 }

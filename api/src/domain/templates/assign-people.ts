@@ -1,0 +1,68 @@
+import type { TemplateDescription, TemplatePerson, TemplateRole } from 'shared/contract/templates'
+import { invalid } from '../../platform/http/api-error.ts'
+import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import { emailKey } from '../../platform/names/name-keys.ts'
+import { visibleName } from '../fields/visible-name.ts'
+
+/** Who signs in a role. */
+export interface Assigned {
+  readonly role: TemplateRole
+  readonly name: string
+  readonly email: string
+  readonly certificate: string | undefined
+}
+
+export interface TemplateOwner {
+  readonly name: string
+  readonly email: string
+}
+
+const checkRole = (roles: readonly TemplateRole[], { role: id }: TemplatePerson, path: string): TemplateRole => {
+  const role = roles.find((known) => known.id === id)
+  if (role === undefined) throw invalid(`${path}.role`, 'La plantilla no tiene este rol. Ábrela de nuevo.')
+  if (role.is_owner)
+    throw invalid(`${path}.role`, `«${role.name}» lo firma quien usa la plantilla: quita a esta persona.`)
+  return role
+}
+
+const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: string): Assigned => {
+  const role = checkRole(roles, person, path)
+  if (!isOneMailbox(person.email)) throw invalid(`${path}.email`, 'El email no es válido')
+  const certificate = person.certificate_identification?.trim() || undefined
+  if (role.asks_certificate && certificate === undefined)
+    throw invalid(
+      `${path}.certificate_identification`,
+      `«${role.name}» firma con certificado: escribe la identificación que debe llevar.`,
+    )
+  return { role, name: visibleName(person.name, `${path}.name`), email: person.email, certificate }
+}
+
+const checkOnce = (people: readonly Assigned[], owner: TemplateOwner | undefined): void => {
+  const [roles, emails] = [new Set<string>(), new Set(owner === undefined ? [] : [emailKey(owner.email)])]
+  for (const [index, { role, email }] of people.entries()) {
+    if (roles.has(role.id)) throw invalid(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
+    if (emails.has(emailKey(email)))
+      throw invalid(`people.${index}.email`, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
+    roles.add(role.id)
+    emails.add(emailKey(email))
+  }
+}
+
+/**
+ * Each role gets one person; the owner's role gets the owner.
+ * @throws ApiError VALIDATION
+ */
+export const assignPeople = (
+  { roles }: TemplateDescription,
+  people: readonly TemplatePerson[],
+  owner: TemplateOwner,
+): Assigned[] => {
+  const assigned = people.map((person, index) => assign(roles, person, `people.${index}`))
+  checkOnce(assigned, roles.some(({ is_owner }) => is_owner) ? owner : undefined)
+  return roles.map((role) => {
+    if (role.is_owner) return { role, ...owner, certificate: undefined }
+    const person = assigned.find((one) => one.role.id === role.id)
+    if (person === undefined) throw invalid('people', `Falta la persona de «${role.name}».`)
+    return person
+  })
+}

@@ -1,0 +1,94 @@
+import type { BodyOf } from 'shared/contract'
+import {
+  type changeTemplateCall,
+  TEMPLATE_NAME_MAX_LENGTH,
+  type Template,
+  type TemplateDescription,
+} from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { invalid } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { askRemoval } from '../space/removal-queue.ts'
+import { checkNewest, ownTemplate, viewTemplate } from './find-template.ts'
+import { insertTemplate, insertVersion, withDescription } from './save-template.ts'
+
+type Uses = Pick<Services, 'db' | 'clock'>
+type Change = BodyOf<typeof changeTemplateCall>
+
+const changed = (description: TemplateDescription, { order, message, roles }: Change): TemplateDescription => {
+  const given = new Map(roles.map((role) => [role.id, role]))
+  if (roles.length !== description.roles.length || description.roles.some(({ id }) => !given.has(id)))
+    throw invalid('roles', 'Los roles de la plantilla cambiaron. Ábrela de nuevo.')
+  if (new Set(roles.map(({ name }) => name.toLowerCase())).size < roles.length)
+    throw invalid('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
+  const next = description.roles.map((role) => ({ ...role, ...given.get(role.id) }))
+  return { ...description, order, message, roles: next.toSorted((a, b) => a.step - b.step) }
+}
+
+/** @throws ApiError NOT_FOUND, TEMPLATE_CHANGED, VALIDATION */
+export const changeTemplate = (
+  { db, clock }: Uses,
+  userId: number,
+  templateId: number,
+  body: Change,
+): Promise<Template> =>
+  db.transaction().execute(async (transaction) => {
+    const { template, newest, description } = await ownTemplate(transaction, userId, templateId)
+    checkNewest(template, body.version)
+    const next = changed(description, body)
+    if (JSON.stringify(next) !== JSON.stringify(description)) {
+      const made = withDescription(newest, next)
+      await insertVersion(transaction, { id: templateId, version: body.version + 1, made, now: clock() })
+    }
+    await transaction.updateTable('templates').set({ name: body.name }).where('id', '=', templateId).execute()
+    return viewTemplate(transaction, await ownTemplate(transaction, userId, templateId))
+  })
+
+const copyName = (name: string): string => {
+  const suffix = ' (copia)'
+  return `${[...name]
+    .slice(0, TEMPLATE_NAME_MAX_LENGTH - suffix.length)
+    .join('')
+    .trim()}${suffix}`
+}
+
+export const duplicateTemplate = ({ db, clock }: Uses, userId: number, templateId: number): Promise<Template> =>
+  db.transaction().execute(async (transaction) => {
+    const { template, newest, description } = await ownTemplate(transaction, userId, templateId)
+    const made = withDescription(newest, description)
+    const id = await insertTemplate(transaction, { userId, name: copyName(template.name), made, now: clock() })
+    return viewTemplate(transaction, await ownTemplate(transaction, userId, id))
+  })
+
+const removeTemplates = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
+  if (ids.length === 0) return
+  const files = await db
+    .selectFrom('template_versions')
+    .select('sha256')
+    .where('template_id', 'in', ids)
+    .distinct()
+    .execute()
+  await db.deleteFrom('template_versions').where('template_id', 'in', ids).execute()
+  await db.deleteFrom('templates').where('id', 'in', ids).execute()
+  await askRemoval(
+    db,
+    files.map(({ sha256 }) => sha256),
+    now,
+  )
+}
+
+/** Documents keep their own reference to the bytes. */
+export const deleteTemplate = ({ db, clock }: Uses, userId: number, templateId: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await ownTemplate(transaction, userId, templateId)
+    await removeTemplates(transaction, [templateId], clock())
+  })
+
+export const forgetTemplates = async (transaction: Db, userId: number, now: number): Promise<void> => {
+  const rows = await transaction.selectFrom('templates').select('id').where('owner_id', '=', userId).execute()
+  await removeTemplates(
+    transaction,
+    rows.map(({ id }) => id),
+    now,
+  )
+}

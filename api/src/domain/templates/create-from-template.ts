@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import type { ReplyOf } from 'shared/contract'
+import type { UseTemplate, useTemplateCall } from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Field } from '../access/view-field.ts'
+import { findAccount } from '../accounts/users/find-user.ts'
+import { fitsQuota } from '../documents/storage-use.ts'
+import { fieldRow, insertField } from '../fields/create-field.ts'
+import { askCertificate } from '../invitations/ask-certificate.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { changeMode, type ModeServices } from '../signing-mode/signing-mode.ts'
+import { changeOrder } from '../signing-order/signing-order.ts'
+import { cleanFilename } from '../uploads/clean-filename.ts'
+import { insertUpload } from '../uploads/store-document.ts'
+import { type Assigned, assignPeople } from './assign-people.ts'
+import { clientIdOf } from './describe-document.ts'
+import { type FoundTemplate, ownTemplate } from './find-template.ts'
+import { type JudgingServices, judgeFile } from './judge-file.ts'
+
+export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live'> &
+  JudgingServices &
+  IssuingServices &
+  ModeServices
+
+export interface NewFromTemplate {
+  readonly userId: number
+  readonly templateId: number
+  readonly request: UseTemplate
+}
+
+export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
+
+class KeyTakenError extends Error {
+  override readonly name = 'KeyTakenError'
+}
+
+const fingerprintOf = ({ templateId, request }: NewFromTemplate): string => {
+  const { name, people, message } = request
+  return createHash('sha256')
+    .update(JSON.stringify([templateId, name, people, message]))
+    .digest('hex')
+}
+
+const findRepeated = async (
+  db: Db,
+  wanted: NewFromTemplate,
+  fingerprint: string,
+): Promise<CreatedFromTemplate | undefined> => {
+  const { userId, request } = wanted
+  if (request.request_key === undefined) return undefined
+  const row = await db
+    .selectFrom('template_uses')
+    .innerJoin('documents', 'documents.id', 'template_uses.document_id')
+    .select(['template_uses.document_id', 'template_uses.template_id', 'template_uses.version'])
+    .select(['template_uses.fingerprint', 'documents.original_filename', 'documents.deleted_at'])
+    .where('template_uses.owner_id', '=', userId)
+    .where('template_uses.request_key', '=', request.request_key)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { fingerprint: first, deleted_at, ...created } = row
+  if (first !== fingerprint) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (deleted_at !== null)
+    throw new ApiError('NOT_FOUND', { message: 'El documento de esa solicitud ya se eliminó. Úsala con otra clave.' })
+  return created
+}
+
+interface Insertion extends NewFromTemplate {
+  readonly documentId: number
+  readonly found: FoundTemplate
+  readonly people: readonly Assigned[]
+  readonly fingerprint: string
+  readonly now: number
+}
+
+const insertDocument = async (
+  db: Db,
+  { userId, documentId, found: { template, newest }, request, now }: Insertion,
+): Promise<void> => {
+  await insertUpload(db, {
+    id: documentId,
+    document: {
+      ownerId: userId,
+      filename: request.name,
+      parts: { file_type_id: 1, description: '', notes: '', clean: false },
+      blob: newest,
+    },
+    accepted: {
+      blob: newest,
+      original: undefined,
+      rewritten: null,
+      pages: newest.pages,
+      signatures: newest.foreign_signatures,
+      removed: [],
+      hidesDrawings: false,
+      brokenLinks: [],
+    },
+    facts: { template: template.id, template_version: template.version },
+    now,
+  })
+}
+
+const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
+  const { userId, documentId, found, request, fingerprint } = insertion
+  const message = request.message ?? found.description.message
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('template_uses')
+    .values({
+      document_id: documentId,
+      owner_id: userId,
+      template_id: found.template.id,
+      template_name: found.template.name,
+      version: found.template.version,
+      request_key: request.request_key ?? null,
+      fingerprint,
+      message: message === '' ? null : message,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new KeyTakenError()
+}
+
+const insertFields = async (
+  db: Db,
+  { userId, documentId, found, people, now }: Insertion,
+): Promise<Map<string, number[]>> => {
+  const idsByRole = new Map<string, number[]>()
+  for (const [index, field] of found.description.fields.entries()) {
+    const person = people.find(({ role }) => role.id === field.role)
+    if (person === undefined) throw new ApiError('TEMPLATE_DAMAGED')
+    const { x: x_relative, y: y_relative, width: width_relative, height: height_relative, page, label } = field
+    const row: Field = fieldRow(
+      {
+        user_file_id: documentId,
+        field_id: clientIdOf(index),
+        field_type: person.role.is_owner ? 'PRIMARY' : 'SECONDARY',
+        signer_name: person.name,
+        signer_email: person.email,
+        page,
+        label,
+        ...{ x_relative, y_relative, width_relative, height_relative },
+      },
+      now,
+    )
+    const stored = await insertField(db, { userId, row, now })
+    await askCertificate(db, stored, person.certificate)
+    idsByRole.set(field.role, [...(idsByRole.get(field.role) ?? []), stored.id])
+  }
+  return idsByRole
+}
+
+const setOrder = async (
+  services: FromTemplateServices,
+  db: Db,
+  { userId, documentId, found: { description }, now }: Insertion,
+  ids: ReadonlyMap<string, readonly number[]>,
+): Promise<void> => {
+  if (description.order === 'parallel') return
+  const steps: number[][] = []
+  for (const { id, step } of description.roles) steps[step] = [...(steps[step] ?? []), ...(ids.get(id) ?? [])]
+  const order = { mode: description.order, steps: steps.filter((step) => step !== undefined) }
+  await changeOrder(db, services, { userId, documentId, order, now })
+}
+
+const insertAll = async (
+  services: FromTemplateServices,
+  db: Db,
+  insertion: Insertion,
+): Promise<CreatedFromTemplate> => {
+  const { userId, documentId, templateId, found, request } = insertion
+  // It may have been deleted, or saved again, meanwhile.
+  const { template } = await ownTemplate(db, userId, templateId)
+  if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
+  await insertDocument(db, insertion)
+  await insertUse(db, insertion)
+  await setOrder(services, db, insertion, await insertFields(db, insertion))
+  const { mode } = found.description
+  if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
+  return {
+    document_id: documentId,
+    original_filename: cleanFilename(request.name),
+    template_id: template.id,
+    version: template.version,
+  }
+}
+
+/**
+ * Creates a document with its fields, or nothing. Invites nobody.
+ * A repeated `request_key` returns the first document.
+ * @throws ApiError NOT_FOUND, VALIDATION, QUOTA_EXCEEDED, TEMPLATE_*,
+ * MODE_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED
+ */
+export const createFromTemplate = async (
+  services: FromTemplateServices,
+  wanted: NewFromTemplate,
+): Promise<CreatedFromTemplate> => {
+  const { db, clock, live } = services
+  const { userId, templateId, request } = wanted
+  const fingerprint = fingerprintOf(wanted)
+  const repeated = await findRepeated(db, wanted, fingerprint)
+  if (repeated !== undefined) return repeated
+  const found = await ownTemplate(db, userId, templateId)
+  const owner = await findAccount(db, userId)
+  const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
+  if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
+  await judgeFile(services, userId, found.newest)
+  const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
+  try {
+    const created = await db.transaction().execute((transaction) => insertAll(services, transaction, insertion))
+    live.publish(userId, { kind: 'created', document_id: created.document_id })
+    return created
+  } catch (error) {
+    const first = error instanceof KeyTakenError ? await findRepeated(db, wanted, fingerprint) : undefined
+    if (first === undefined) throw error
+    return first
+  }
+}

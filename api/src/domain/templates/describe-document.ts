@@ -1,0 +1,129 @@
+import type { EmptyField } from 'pdf/sign'
+import type { DocumentMode } from 'shared/contract'
+import type { SigningMode } from 'shared/contract/signing-order'
+import type { TemplateDescription, TemplateField, TemplateRole } from 'shared/contract/templates'
+import { stepsOf } from '../access/turns.ts'
+import type { Field } from '../access/view-field.ts'
+
+export const OWNER_ROLE_NAME = 'Propietario'
+const FIELD_LABEL = 'Campo de Firma'
+
+/** Of a field that a template places. */
+export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
+
+/** A role before its name is chosen. */
+export interface DraftRole {
+  readonly key: string
+  readonly name: string
+  readonly signer: string
+  readonly is_owner: boolean
+  readonly asks_certificate: boolean
+  readonly step: number
+  readonly fields: readonly Omit<TemplateField, 'role'>[]
+}
+
+const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/** Labels that name a signer stay in the document. */
+const labelOf = ({ label }: Field, signers: readonly string[]): string =>
+  signers.some((name) => foldedName(label).includes(name)) ? FIELD_LABEL : label
+
+const place = (field: Field, signers: readonly string[]): Omit<TemplateField, 'role'> => {
+  const { page, x, y, width, height } = field
+  return { page, x, y, width, height, label: labelOf(field, signers) }
+}
+
+const signersOf = (fields: readonly Field[]): string[] =>
+  fields
+    .flatMap(({ signer_name, signer_email }) => [signer_name, signer_email])
+    .filter((name) => name !== '')
+    .map(foldedName)
+
+const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
+  if (field_type === 'PRIMARY') return 'owner'
+  return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()
+}
+
+/**
+ * Fields of one signer, in the earliest of their steps.
+ * @param names of roles by `client_id`, if the document began with a template
+ */
+export const rolesOfFields = (
+  order: SigningMode,
+  fields: readonly Field[],
+  names: ReadonlyMap<string, string> = new Map(),
+): DraftRole[] => {
+  const signers = signersOf(fields)
+  const groups = new Map<string, { readonly step: number; readonly fields: Field[] }>()
+  stepsOf(order, fields).forEach((step, index) => {
+    for (const field of step.fields) {
+      const group = groups.get(signerKeyOf(field)) ?? { step: index + 1, fields: [] }
+      group.fields.push(field)
+      groups.set(signerKeyOf(field), group)
+    }
+  })
+  const roles = [...groups.values()].map(({ step, fields: own }) => ({ step, own }))
+  return roles.flatMap(({ step, own }, index) => {
+    const [first] = own
+    if (first === undefined) return []
+    const is_owner = first.field_type === 'PRIMARY'
+    return {
+      key: String(first.id),
+      name: names.get(first.client_id) ?? (is_owner ? OWNER_ROLE_NAME : `Firmante ${index + 1}`),
+      signer: first.signer_name,
+      is_owner,
+      asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
+      step,
+      fields: own.map((field) => place(field, signers)),
+    }
+  })
+}
+
+const roleName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 64)
+
+/** One role per field, named like it. */
+export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
+  fields.map(({ name, page, rect }, index) => ({
+    key: `form:${index + 1}`,
+    name: roleName(name) || `Firmante ${index + 1}`,
+    signer: '',
+    is_owner: false,
+    asks_certificate: false,
+    step: index + 1,
+    fields: [{ page, ...rect, label: FIELD_LABEL }],
+  }))
+
+export interface DescribedDocument {
+  readonly mode: DocumentMode
+  readonly order: SigningMode
+  readonly message: string
+  readonly roles: readonly DraftRole[]
+}
+
+export const describeDocument = (
+  { mode, order, message, roles }: DescribedDocument,
+  names: ReadonlyMap<string, string>,
+): TemplateDescription => {
+  const named = roles.map((role, index) => ({ ...role, id: `r${index + 1}`, name: names.get(role.key) ?? role.name }))
+  return {
+    format: 1,
+    mode,
+    order,
+    message,
+    roles: named.map(
+      ({ id, name, is_owner, asks_certificate, step }): TemplateRole => ({
+        id,
+        name,
+        is_owner,
+        asks_certificate,
+        step,
+      }),
+    ),
+    fields: named.flatMap(({ id, fields }) => fields.map((field) => ({ ...field, role: id }))),
+  }
+}

@@ -1,0 +1,109 @@
+import type { TemplateDraft } from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { type Document, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import type { Revision } from '../documents/revisions.ts'
+import { clientIdOf, type DescribedDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import { parseDescription } from './find-template.ts'
+import { inspectStored, type JudgingServices } from './judge-file.ts'
+
+/** The newest revision before anything of the signing was added. */
+const sourceRevision = (db: Db, documentId: number): Promise<Revision> =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('kind', 'in', ['uploaded', 'annotated'])
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+
+const messageOf = async (db: Db, documentId: number): Promise<string> => {
+  const use = await db
+    .selectFrom('template_uses')
+    .select('message')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  const invitation = await db
+    .selectFrom('invitations')
+    .select('personal_message')
+    .where('document_id', '=', documentId)
+    .where('personal_message', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return invitation?.personal_message ?? use?.message ?? ''
+}
+
+/** Names of the roles with which the document began. */
+const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
+  const row = await db
+    .selectFrom('template_uses')
+    .innerJoin('template_versions', (join) =>
+      join
+        .onRef('template_versions.template_id', '=', 'template_uses.template_id')
+        .onRef('template_versions.version', '=', 'template_uses.version'),
+    )
+    .select('template_versions.description')
+    .where('template_uses.document_id', '=', documentId)
+    .executeTakeFirst()
+  if (row === undefined) return new Map()
+  const { roles, fields } = parseDescription(row.description)
+  const names = new Map(roles.map(({ id, name }) => [id, name]))
+  return new Map(fields.map(({ role }, index) => [clientIdOf(index), names.get(role) ?? '']))
+}
+
+export interface TemplateSource extends DescribedDocument {
+  readonly document: Document
+  readonly revision: Revision
+  readonly fromForm: boolean
+}
+
+type Uses = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: Db }
+
+/** Without own fields, the empty signature fields of the PDF are proposed. */
+export const readSource = async (services: Uses, userId: number, documentId: number): Promise<TemplateSource> => {
+  const { db } = services
+  const document = await ownDocument(db, userId, documentId)
+  const revision = await sourceRevision(db, documentId)
+  const own = rolesOfFields(document.signing_order, await fieldsOf(db, documentId), await roleNames(db, documentId))
+  const empty = own.length > 0 ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
+  return {
+    document,
+    revision,
+    mode: document.signing_mode,
+    order: document.signing_order,
+    message: await messageOf(db, documentId),
+    roles: own.length > 0 ? own : rolesOfForm(empty),
+    fromForm: empty.length > 0,
+  }
+}
+
+const originOf = async (db: Db, userId: number, documentId: number): Promise<TemplateDraft['origin']> => {
+  const row = await db
+    .selectFrom('template_uses')
+    .leftJoin('templates', (join) =>
+      join.onRef('templates.id', '=', 'template_uses.template_id').on('templates.owner_id', '=', userId),
+    )
+    .select(['template_uses.template_id', 'template_uses.template_name', 'template_uses.version'])
+    .select(['templates.name', 'templates.version as newest'])
+    .where('template_uses.document_id', '=', documentId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { template_id, template_name, version, name, newest } = row
+  return { template_id, name: name ?? template_name, version, newest }
+}
+
+export const draftTemplate = async (services: Uses, userId: number, documentId: number): Promise<TemplateDraft> => {
+  const { roles, message, fromForm } = await readSource(services, userId, documentId)
+  return {
+    roles: roles.map(({ key, name, signer, is_owner, fields }) => ({
+      key,
+      name,
+      signer,
+      is_owner,
+      fields: fields.length,
+    })),
+    message,
+    from_form: fromForm,
+    origin: await originOf(services.db, userId, documentId),
+  }
+}

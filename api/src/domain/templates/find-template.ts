@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import { type Template, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
+import * as v from 'valibot'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { TemplateTable, TemplateVersionTable } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export type TemplateRow = Selectable<TemplateTable>
+export type VersionRow = Selectable<TemplateVersionTable>
+
+export interface FoundTemplate {
+  readonly template: TemplateRow
+  /** The newest. */
+  readonly newest: VersionRow
+  readonly description: TemplateDescription
+}
+
+/** @throws ApiError TEMPLATE_DAMAGED */
+export const parseDescription = (stored: string): TemplateDescription => {
+  try {
+    return v.parse(TemplateDescriptionSchema, JSON.parse(stored))
+  } catch (cause) {
+    throw new ApiError('TEMPLATE_DAMAGED', { cause })
+  }
+}
+
+/** @throws ApiError NOT_FOUND, also for other owners */
+export const ownTemplate = async (db: Db, ownerId: number, templateId: number): Promise<FoundTemplate> => {
+  const template = await db
+    .selectFrom('templates')
+    .selectAll()
+    .where('id', '=', templateId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (template === undefined) throw new ApiError('NOT_FOUND')
+  const newest = await db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .where('version', '=', template.version)
+    .executeTakeFirstOrThrow()
+  return { template, newest, description: parseDescription(newest.description) }
+}
+
+const countUses = async (db: Db, templateId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('template_uses')
+    .innerJoin('documents', 'documents.id', 'template_uses.document_id')
+    .where('template_uses.template_id', '=', templateId)
+    .where('documents.deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const viewTemplate = async (db: Db, { template, newest, description }: FoundTemplate): Promise<Template> => ({
+  id: template.id,
+  name: template.name,
+  version: template.version,
+  mode: description.mode,
+  pages: newest.pages,
+  sha256: newest.sha256,
+  created_at: toInstant(template.created_at),
+  updated_at: toInstant(template.updated_at),
+  documents: await countUses(db, template.id),
+  roles: description.roles,
+  order: description.order,
+  message: description.message,
+  fields: description.fields,
+})
+
+/** @throws ApiError TEMPLATE_CHANGED */
+export const checkNewest = ({ version }: TemplateRow, known: number): void => {
+  if (version !== known) throw new ApiError('TEMPLATE_CHANGED')
+}

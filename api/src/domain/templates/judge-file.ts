@@ -1,0 +1,75 @@
+import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { turnOf } from '../../platform/overload/semaphore.ts'
+import type { Services } from '../../platform/services.ts'
+import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import type { Inspection } from '../screening/inspection.ts'
+
+export type JudgingServices = Pick<Services, 'blobs' | 'inspectPdf'>
+
+interface StoredFile {
+  readonly sha256: string
+  readonly size: number
+}
+
+type Signable = Extract<Inspection, { kind: 'signable' }>
+
+const REMEMBERED_MAX = 2000
+
+/**
+ * Accepted in this process. The rules change only with a release,
+ * so that each release judges each file again.
+ */
+const accepted = new WeakMap<Services['inspectPdf'], Set<string>>()
+
+const acceptedBy = ({ inspectPdf }: JudgingServices): Set<string> => {
+  const known = accepted.get(inspectPdf) ?? new Set()
+  accepted.set(inspectPdf, known)
+  if (known.size > REMEMBERED_MAX) known.clear()
+  return known
+}
+
+const orDamaged = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BlobFaultError) throw new ApiError('TEMPLATE_DAMAGED', { cause: error })
+    throw error
+  }
+}
+
+const copyOf = async ({ blobs }: JudgingServices, { sha256, size }: StoredFile): Promise<IncomingBlob> => {
+  const received = await blobs.receive(await blobs.stream(sha256, size), Math.max(size, UPLOAD_MAX_BYTES))
+  if (received.kind === 'too-large') throw new ApiError('TEMPLATE_DAMAGED')
+  if (received.blob.sha256 === sha256) return received.blob
+  await received.blob.discard()
+  throw new ApiError('TEMPLATE_DAMAGED')
+}
+
+/** @throws ApiError TEMPLATE_DAMAGED, TEMPLATE_REFUSED, UNAVAILABLE */
+export const inspectStored = async (services: JudgingServices, userId: number, file: StoredFile): Promise<Signable> => {
+  const copy = await orDamaged(() => copyOf(services, file))
+  try {
+    const inspection = await services.inspectPdf(copy.path, turnOf(userId))
+    if (inspection.kind === 'exhausted') throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 10 })
+    if (inspection.kind !== 'signable') throw new ApiError('TEMPLATE_REFUSED')
+    return inspection
+  } finally {
+    await copy.discard()
+  }
+}
+
+/**
+ * Verifies the bytes, and screens them like an upload.
+ * @throws ApiError TEMPLATE_DAMAGED, TEMPLATE_REFUSED, UNAVAILABLE
+ */
+export const judgeFile = async (services: JudgingServices, userId: number, file: StoredFile): Promise<void> => {
+  const known = acceptedBy(services)
+  if (known.has(file.sha256)) {
+    await orDamaged(() => services.blobs.verify(file.sha256))
+    return
+  }
+  await inspectStored(services, userId, file)
+  known.add(file.sha256)
+}

@@ -1,0 +1,44 @@
+import { type TemplateSummary, TemplateSummarySchema } from 'shared/contract/templates'
+import * as v from 'valibot'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { parseDescription } from './find-template.ts'
+
+const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('template_uses')
+    .innerJoin('documents', 'documents.id', 'template_uses.document_id')
+    .where('template_uses.owner_id', '=', ownerId)
+    .where('documents.deleted_at', 'is', null)
+    .groupBy('template_uses.template_id')
+    .select((eb) => ['template_uses.template_id', eb.fn.countAll().as('count')])
+    .execute()
+  return new Map(rows.map(({ template_id, count }) => [template_id, Number(count)]))
+}
+
+/** The one that changed last comes first. */
+export const listTemplates = async (db: Db, ownerId: number): Promise<TemplateSummary[]> => {
+  const rows = await db
+    .selectFrom('templates')
+    .innerJoin('template_versions', (join) =>
+      join
+        .onRef('template_versions.template_id', '=', 'templates.id')
+        .onRef('template_versions.version', '=', 'templates.version'),
+    )
+    .selectAll('templates')
+    .select(['template_versions.pages', 'template_versions.sha256', 'template_versions.description'])
+    .where('templates.owner_id', '=', ownerId)
+    .orderBy('templates.updated_at', 'desc')
+    .orderBy('templates.id')
+    .execute()
+  const uses = await usesOf(db, ownerId)
+  return rows.map((row) =>
+    v.parse(TemplateSummarySchema, {
+      ...row,
+      ...parseDescription(row.description),
+      created_at: toInstant(row.created_at),
+      updated_at: toInstant(row.updated_at),
+      documents: uses.get(row.id) ?? 0,
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
+import * as v from 'valibot'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Field } from '../access/view-field.ts'
+import { assignPeople } from './assign-people.ts'
+import { describeDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+
+const owner = { name: 'Olga Núñez', email: 'olga@example.com' }
+
+const signer = fc.constantFrom('', 'ana@example.com', 'Ana@example.com', 'beto@example.com', 'carla@example.com')
+const fraction = fc.double({ min: 0, max: 0.5, noNaN: true })
+const fields = fc
+  .array(
+    fc.record({
+      field_type: fc.constantFrom('PRIMARY' as const, 'SECONDARY' as const),
+      signer_email: signer,
+      signer_name: fc.constantFrom('Ana Rojas', 'Beto Solano'),
+      names: fc.boolean(),
+      page: fc.integer({ min: 1, max: 9 }),
+      x: fraction,
+      y: fraction,
+      turn: fc.option(fc.integer({ min: 1, max: 4 })),
+      certificate_identification: fc.option(fc.constant('01-0234-0567')),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((rows) =>
+    rows.map(
+      ({ names, ...row }, index): Field => ({
+        ...row,
+        label: names ? `Firma de ${row.signer_name.toUpperCase()} ${row.signer_email}` : 'Campo de Firma',
+        id: 1000 + index,
+        document_id: 1,
+        position: index,
+        client_id: `field_${index}`,
+        width: 0.2,
+        height: 0.1,
+        created_at: 0,
+        signed_at: null,
+        signed_by_link_at: null,
+        deleted_at: null,
+      }),
+    ),
+  )
+const order = fc.constantFrom('parallel' as const, 'ordered' as const)
+
+const describe_ = (mode: 'parallel' | 'ordered', rows: readonly Field[]): TemplateDescription =>
+  describeDocument({ mode: 'electronic', order: mode, message: '', roles: rolesOfFields(mode, rows) }, new Map())
+
+test('each field keeps its place in exactly one role; identifications and addresses stay behind', () => {
+  fc.assert(
+    fc.property(order, fields, (mode, rows) => {
+      const description = describe_(mode, rows)
+      expect(v.parse(TemplateDescriptionSchema, JSON.parse(JSON.stringify(description)))).toEqual(description)
+      expect(description.fields).toHaveLength(rows.length)
+      const places = ({ page, x, y }: { page: number; x: number; y: number }) => `${page} ${x} ${y}`
+      expect(description.fields.map(places).toSorted()).toEqual(rows.map(places).toSorted())
+      const known = new Set(description.roles.map(({ id }) => id))
+      expect(description.fields.every(({ role }) => known.has(role))).toBe(true)
+      expect(JSON.stringify(description)).not.toMatch(/@|01-0234|rojas|solano/i)
+      const steps = description.roles.map(({ step }) => step)
+      expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+      expect(description.roles.filter(({ is_owner }) => is_owner).length).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('one person for each role of others is accepted, whatever the order; less, more or others are not', () => {
+  fc.assert(
+    fc.property(order, fields, fc.integer(), (mode, rows, seed) => {
+      const description = describe_(mode, rows)
+      const guests = description.roles.filter(({ is_owner }) => !is_owner)
+      const people = guests.map(({ id }, index) => ({
+        role: id,
+        name: `Persona ${index}`,
+        email: `persona${index}@example.com`,
+        certificate_identification: '01-0999-0888',
+      }))
+      const turned = seed % 2 === 0 ? people : people.toReversed()
+      const assigned = assignPeople(description, turned, owner)
+      expect(assigned.map(({ role }) => role.id)).toEqual(description.roles.map(({ id }) => id))
+      expect(assigned.filter(({ role }) => role.is_owner).every(({ email }) => email === owner.email)).toBe(true)
+      const [first] = people
+      if (first === undefined) return
+      for (const wrong of [people.slice(1), [...people, first], [...people, { ...first, role: 'r99' }]])
+        expect(() => assignPeople(description, wrong, owner)).toThrow(ApiError)
+    }),
+  )
+})
+
+test('names of form fields become names of roles: visible, short, never empty', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 90 }), { minLength: 1, maxLength: 5 }), (names) => {
+      const rect = { x: 0.1, y: 0.1, width: 0.2, height: 0.1 }
+      const roles = rolesOfForm(names.map((name) => ({ name, page: 1, rect })))
+      for (const { name } of roles) {
+        expect(name).not.toBe('')
+        expect(name).not.toMatch(/\p{C}/u)
+        expect(name.length).toBeLessThanOrEqual(64)
+      }
+    }),
+  )
+})

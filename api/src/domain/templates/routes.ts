@@ -1,0 +1,113 @@
+import { PDF_MIME_TYPE } from 'shared/contract'
+import {
+  changeTemplateCall,
+  createTemplateCall,
+  deleteTemplateCall,
+  duplicateTemplateCall,
+  getTemplateCall,
+  listTemplatesCall,
+  saveTemplateVersionCall,
+  sendTemplateDocumentCall,
+  templateDraftCall,
+  templateFileCall,
+  useTemplateCall,
+} from 'shared/contract/templates'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { FILE_POLICY } from '../../platform/http/security-headers.ts'
+import type { Services } from '../../platform/services.ts'
+import { cleanFilename } from '../uploads/clean-filename.ts'
+import { changeTemplate, deleteTemplate, duplicateTemplate } from './change-template.ts'
+import { createFromTemplate } from './create-from-template.ts'
+import { draftTemplate } from './draft-template.ts'
+import { ownTemplate, viewTemplate } from './find-template.ts'
+import { listTemplates } from './list-templates.ts'
+import { createTemplate, saveTemplateVersion } from './save-template.ts'
+import { sendTemplateDocument } from './send-document.ts'
+
+const session = { access: { kind: 'session' } } as const
+const usable = { access: { kind: 'session', programs: 'templates:use' } } as const
+
+const readingRoutes = (api: Api, services: Services): void => {
+  const { db, blobs } = services
+
+  route(api, listTemplatesCall, usable, async ({ actor }) => ({ templates: await listTemplates(db, actor.userId) }))
+
+  route(api, getTemplateCall, usable, async ({ actor, params }) =>
+    viewTemplate(db, await ownTemplate(db, actor.userId, params.id)),
+  )
+
+  rawRoute(api, templateFileCall, usable, async ({ actor, params, reply }) => {
+    const { template, newest } = await ownTemplate(db, actor.userId, params.id)
+    const body = await blobs.stream(newest.sha256, newest.size)
+    return reply
+      .headers({
+        'content-type': PDF_MIME_TYPE,
+        'content-length': String(newest.size),
+        'content-disposition': contentDisposition(cleanFilename(template.name)),
+        'content-security-policy': FILE_POLICY,
+      })
+      .send(body)
+  })
+}
+
+const editingRoutes = (api: Api, services: Services): void => {
+  const count = (userId: number) => api.limiter.hit(limits.saveTemplateByAccount, String(userId))
+
+  route(api, templateDraftCall, session, async ({ actor, params }) => {
+    await count(actor.userId)
+    return draftTemplate(services, actor.userId, params.id)
+  })
+
+  route(api, createTemplateCall, session, async ({ actor, body, reply }) => {
+    await count(actor.userId)
+    const created = await createTemplate(services, actor.userId, body)
+    reply.code(201)
+    return created
+  })
+
+  route(api, saveTemplateVersionCall, session, async ({ actor, params, body }) => {
+    await count(actor.userId)
+    return saveTemplateVersion(services, { userId: actor.userId, templateId: params.id, body })
+  })
+
+  route(api, changeTemplateCall, session, async ({ actor, params, body }) => {
+    await count(actor.userId)
+    return changeTemplate(services, actor.userId, params.id, body)
+  })
+
+  route(api, duplicateTemplateCall, session, async ({ actor, params, reply }) => {
+    await count(actor.userId)
+    const created = await duplicateTemplate(services, actor.userId, params.id)
+    reply.code(201)
+    return created
+  })
+
+  route(api, deleteTemplateCall, session, async ({ actor, params }) => {
+    await deleteTemplate(services, actor.userId, params.id)
+    return { success: true }
+  })
+}
+
+const usingRoutes = (api: Api, services: Services): void => {
+  route(api, useTemplateCall, usable, async ({ actor, params, body, reply }) => {
+    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    const created = await createFromTemplate(services, { userId: actor.userId, templateId: params.id, request: body })
+    reply.code(201)
+    return created
+  })
+
+  route(api, sendTemplateDocumentCall, usable, async ({ actor, params }) => {
+    const count = async () => {
+      await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    }
+    return sendTemplateDocument(services, { userId: actor.userId, documentId: params.id, count })
+  })
+}
+
+export const templateRoutes = (api: Api, services: Services): void => {
+  readingRoutes(api, services)
+  editingRoutes(api, services)
+  usingRoutes(api, services)
+}

@@ -1,0 +1,153 @@
+import type { BodyOf } from 'shared/contract'
+import {
+  type createTemplateCall,
+  TEMPLATE_ROLES_MAX,
+  TEMPLATES_MAX,
+  type Template,
+  type TemplateDescription,
+} from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { fitsQuota } from '../documents/storage-use.ts'
+import { describeDocument } from './describe-document.ts'
+import { readSource, type TemplateSource } from './draft-template.ts'
+import { checkNewest, ownTemplate, type VersionRow, viewTemplate } from './find-template.ts'
+import { judgeFile } from './judge-file.ts'
+
+export type SavingServices = Pick<Services, 'db' | 'clock' | 'quota' | 'blobs' | 'inspectPdf'>
+type FromDocument = Omit<BodyOf<typeof createTemplateCall>, 'name'>
+
+export type NewVersion = Omit<VersionRow, 'template_id' | 'version' | 'created_at'>
+
+const namesOf = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<string, string> => {
+  const names = new Map(given.map(({ key, name }) => [key, name]))
+  if (given.length !== roles.length || roles.some(({ key }) => !names.has(key)))
+    throw invalid('roles', 'Los campos del documento cambiaron. Abre «Guardar como plantilla» de nuevo.')
+  if (new Set([...names.values()].map((name) => name.toLowerCase())).size < roles.length)
+    throw invalid('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
+  return names
+}
+
+/** A document's revision counts already; the template keeps it when that goes. */
+const checkQuota = async (services: SavingServices, userId: number, { sha256, size }: NewVersion): Promise<void> => {
+  const known = await services.db
+    .selectFrom('template_versions')
+    .innerJoin('templates', 'templates.id', 'template_versions.template_id')
+    .select('templates.id')
+    .where('templates.owner_id', '=', userId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  if (known === undefined && !(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
+}
+
+/** @throws ApiError NOT_FOUND, TEMPLATE_EMPTY, QUOTA_EXCEEDED, VALIDATION */
+const describe = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> => {
+  const source = await readSource(services, userId, given.document_id)
+  const { document, revision, roles } = source
+  if (roles.length === 0) throw new ApiError('TEMPLATE_EMPTY')
+  if (roles.length > TEMPLATE_ROLES_MAX)
+    throw invalid('roles', `Una plantilla puede tener hasta ${TEMPLATE_ROLES_MAX} roles.`)
+  const description = describeDocument({ ...source, message: given.message }, namesOf(source, given.roles))
+  const made = {
+    sha256: revision.sha256,
+    size: revision.size,
+    pages: document.pages,
+    foreign_signatures: document.foreign_signatures,
+    description: JSON.stringify(description),
+  }
+  await judgeFile(services, userId, made)
+  await checkQuota(services, userId, made)
+  return made
+}
+
+export const insertVersion = async (
+  db: Db,
+  {
+    id,
+    version,
+    made,
+    now,
+  }: { readonly id: number; readonly version: number; readonly made: NewVersion; readonly now: number },
+): Promise<void> => {
+  await db
+    .insertInto('template_versions')
+    .values({ ...made, template_id: id, version, created_at: now })
+    .execute()
+  await db.updateTable('templates').set({ version, updated_at: now }).where('id', '=', id).execute()
+}
+
+export const insertTemplate = async (
+  db: Db,
+  {
+    userId,
+    name,
+    made,
+    now,
+  }: { readonly userId: number; readonly name: string; readonly made: NewVersion; readonly now: number },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('templates')
+    .where('owner_id', '=', userId)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= TEMPLATES_MAX) throw new ApiError('TEMPLATES_FULL')
+  const id = newId()
+  const row = { id, owner_id: userId, name, version: 1, created_at: now, updated_at: now }
+  await db.insertInto('templates').values(row).execute()
+  await insertVersion(db, { id, version: 1, made, now })
+  return id
+}
+
+/** The document may be erased while its template is saved. */
+const checkDocument = async (db: Db, { sha256 }: NewVersion, documentId: number): Promise<void> => {
+  const row = await db
+    .selectFrom('revisions')
+    .select('sha256')
+    .where('document_id', '=', documentId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  if (row === undefined) throw new ApiError('NOT_FOUND')
+}
+
+export const createTemplate = async (
+  services: SavingServices,
+  userId: number,
+  { name, ...given }: BodyOf<typeof createTemplateCall>,
+): Promise<Template> => {
+  const made = await describe(services, userId, given)
+  return services.db.transaction().execute(async (transaction) => {
+    await checkDocument(transaction, made, given.document_id)
+    const id = await insertTemplate(transaction, { userId, name, made, now: services.clock() })
+    return viewTemplate(transaction, await ownTemplate(transaction, userId, id))
+  })
+}
+
+interface NextVersion {
+  readonly userId: number
+  readonly templateId: number
+  readonly body: FromDocument & { readonly version: number }
+}
+
+/** @throws ApiError TEMPLATE_CHANGED if another version came first */
+export const saveTemplateVersion = async (
+  services: SavingServices,
+  { userId, templateId, body: { version: known, ...given } }: NextVersion,
+): Promise<Template> => {
+  const { db, clock } = services
+  await ownTemplate(db, userId, templateId)
+  const made = await describe(services, userId, given)
+  return db.transaction().execute(async (transaction) => {
+    const { template } = await ownTemplate(transaction, userId, templateId)
+    checkNewest(template, known)
+    await checkDocument(transaction, made, given.document_id)
+    await insertVersion(transaction, { id: templateId, version: known + 1, made, now: clock() })
+    return viewTemplate(transaction, await ownTemplate(transaction, userId, templateId))
+  })
+}
+
+export const withDescription = (
+  { sha256, size, pages, foreign_signatures }: VersionRow,
+  description: TemplateDescription,
+): NewVersion => ({ sha256, size, pages, foreign_signatures, description: JSON.stringify(description) })

@@ -1,0 +1,85 @@
+import type { ReplyOf } from 'shared/contract'
+import type { sendTemplateDocumentCall } from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import type { Field } from '../access/view-field.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { inviteSigner } from '../invitations/send-invitation.ts'
+
+type Uses = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices
+
+export interface Sending {
+  readonly userId: number
+  readonly documentId: number
+  /** Called once for each invitation to send, before any. */
+  readonly count: () => Promise<void>
+}
+
+const useOf = async (db: Db, { userId, documentId }: Sending) => {
+  checkNotCancelled(await ownDocument(db, userId, documentId))
+  const use = await db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
+  if (use === undefined) throw new ApiError('NOT_FROM_TEMPLATE')
+  return use
+}
+
+/** Not signed, and without a valid invitation. */
+const uninvited = async (db: Db, documentId: number, now: number): Promise<Field[]> => {
+  const open = await db
+    .selectFrom('invitations')
+    .select('field_id')
+    .where('document_id', '=', documentId)
+    .where('revoked_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  const invited = new Set(open.map(({ field_id }) => field_id))
+  const fields = await fieldsOf(db, documentId)
+  return fields.filter(
+    ({ id, field_type, signed_at }) => field_type === 'SECONDARY' && signed_at === null && !invited.has(id),
+  )
+}
+
+const inviteAll = async (db: Db, services: Uses, sending: Sending): Promise<number> => {
+  const { userId, documentId } = sending
+  const { message } = await useOf(db, sending)
+  const now = services.clock()
+  const waiting = await uninvited(db, documentId, now)
+  for (const { id, signer_email: email, signer_name } of waiting) {
+    const addressed = { field_id: id, email, signer_name, document_url: '', field_coordinates: null }
+    const request = message === null ? addressed : { ...addressed, message }
+    await inviteSigner(db, services, { userId, documentId, request, now })
+  }
+  await db.updateTable('template_uses').set({ message: null }).where('document_id', '=', documentId).execute()
+  return waiting.length
+}
+
+const sentText = (invited: number): string => {
+  if (invited === 0) return 'Todas las personas ya tenían su invitación'
+  return invited === 1 ? 'Invitación enviada' : `${invited} invitaciones enviadas`
+}
+
+/**
+ * Invites all signers in one transaction.
+ * @throws ApiError NOT_FOUND, NOT_FROM_TEMPLATE, DOCUMENT_CANCELLED,
+ * EMAIL_NOT_VERIFIED, VALIDATION
+ */
+export const sendTemplateDocument = async (
+  services: Uses,
+  sending: Sending,
+): Promise<ReplyOf<typeof sendTemplateDocumentCall>> => {
+  const { db, clock, locks, live, wakeMailWorker } = services
+  const { userId, documentId, count } = sending
+  await useOf(db, sending)
+  for (const _ of await uninvited(db, documentId, clock())) await count()
+  const invited = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => inviteAll(transaction, services, sending)),
+  )
+  if (invited > 0) {
+    wakeMailWorker()
+    live.publish(userId, { kind: 'changed', document_id: documentId })
+  }
+  return { success: true, invited, message: sentText(invited) }
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright/test'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import { openDocument, screens, signByFlow, stay } from '../harness/guest-flow.ts'
+import { linkIn, mailTo } from '../harness/outbox.ts'
+import { sampleOf } from '../harness/sample.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+for (const { title, use } of sampleOf(screens, 1, 2))
+  test.describe(title, () => {
+    test.use(use)
+
+    test('a document is saved as a template, used for another person, sent and signed', async ({
+      page,
+      browser,
+      trazo,
+    }) => {
+      const contract = await aContract(trazo, `plantilla-${title.replaceAll(' ', '-')}`)
+      const luis = { name: 'Luis Mata', email: `luis@${contract.file.id}.example` }
+      await contract.api.addField(
+        contract.file,
+        { name: 'Ana Mora', email: `ana@${contract.file.id}.example` },
+        { page: 2 },
+      )
+      const editor = await contract.open(page)
+
+      await editor.getByRole('button', { name: 'Guardar como plantilla' }).click()
+      const saving = dialogOf(page, 'Guardar como plantilla')
+      await saving.getByLabel('Rol 1').fill('Arrendatario')
+      await saving.getByLabel('Nombre de la plantilla').fill('Alquiler')
+      await expectAccessible(page)
+      await saving.getByRole('button', { name: 'Guardar plantilla' }).click()
+      await expect(saving).toBeHidden()
+
+      await page.goto('/dashboard?tab=plantillas')
+      const card = page.getByRole('list', { name: 'Plantillas' }).getByRole('listitem')
+      await expect(card).toContainText('Firman: Arrendatario')
+      await expect(card.locator('img')).toBeVisible()
+      await expectAccessible(page)
+      await card.getByRole('button', { name: 'Usar plantilla Alquiler' }).click()
+      const using = dialogOf(page, 'Usar plantilla')
+      await using.getByLabel('Nombre del documento').fill('Alquiler de Luis')
+      await using.getByLabel('Nombre de Arrendatario').fill(luis.name)
+      await using.getByLabel('Email de Arrendatario').fill(luis.email)
+      await expectAccessible(page)
+      await using.getByRole('button', { name: 'Crear documento' }).click()
+      const created = dialogOf(page, 'Documento creado')
+      await expect(created).toContainText(`${luis.name} (${luis.email})`)
+      await expectAccessible(page)
+      await created.getByRole('button', { name: 'Enviar invitación' }).click()
+      await expect(created).toBeHidden()
+      await expect(card).toContainText('1 documento creado')
+
+      const link = linkIn(await mailTo(trazo.dataDir, luis.email, /te invita a firmar/))
+      const guest = await (await browser.newContext(use)).newPage()
+      await openDocument(guest, link)
+      await signByFlow(guest)
+      await stay(guest)
+      await mailTo(trazo.dataDir, luis.email, /está firmado por todas las personas/)
+      await guest.context().close()
+
+      const made = (await contract.api.list()).find(
+        ({ original_filename }) => original_filename === 'Alquiler de Luis.pdf',
+      )
+      expect(made).toMatchObject({ status: 'COMPLETED', pages: 3 })
+      test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+      expect(pdfsig(await contract.api.download(made ?? contract.file))).toMatchObject([
+        { signer: luis.name, validation: 'Signature is Valid.' },
+      ])
+    })
+  })

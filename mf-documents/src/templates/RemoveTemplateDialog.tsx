@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { ConfirmDialog } from 'shared/controls'
+import { HttpError, messageOf } from 'shared/http'
+import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { Alert } from 'shared/ui'
+
+interface RemoveTemplateDialogProps {
+  readonly template: TemplateSummary
+  readonly onRemoved: () => void
+  readonly onClose: () => void
+}
+
+const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
+export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTemplateDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const remove = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await templatesApi.delete(template.id).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      })
+      onClose()
+      onRemoved()
+    } catch (error) {
+      setProblem(messageOf(error, 'No se pudo eliminar la plantilla'))
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title="¿Eliminar esta plantilla?"
+      description={`«${template.name}» y sus versiones se borran y no se pueden recuperar. Los documentos que salieron de ella siguen igual.`}
+      confirmLabel="Eliminar plantilla"
+      busy={busy}
+      busyLabel="Eliminando…"
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {problem && (
+        <Alert tone="error" live="assertive">
+          {problem}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}

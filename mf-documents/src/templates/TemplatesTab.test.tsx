@@ -1,0 +1,256 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TemplateSummary } from 'shared/http/annotations'
+import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
+import { templateWith, wholeTemplate, witness } from '../testing/templates.ts'
+import { TemplatesTab } from './TemplatesTab.tsx'
+
+interface Api {
+  templates: readonly TemplateSummary[]
+  answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
+}
+
+const CREATED = { document_id: 77, original_filename: 'Alquiler de Luis.pdf', template_id: 5, version: 2 }
+
+const reply = (api: Api, { url, method }: SentCall): NetworkAnswer => {
+  if (url.includes('/template-documents/'))
+    return { status: 200, body: { success: true, invited: 1, message: 'Invitación enviada' } }
+  if (url.endsWith('/documents/')) return { status: 201, body: CREATED }
+  if (url.endsWith('/duplicate/')) return { status: 201, body: wholeTemplate({ id: 6, name: 'Alquiler (copia)' }) }
+  if (method === 'DELETE') {
+    api.templates = []
+    return { status: 200, body: { success: true } }
+  }
+  if (method === 'PUT') return { status: 200, body: wholeTemplate({ version: 3 }) }
+  if (/templates\/\d+\/$/.test(url)) return { status: 200, body: wholeTemplate() }
+  return { status: 200, body: { templates: api.templates } }
+}
+
+const open = async (api: Api) => {
+  const calls = serveFetch((call) => api.answer?.(call) ?? reply(api, call))
+  const onOpen = jest.fn()
+  const onDocuments = jest.fn()
+  renderInShell(<TemplatesTab onOpen={onOpen} onDocuments={onDocuments} />)
+  await settle()
+  const user = userEvent.setup({ advanceTimers: settle })
+  const press = async (name: string | RegExp) => {
+    await user.click(screen.getByRole('button', { name }))
+    await settle()
+  }
+  const sent = (method: string, part: string) =>
+    calls.filter((call) => call.method === method && call.url.includes(part)).map(({ body }) => body)
+  return { user, press, sent, onOpen, onDocuments }
+}
+
+const person = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Luis Mata', email = 'luis@example.com') => {
+  await user.type(screen.getByLabelText('Nombre de Arrendatario'), name)
+  await user.type(screen.getByLabelText('Email de Arrendatario'), email)
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+describe('the list', () => {
+  test('without templates says how to save one', async () => {
+    const { press, onDocuments } = await open({ templates: [] })
+    expect(screen.getByText('Aún no tienes plantillas')).toBeVisible()
+    await press('Ir a mis documentos')
+    expect(onDocuments).toHaveBeenCalled()
+  })
+
+  test('that cannot be loaded says so, and another attempt shows it', async () => {
+    let failing = true
+    const { press } = await open({
+      templates: [templateWith()],
+      answer: () => (failing ? new Error('offline') : undefined),
+    })
+    expect(screen.getByText('No se pudieron cargar tus plantillas')).toBeVisible()
+    failing = false
+    await press('Reintentar')
+    expect(screen.getByRole('heading', { name: 'Alquiler' })).toBeVisible()
+  })
+
+  test('shows roles, version and use, and finds by name or role', async () => {
+    const { user, press } = await open({
+      templates: [templateWith(), templateWith({ id: 9, name: 'Contrato laboral', roles: [witness] })],
+    })
+    const list = screen.getByRole('list', { name: 'Plantillas' })
+    expect(list).toHaveTextContent(/Versión 2.*Alquiler.*Firman: Arrendatario y Propietario.*4 documentos creados/)
+    await user.type(screen.getByLabelText('Buscar plantilla'), 'testigo')
+    expect(within(list).getAllByRole('heading')).toHaveLength(1)
+    await user.type(screen.getByLabelText('Buscar plantilla'), 'x')
+    await press('Ver todas las plantillas')
+    expect(within(list).getAllByRole('heading')).toHaveLength(2)
+  })
+
+  test('a copy is announced and listed', async () => {
+    const api = { templates: [templateWith()] }
+    const { press, sent } = await open(api)
+    api.templates = [templateWith(), templateWith({ id: 6, name: 'Alquiler (copia)' })]
+    await press('Duplicar Alquiler')
+    expect(sent('POST', '/5/duplicate/')).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Alquiler (copia)' })).toBeVisible()
+  })
+
+  test('deleting asks first, and says if it failed', async () => {
+    let failing = true
+    const { press } = await open({
+      templates: [templateWith()],
+      answer: ({ method }) => (failing && method === 'DELETE' ? new Error('offline') : undefined),
+    })
+    await press('Eliminar Alquiler')
+    await press('Eliminar plantilla')
+    expect(screen.getByRole('dialog')).toHaveTextContent(/conexión|conectar/i)
+    failing = false
+    await press('Eliminar plantilla')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('Aún no tienes plantillas')).toBeVisible()
+  })
+})
+
+describe('using a template', () => {
+  test('asks for one person per role, creates the document, and invites after a confirmation', async () => {
+    const opened = await open({ templates: [templateWith()] })
+    const { press, sent } = opened
+    await press('Usar plantilla Alquiler')
+    expect(screen.getByText(/^Propietario: firmas tú/)).toBeVisible()
+    await person(opened)
+    await press('Crear documento')
+    expect(sent('POST', '/documents/')).toEqual([
+      {
+        name: 'Alquiler',
+        people: [{ role: 'r1', name: 'Luis Mata', email: 'luis@example.com' }],
+        request_key: expect.stringMatching(/^[\w-]{16,}$/),
+      },
+    ])
+    expect(sent('POST', '/template-documents/')).toEqual([])
+    expect(screen.getByText('Luis Mata (luis@example.com)')).toBeVisible()
+    await press('Enviar invitación')
+    expect(sent('POST', '/template-documents/77/send/')).toEqual([{}])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('can be looked at before it is sent', async () => {
+    const opened = await open({ templates: [templateWith()] })
+    await opened.press('Usar plantilla Alquiler')
+    await person(opened)
+    await opened.press('Crear documento')
+    await opened.press('Revisar antes')
+    expect(opened.onOpen).toHaveBeenCalledWith(77)
+    expect(opened.sent('POST', '/template-documents/')).toEqual([])
+  })
+
+  test('what is missing is said at its field; nothing is sent', async () => {
+    const { press, sent, user } = await open({ templates: [templateWith({ roles: [witness] })] })
+    await press('Usar plantilla Alquiler')
+    await user.clear(screen.getByLabelText('Nombre del documento'))
+    await press('Crear documento')
+    expect(screen.getByText('Ponle un nombre al documento')).toBeVisible()
+    expect(screen.getByText('Por favor ingresa el nombre del firmante')).toBeVisible()
+    expect(screen.getByText('El email no es válido')).toBeVisible()
+    expect(screen.getByLabelText('Identificación del certificado de Testigo')).toBeVisible()
+    expect(sent('POST', '/documents/')).toEqual([])
+  })
+
+  test('a refusal stands at its field, and all that was typed stays; the next attempt has the same key', async () => {
+    const answers: NetworkAnswer[] = [
+      {
+        status: 400,
+        body: {
+          code: 'VALIDATION',
+          message: 'Este email ya está en otro rol.',
+          fields: { 'people.0.email': 'Este email ya está en otro rol.' },
+        },
+      },
+      { status: 409, body: { code: 'TEMPLATE_DAMAGED', message: 'El PDF de esta plantilla está dañado.' } },
+    ]
+    const opened = await open({
+      templates: [templateWith()],
+      answer: ({ url }) => (url.endsWith('/documents/') ? answers.shift() : undefined),
+    })
+    const { press, sent } = opened
+    await press('Usar plantilla Alquiler')
+    await person(opened)
+    await press('Crear documento')
+    expect(screen.getByText('Este email ya está en otro rol.')).toBeVisible()
+    expect(screen.getByLabelText('Email de Arrendatario')).toHaveFocus()
+    expect(screen.getByLabelText('Nombre de Arrendatario')).toHaveValue('Luis Mata')
+    await press('Crear documento')
+    expect(screen.getByText('El PDF de esta plantilla está dañado.')).toBeVisible()
+    await press('Crear documento')
+    const keys = sent('POST', '/documents/').map((body) => (body as { request_key: string }).request_key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('an invitation that fails can be sent again', async () => {
+    let failing = true
+    const opened = await open({
+      templates: [templateWith()],
+      answer: ({ url }) => (failing && url.includes('/template-documents/') ? new Error('offline') : undefined),
+    })
+    const { press, sent } = opened
+    await press('Usar plantilla Alquiler')
+    await person(opened)
+    await press('Crear documento')
+    await press('Enviar invitación')
+    expect(screen.getByRole('dialog', { name: 'Documento creado' })).toBeVisible()
+    failing = false
+    await press('Enviar invitación')
+    expect(sent('POST', '/template-documents/')).toHaveLength(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('editing a template', () => {
+  test('roles get names and an order; the version that was read goes along', async () => {
+    const { press, sent, user } = await open({ templates: [templateWith()] })
+    await press('Editar Alquiler')
+    await user.clear(screen.getByLabelText('Rol 1'))
+    await user.type(screen.getByLabelText('Rol 1'), 'Inquilino')
+    await user.click(screen.getByLabelText('Por orden: una persona después de otra'))
+    await settle()
+    await press('Que Propietario firme antes')
+    await press('Guardar plantilla')
+    expect(sent('PUT', '/templates/5/')).toEqual([
+      {
+        version: 2,
+        name: 'Alquiler',
+        order: 'ordered',
+        message: 'Revisa la cláusula 4.',
+        roles: [
+          { id: 'r2', name: 'Propietario', step: 1 },
+          { id: 'r1', name: 'Inquilino', step: 2 },
+        ],
+      },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a change from another window is said, and what was typed stays', async () => {
+    const message = 'La plantilla cambió mientras tanto.'
+    const { press, user } = await open({
+      templates: [templateWith()],
+      answer: ({ method }) =>
+        method === 'PUT' ? { status: 409, body: { code: 'TEMPLATE_CHANGED', message } } : undefined,
+    })
+    await press('Editar Alquiler')
+    await user.type(screen.getByLabelText('Nombre de la plantilla'), ' de casa')
+    await press('Guardar plantilla')
+    expect(screen.getByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Nombre de la plantilla')).toHaveValue('Alquiler de casa')
+  })
+
+  test('a template that cannot be opened can be asked for again', async () => {
+    let failing = true
+    const { press } = await open({
+      templates: [templateWith()],
+      answer: ({ url }) => (failing && url.endsWith('/templates/5/') ? new Error('offline') : undefined),
+    })
+    await press('Editar Alquiler')
+    expect(screen.getByText('No se pudo abrir la plantilla')).toBeVisible()
+    failing = false
+    await press('Reintentar')
+    expect(screen.getByLabelText('Rol 1')).toHaveValue('Arrendatario')
+  })
+})

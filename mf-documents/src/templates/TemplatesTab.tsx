@@ -1,0 +1,124 @@
+import { type RefObject, useRef, useState } from 'react'
+import { TextField } from 'shared/controls'
+import type { TemplateSummary } from 'shared/http/annotations'
+import { Alert, Button, EmptyState, VisuallyHidden } from 'shared/ui'
+import { formatCount } from '../format.ts'
+import { ListSkeleton } from '../list/ListSkeleton.tsx'
+import { TemplateCard } from './card/TemplateCard.tsx'
+import { EditTemplateDialog } from './edit/EditTemplateDialog.tsx'
+import { findTemplates } from './find-templates.ts'
+import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx'
+import styles from './Templates.module.css'
+import { UseTemplateDialog } from './use/UseTemplateDialog.tsx'
+import { useDuplication } from './use-duplication.ts'
+import { useTemplates } from './use-templates.ts'
+
+export interface TemplatesTabProps {
+  readonly onOpen: (documentId: number) => void
+  readonly onDocuments: () => void
+}
+
+type Shown = { readonly kind: 'use' | 'edit' | 'remove'; readonly template: TemplateSummary }
+
+export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
+  const { state, reload, retry } = useTemplates()
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState<Shown>()
+  const region = useRef<HTMLDivElement>(null)
+  const duplicate = useDuplication(reload)
+  const found = state.kind === 'ready' ? findTemplates(state.templates, search) : []
+
+  return (
+    <div ref={region} tabIndex={-1} className={styles.tab}>
+      <VisuallyHidden role="status">
+        {state.kind === 'loading' ? 'Cargando plantillas…' : formatCount(found.length, 'plantilla', 'plantillas')}
+      </VisuallyHidden>
+      {state.kind === 'loading' && <ListSkeleton view="cards" />}
+      {state.kind === 'failed' && (
+        <Alert
+          tone="error"
+          live="assertive"
+          title="No se pudieron cargar tus plantillas"
+          actions={<Button onClick={retry}>Reintentar</Button>}
+        >
+          {state.message}
+        </Alert>
+      )}
+      {state.kind === 'ready' && state.templates.length === 0 && <NoTemplates onDocuments={onDocuments} />}
+      {state.kind === 'ready' && state.templates.length > 0 && (
+        <>
+          <TextField
+            className={styles.search}
+            type="search"
+            label="Buscar plantilla"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          {found.length === 0 && <NothingFound onClear={() => setSearch('')} />}
+          <ul className={styles.grid} aria-label="Plantillas">
+            {found.map((template) => (
+              <TemplateCard
+                key={template.id}
+                template={template}
+                onUse={() => setShown({ kind: 'use', template })}
+                onEdit={() => setShown({ kind: 'edit', template })}
+                onDuplicate={() => void duplicate(template)}
+                onRemove={() => setShown({ kind: 'remove', template })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {shown && <ShownDialog {...{ shown, onOpen, reload, region }} onClose={() => setShown(undefined)} />}
+    </div>
+  )
+}
+
+interface ShownDialogProps extends Pick<TemplatesTabProps, 'onOpen'> {
+  readonly shown: Shown
+  /** Receives the focus of a card that goes. */
+  readonly region: RefObject<HTMLElement | null>
+  readonly reload: () => void
+  readonly onClose: () => void
+}
+
+function ShownDialog({ shown, region, reload, onOpen, onClose }: ShownDialogProps) {
+  const { kind, template } = shown
+  switch (kind) {
+    case 'use':
+      return <UseTemplateDialog {...{ template, onOpen, onClose }} onCreated={reload} />
+    case 'edit':
+      return <EditTemplateDialog {...{ template, onClose }} onSaved={reload} />
+    case 'remove': {
+      const onRemoved = () => {
+        region.current?.focus()
+        reload()
+      }
+      return <RemoveTemplateDialog {...{ template, onRemoved, onClose }} />
+    }
+  }
+}
+
+function NoTemplates({ onDocuments }: { readonly onDocuments: () => void }) {
+  return (
+    <EmptyState
+      title="Aún no tienes plantillas"
+      text="Abre un documento con sus campos de firma y elige «Guardar como plantilla». La próxima vez solo dirás quién firma."
+      action={
+        <Button variant="primary" onClick={onDocuments}>
+          Ir a mis documentos
+        </Button>
+      }
+    />
+  )
+}
+
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Ninguna plantilla coincide con lo que buscas"
+      text="Prueba con otras palabras: buscamos en el nombre y en los roles."
+      action={<Button onClick={onClear}>Ver todas las plantillas</Button>}
+    />
+  )
+}

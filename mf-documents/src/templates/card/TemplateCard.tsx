@@ -1,0 +1,49 @@
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { TemplateSummary } from 'shared/http/annotations'
+import { Badge, Button, IconButton, Surface } from 'shared/ui'
+import { formatCount, formatDay, formatNames, formatPages } from '../../format.ts'
+import styles from './TemplateCard.module.css'
+import { TemplatePicture } from './TemplatePicture.tsx'
+
+interface TemplateCardProps {
+  readonly template: TemplateSummary
+  readonly onUse: () => void
+  readonly onEdit: () => void
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+}
+
+export function TemplateCard({ template, onUse, onEdit, onDuplicate, onRemove }: TemplateCardProps) {
+  const { name, version, pages, roles, documents, updated_at, mode } = template
+  return (
+    <Surface as="li" padding="none" className={styles.card}>
+      <div className={styles.desk}>
+        <TemplatePicture template={template} />
+        <p className={styles.pages}>{formatPages(pages)}</p>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.badges}>
+          <Badge>Versión {version}</Badge>
+          {mode === 'certified' && <Badge>Firma certificada</Badge>}
+        </div>
+        <h2 className={styles.name}>{name}</h2>
+        <p className={styles.roles}>Firman: {formatNames(roles.map((role) => role.name))}</p>
+        <p className={styles.facts}>
+          {formatDay(updated_at)} · {formatCount(documents, 'documento creado', 'documentos creados')}
+        </p>
+        <footer className={styles.footer}>
+          <Button variant="primary" size="sm" aria-label={`Usar plantilla ${name}`} onClick={onUse}>
+            Usar plantilla
+          </Button>
+          <span className={styles.actions}>
+            <IconButton label={`Editar ${name}`} title="Editar" size="sm" icon={<Pencil />} onClick={onEdit} />
+            <IconButton label={`Duplicar ${name}`} title="Duplicar" size="sm" icon={<Copy />} onClick={onDuplicate} />
+            <IconButton label={`Eliminar ${name}`} title="Eliminar" size="sm" icon={<Trash2 />} onClick={onRemove} />
+          </span>
+        </footer>
+      </div>
+    </Surface>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { PDF_MIME_TYPE } from 'shared/contract'
+import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { RemoteMount } from 'shared/remote'
+import { PaperSheet } from '../../thumbnails/PaperSheet.tsx'
+import { pictureWidth } from '../../thumbnails/thumbnail-key.ts'
+import { useIdleInView } from '../../thumbnails/use-idle-in-view.ts'
+import styles from './TemplateCard.module.css'
+
+/** By file: versions may share it. Until the page is left. */
+const pictures = new Map<string, string>()
+
+const useFile = ({ id, name }: TemplateSummary, wanted: boolean): File | undefined => {
+  const [file, setFile] = useState<File>()
+  useEffect(() => {
+    if (!wanted) return
+    const controller = new AbortController()
+    templatesApi.file(id, controller.signal).then(
+      (blob) => setFile(new File([blob], `${name}.pdf`, { type: PDF_MIME_TYPE })),
+      // The drawn sheet stays.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [id, name, wanted])
+  return file
+}
+
+/** Decorative. */
+export function TemplatePicture({ template }: { readonly template: TemplateSummary }) {
+  const { sha256, pages, roles } = template
+  const place = useRef<HTMLDivElement>(null)
+  const [url, setUrl] = useState(pictures.get(sha256))
+  const [given, setGiven] = useState(false)
+  const near = useIdleInView(place, url === undefined && !given)
+  const file = useFile(template, near)
+  const keep = (picture: Blob) => {
+    const made = pictures.get(sha256) ?? URL.createObjectURL(picture)
+    pictures.set(sha256, made)
+    setUrl(made)
+  }
+  const giveUp = () => setGiven(true)
+  return (
+    <div ref={place}>
+      {url === undefined ? (
+        <div className={styles.sheet}>
+          <PaperSheet pages={pages} fieldsTotal={roles.length} fieldsSigned={0} />
+        </div>
+      ) : (
+        <img className={styles.picture} src={url} alt="" />
+      )}
+      {url === undefined && !given && file && (
+        <div hidden>
+          <RemoteMount
+            quiet
+            remote="mf_signing"
+            slot="page-picture"
+            props={{
+              source: { kind: 'file', file },
+              width: pictureWidth(globalThis.devicePixelRatio),
+              onPicture: keep,
+              onFailure: giveUp,
+            }}
+            onUnavailable={giveUp}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useId } from 'react'
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { REASON_MAX } from 'shared/contract'
+import { Dialog, TextAreaField, TextField } from 'shared/controls'
+import {
+  ChangeTemplateSchema,
+  ROLE_NAME_MAX_LENGTH,
+  TEMPLATE_NAME_MAX_LENGTH,
+  type Template,
+  type TemplateChange,
+  templatesApi,
+} from 'shared/http/annotations'
+import { notify } from 'shared/state'
+import { Alert, Button, IconButton } from 'shared/ui'
+import { showServerError } from '../form-errors.ts'
+import styles from '../Templates.module.css'
+
+interface EditTemplateFormProps {
+  readonly template: Template
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+type ChangeForm = UseFormReturn<TemplateChange>
+
+const savedText = (before: Template, { version }: Template): string =>
+  version === before.version ? 'Plantilla guardada' : `Se guardó la versión ${version}`
+
+const useChangeForm = ({ template, onSaved, onClose }: EditTemplateFormProps) => {
+  const { version, name, order, message, roles } = template
+  const form = useForm<TemplateChange>({
+    resolver: valibotResolver(ChangeTemplateSchema),
+    defaultValues: {
+      version,
+      name,
+      order,
+      message,
+      roles: roles.map(({ id, name: role, step }) => ({ id, name: role, step })),
+    },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      notify({ type: 'success', message: savedText(template, await templatesApi.change(template.id, values)) })
+      onClose()
+      onSaved()
+    } catch (error) {
+      showServerError(form, error)
+    }
+  })
+  return { form, submit }
+}
+
+export function EditTemplateForm(props: EditTemplateFormProps) {
+  const id = useId()
+  const { form, submit } = useChangeForm(props)
+  const { errors, isSubmitting: busy } = form.formState
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      onClose={props.onClose}
+      title="Editar plantilla"
+      description="Cada cambio guarda una versión nueva. Los documentos que ya creaste siguen con la suya."
+      footer={
+        <>
+          <Button onClick={props.onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Guardando…">
+            Guardar plantilla
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Nombre de la plantilla"
+          maxLength={TEMPLATE_NAME_MAX_LENGTH}
+          readOnly={busy}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Order form={form} />
+        <Roles form={form} busy={busy} />
+        <TextAreaField
+          label="Mensaje personal (opcional)"
+          help="Va en el correo de cada invitación."
+          rows={3}
+          maxLength={REASON_MAX}
+          readOnly={busy}
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+        <p className={styles.note}>
+          Para mover los campos, usa la plantilla, muévelos en el documento y elige «Guardar como plantilla».
+        </p>
+        {errors.root && (
+          <Alert tone="error" live="assertive">
+            {errors.root.message}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Order({ form }: { readonly form: ChangeForm }) {
+  return (
+    <fieldset className={styles.modes}>
+      <legend>Orden de firma</legend>
+      <label>
+        <input type="radio" value="parallel" {...form.register('order')} />
+        En paralelo: cada quien firma cuando quiera
+      </label>
+      <label>
+        <input type="radio" value="ordered" {...form.register('order')} />
+        Por orden: una persona después de otra
+      </label>
+    </fieldset>
+  )
+}
+
+function Roles({ form, busy }: { readonly form: ChangeForm; readonly busy: boolean }) {
+  const { control, register, formState, getValues, setValue } = form
+  const { fields, move } = useFieldArray({ control, name: 'roles', keyName: 'key' })
+  const ordered = useWatch({ control, name: 'order' }) === 'ordered'
+  const place = (index: number, to: number) => {
+    move(index, to)
+    getValues('roles').forEach((_, at) => void setValue(`roles.${at}.step`, at + 1))
+  }
+  return (
+    <ol className={styles.roles} aria-label="Roles">
+      {fields.map(({ key, name }, index) => (
+        <li key={key} className={styles.role}>
+          <TextField
+            label={`Rol ${index + 1}`}
+            maxLength={ROLE_NAME_MAX_LENGTH}
+            readOnly={busy}
+            error={formState.errors.roles?.[index]?.name?.message}
+            {...register(`roles.${index}.name`)}
+          />
+          {ordered && (
+            <span>
+              <IconButton
+                label={`Que ${name} firme antes`}
+                icon={<ArrowUp />}
+                disabled={index === 0 || busy}
+                onClick={() => place(index, index - 1)}
+              />
+              <IconButton
+                label={`Que ${name} firme después`}
+                icon={<ArrowDown />}
+                disabled={index === fields.length - 1 || busy}
+                onClick={() => place(index, index + 1)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TemplateSummary } from 'shared/http/annotations'
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** All words, in the names of a template or its roles. */
+export const findTemplates = (templates: readonly TemplateSummary[], search: string): readonly TemplateSummary[] => {
+  const words = fold(search).split(/\s+/u)
+  return templates.filter(({ name, roles }) => {
+    const text = fold([name, ...roles.map((role) => role.name)].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}

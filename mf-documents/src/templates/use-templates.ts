@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isAbort, messageOf } from 'shared/http'
+import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+
+export type TemplatesState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ready'; readonly templates: readonly TemplateSummary[] }
+
+/** A list that is shown stays until the next one has come. */
+export const useTemplates = () => {
+  const [state, setState] = useState<TemplatesState>({ kind: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    templatesApi.list(controller.signal).then(
+      ({ templates }) => setState({ kind: 'ready', templates }),
+      (error: unknown) => {
+        if (isAbort(error)) return
+        setState({ kind: 'failed', message: messageOf(error) })
+      },
+    )
+    return () => controller.abort()
+  }, [round])
+  const reload = useCallback(() => setRound((count) => count + 1), [])
+  const retry = () => {
+    setState({ kind: 'loading' })
+    reload()
+  }
+  return { state, reload, retry }
+}

@@ -1,0 +1,166 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { MAX_LENGTHS } from 'shared/contract'
+import { Dialog, TextField } from 'shared/controls'
+import {
+  type TemplateRole,
+  type TemplateSummary,
+  templatesApi,
+  type UseTemplate,
+  UseTemplateSchema,
+} from 'shared/http/annotations'
+import { useSession } from 'shared/state'
+import { Alert, Button } from 'shared/ui'
+import { showServerError } from '../form-errors.ts'
+import styles from '../Templates.module.css'
+
+export interface Created {
+  readonly documentId: number
+  readonly filename: string
+  readonly people: UseTemplate['people']
+}
+
+interface PeopleDialogProps {
+  readonly template: TemplateSummary
+  readonly onCreated: (created: Created) => void
+  readonly onClose: () => void
+}
+
+const guestsOf = ({ roles }: TemplateSummary) => roles.filter(({ is_owner }) => !is_owner)
+
+const emptyForm = (template: TemplateSummary): UseTemplate => ({
+  name: template.name,
+  people: guestsOf(template).map(({ id, asks_certificate }) => ({
+    role: id,
+    name: '',
+    email: '',
+    ...(asks_certificate ? { certificate_identification: '' } : {}),
+  })),
+})
+
+/** The same data keeps its key: after a lost reply nothing is made twice. */
+const useRequestKey = () => {
+  const last = useRef({ body: '', key: '' })
+  return (values: UseTemplate): string => {
+    const body = JSON.stringify(values)
+    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+const useTemplateForm = ({ template, onCreated }: Pick<PeopleDialogProps, 'template' | 'onCreated'>) => {
+  const form = useForm<UseTemplate>({
+    resolver: valibotResolver(UseTemplateSchema),
+    defaultValues: emptyForm(template),
+  })
+  const keyOf = useRequestKey()
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const made = await templatesApi.use(template.id, { ...values, request_key: keyOf(values) })
+      onCreated({ documentId: made.document_id, filename: made.original_filename, people: values.people })
+    } catch (error) {
+      showServerError(form, error)
+    }
+  })
+  return { form, submit }
+}
+
+export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps) {
+  const id = useId()
+  const { form, submit } = useTemplateForm({ template, onCreated })
+  const { errors, isSubmitting: busy } = form.formState
+  const owner = template.roles.find(({ is_owner }) => is_owner)
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      onClose={onClose}
+      title="Usar plantilla"
+      description={`«${template.name}», versión ${template.version}. Todavía no se envía nada.`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Creando…">
+            Crear documento
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Nombre del documento"
+          maxLength={MAX_LENGTHS.search}
+          readOnly={busy}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        {owner && <OwnerRole role={owner} />}
+        {guestsOf(template).map((role, index) => (
+          <Person key={role.id} {...{ form, role, index, busy }} />
+        ))}
+        {errors.root && (
+          <Alert tone="error" live="assertive">
+            {errors.root.message}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function OwnerRole({ role }: { readonly role: TemplateRole }) {
+  const session = useSession()
+  return (
+    <p className={styles.note}>
+      {role.name}: firmas tú{session.kind === 'authenticated' && ` (${session.user.email})`}.
+    </p>
+  )
+}
+
+interface PersonProps {
+  readonly form: ReturnType<typeof useTemplateForm>['form']
+  readonly role: TemplateRole
+  readonly index: number
+  readonly busy: boolean
+}
+
+function Person({ form, role, index, busy }: PersonProps) {
+  const errors = form.formState.errors.people?.[index]
+  return (
+    <fieldset className={styles.person}>
+      <legend>{role.name}</legend>
+      <TextField
+        label="Nombre"
+        aria-label={`Nombre de ${role.name}`}
+        autoComplete="off"
+        maxLength={MAX_LENGTHS.signerName}
+        readOnly={busy}
+        error={errors?.name?.message}
+        {...form.register(`people.${index}.name`)}
+      />
+      <TextField
+        label="Email"
+        aria-label={`Email de ${role.name}`}
+        type="email"
+        autoComplete="off"
+        readOnly={busy}
+        error={errors?.email?.message}
+        {...form.register(`people.${index}.email`)}
+      />
+      {role.asks_certificate && (
+        <TextField
+          label="Identificación de su certificado"
+          aria-label={`Identificación del certificado de ${role.name}`}
+          help="Por ejemplo 01-0234-0567. Solo ese certificado puede firmar."
+          autoComplete="off"
+          readOnly={busy}
+          error={errors?.certificate_identification?.message}
+          {...form.register(`people.${index}.certificate_identification`)}
+        />
+      )}
+    </fieldset>
+  )
+}

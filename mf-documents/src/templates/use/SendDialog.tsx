@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Dialog } from 'shared/controls'
+import { messageOf } from 'shared/http'
+import { templatesApi } from 'shared/http/annotations'
+import { notify } from 'shared/state'
+import { Alert, Button } from 'shared/ui'
+import styles from '../Templates.module.css'
+import type { Created } from './PeopleDialog.tsx'
+
+interface SendDialogProps {
+  readonly created: Created
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+const sendLabel = (count: number): string => (count === 1 ? 'Enviar invitación' : `Enviar ${count} invitaciones`)
+
+export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
+  const { documentId, filename, people } = created
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const send = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { message } = await templatesApi.send(documentId)
+      notify({ type: 'success', message })
+      onClose()
+    } catch (error) {
+      setProblem(
+        messageOf(error, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos correos.'),
+      )
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      onClose={onClose}
+      title="Documento creado"
+      description={`«${filename}» ya tiene sus campos. ¿Lo envías ahora?`}
+      footer={
+        <>
+          <Button
+            variant={people.length === 0 ? 'primary' : 'secondary'}
+            disabled={busy}
+            onClick={() => {
+              onClose()
+              onOpen()
+            }}
+          >
+            Revisar antes
+          </Button>
+          {people.length > 0 && (
+            <Button variant="primary" busy={busy} busyLabel="Enviando…" onClick={() => void send()}>
+              {sendLabel(people.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={styles.people}>
+        {people.map(({ role, name, email }) => (
+          <li key={role}>
+            {name} ({email})
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <Alert tone="error" live="assertive">
+          {problem}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

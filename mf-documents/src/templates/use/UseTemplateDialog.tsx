@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { TemplateSummary } from 'shared/http/annotations'
+import { type Created, PeopleDialog } from './PeopleDialog.tsx'
+import { SendDialog } from './SendDialog.tsx'
+
+interface UseTemplateDialogProps {
+  readonly template: TemplateSummary
+  readonly onCreated: () => void
+  readonly onOpen: (documentId: number) => void
+  readonly onClose: () => void
+}
+
+/** Creates the document; the invitations are a step of their own. */
+export function UseTemplateDialog({ template, onCreated, onOpen, onClose }: UseTemplateDialogProps) {
+  const [created, setCreated] = useState<Created>()
+  if (created) return <SendDialog created={created} onOpen={() => onOpen(created.documentId)} onClose={onClose} />
+  return (
+    <PeopleDialog
+      template={template}
+      onCreated={(made) => {
+        setCreated(made)
+        onCreated()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { endSession } from 'shared/state'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { button, openEditor, sent, toast } from '../../testing/open-editor.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField } from '../../testing/wire.ts'
+
+stubDom()
+beforeEach(() => {
+  window.innerWidth = 1280
+})
+afterEach(() => act(() => endSession()))
+
+const role = { key: '7', name: 'Firmante 1', signer: 'Ana Mora', is_owner: false, fields: 1 }
+const draft = { roles: [role], message: '', from_form: false, origin: null }
+const template = (change: object = {}) => ({
+  id: 5,
+  name: 'Alquiler',
+  version: 1,
+  mode: 'electronic',
+  pages: 3,
+  sha256: 'a'.repeat(64),
+  created_at: '2026-01-31T18:00:00.000Z',
+  updated_at: '2026-01-31T18:00:00.000Z',
+  documents: 0,
+  roles: [],
+  order: 'parallel',
+  message: '',
+  fields: [],
+  ...change,
+})
+
+const open = async (answer: (call: SentCall) => NetworkAnswer | undefined) => {
+  const opened = await openEditor({ fields: [storedField()], answer })
+  await screen.findAllByText('Ana Mora')
+  await opened.user.click(button('Guardar como plantilla'))
+  return opened
+}
+
+const answers =
+  (given: object = draft, saved: NetworkAnswer = { status: 201, body: template() }) =>
+  ({ url, method }: SentCall): NetworkAnswer | undefined => {
+    if (url.includes('template-draft')) return { status: 200, body: given }
+    return method === 'POST' && url.includes('/templates/') ? saved : undefined
+  }
+
+test('each signer becomes a role that the owner names', async () => {
+  const { user, calls } = await open(answers())
+  const name = await screen.findByLabelText('Rol 1')
+  expect(screen.getByText('Ahora firma Ana Mora · 1 campo')).toBeVisible()
+  await user.clear(name)
+  await user.click(button('Guardar plantilla'))
+  expect(await screen.findByText('Ponle un nombre a este rol, por ejemplo «Arrendatario»')).toBeVisible()
+  await user.type(name, 'Arrendatario')
+  await user.click(button('Guardar plantilla'))
+  expect(await toast('Se guardó la plantilla «Alquiler», versión 1. Está en «Plantillas».')).toBeVisible()
+  expect(sent(calls, 'POST', '/templates/').map(({ body }) => body)).toMatchObject([
+    { document_id: 3, roles: [{ key: '7', name: 'Arrendatario' }], message: '' },
+  ])
+})
+
+test('a document that began with a template becomes its next version, or another template', async () => {
+  const origin = { template_id: 5, name: 'Alquiler', version: 1, newest: 2 }
+  const saved = { status: 200, body: template({ version: 3 }) }
+  const { user, calls } = await open(answers({ ...draft, origin }, saved))
+  expect(await screen.findByLabelText('Guardar como versión 3 de «Alquiler»')).toBeChecked()
+  expect(screen.queryByLabelText('Nombre de la plantilla')).toBeNull()
+  await user.click(button('Guardar plantilla'))
+  await waitFor(() =>
+    expect(sent(calls, 'POST', '/templates/5/versions/').map(({ body }) => body)).toMatchObject([{ version: 2 }]),
+  )
+})
+
+test('the template of a deleted origin is a new one', async () => {
+  const origin = { template_id: 5, name: 'Alquiler', version: 1, newest: null }
+  await open(answers({ ...draft, origin }))
+  expect(await screen.findByLabelText('Nombre de la plantilla')).toBeVisible()
+})
+
+test('a document without fields says what is missing; the form of the PDF says where its roles come from', async () => {
+  const { user } = await open(answers({ ...draft, roles: [] }))
+  expect(await screen.findByText('Falta decir dónde se firma')).toBeVisible()
+  await user.click(button('Volver al documento'))
+  expect(screen.queryByText('Falta decir dónde se firma')).toBeNull()
+})
+
+test('a refusal is shown, and what was typed stays', async () => {
+  const message = 'Ya tienes 200 plantillas. Elimina una que no uses para guardar otra.'
+  const { user } = await open(answers(draft, { status: 409, body: { code: 'TEMPLATES_FULL', message } }))
+  await user.type(await screen.findByLabelText('Mensaje personal (opcional)'), 'Hola')
+  await user.click(button('Guardar plantilla'))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByLabelText('Mensaje personal (opcional)')).toHaveValue('Hola')
+})
+
+test('a draft that cannot be read can be asked for again', async () => {
+  let failing = true
+  const { user } = await open((call) =>
+    failing && call.url.includes('template-draft') ? { status: 503, body: {} } : answers()(call),
+  )
+  expect(await screen.findByText('No se pudo preparar la plantilla')).toBeVisible()
+  failing = false
+  await user.click(button('Reintentar'))
+  expect(await screen.findByLabelText('Rol 1')).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useId } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { REASON_MAX, type UserFile } from 'shared/contract'
+import { Dialog, TextAreaField, TextField } from 'shared/controls'
+import { messageOf } from 'shared/http'
+import {
+  ROLE_NAME_MAX_LENGTH,
+  RoleNameSchema,
+  TEMPLATE_NAME_MAX_LENGTH,
+  type Template,
+  type TemplateDraft,
+  TemplateNameSchema,
+  templatesApi,
+} from 'shared/http/annotations'
+import { Alert, Button } from 'shared/ui'
+import * as v from 'valibot'
+import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import styles from './SaveTemplate.module.css'
+
+const FormSchema = v.object({
+  as: v.picklist(['template', 'version']),
+  name: TemplateNameSchema,
+  roles: v.array(v.object({ key: v.string(), name: RoleNameSchema })),
+  message: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
+  ),
+})
+type Values = v.InferInput<typeof FormSchema>
+
+interface SaveTemplateFormProps extends Pick<Editor, 'notify'> {
+  readonly file: UserFile
+  readonly draft: TemplateDraft
+  readonly onClose: () => void
+}
+
+type Origin = TemplateDraft['origin'] & { readonly newest: number }
+
+/** A template that still exists. */
+const originOf = ({ origin }: TemplateDraft): Origin | undefined =>
+  origin !== null && origin.newest !== null ? { ...origin, newest: origin.newest } : undefined
+
+const nameOf = (file: UserFile): string =>
+  file.original_filename.replace(/\.pdf$/i, '').slice(0, TEMPLATE_NAME_MAX_LENGTH)
+
+const save = (documentId: number, draft: TemplateDraft, values: Values): Promise<Template> => {
+  const { as, name, roles, message } = values
+  const origin = originOf(draft)
+  const described = { document_id: documentId, roles, message }
+  return as === 'version' && origin
+    ? templatesApi.saveVersion(origin.template_id, { ...described, version: origin.newest })
+    : templatesApi.create({ ...described, name })
+}
+
+const useTemplateForm = ({ file, draft, notify, onClose }: SaveTemplateFormProps) => {
+  const form = useForm<Values>({
+    resolver: valibotResolver(FormSchema),
+    defaultValues: {
+      as: originOf(draft) ? 'version' : 'template',
+      name: nameOf(file),
+      roles: draft.roles.map(({ key, name }) => ({ key, name })),
+      message: draft.message,
+    },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { name, version } = await save(file.id, draft, values)
+      onClose()
+      notify('success', `Se guardó la plantilla «${name}», versión ${version}. Está en «Plantillas».`)
+    } catch (error) {
+      form.setError('root', { message: messageOf(error, 'No se pudo guardar la plantilla. Inténtalo de nuevo.') })
+    }
+  })
+  return { form, submit }
+}
+
+export function SaveTemplateForm(props: SaveTemplateFormProps) {
+  const { draft, onClose } = props
+  const id = useId()
+  const { form, submit } = useTemplateForm(props)
+  const { errors, isSubmitting: busy } = form.formState
+  const origin = originOf(draft)
+  const isVersion = form.watch('as') === 'version'
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      onClose={onClose}
+      title={editorTexts.saveTemplate}
+      description="Guarda el PDF, los campos, el orden y el mensaje. Las personas no se guardan: cada una pasa a ser un rol."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Guardando…">
+            Guardar plantilla
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={submit}>
+        {origin && <SaveAs form={form} origin={origin} />}
+        {!isVersion && (
+          <TextField
+            label="Nombre de la plantilla"
+            maxLength={TEMPLATE_NAME_MAX_LENGTH}
+            readOnly={busy}
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+        )}
+        {draft.from_form && (
+          <Alert tone="info">Usamos los campos de firma vacíos del formulario de este PDF, con sus nombres.</Alert>
+        )}
+        <Roles form={form} draft={draft} busy={busy} />
+        <TextAreaField
+          label="Mensaje personal (opcional)"
+          help="Va en el correo de cada invitación."
+          rows={3}
+          maxLength={REASON_MAX}
+          readOnly={busy}
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+        {errors.root && (
+          <Alert tone="error" live="assertive">
+            {errors.root.message}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function SaveAs({ form, origin }: { readonly form: UseFormReturn<Values>; readonly origin: Origin }) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>
+        Este documento empezó con «{origin.name}», versión {origin.version}
+      </legend>
+      <label>
+        <input type="radio" value="version" {...form.register('as')} />
+        Guardar como versión {origin.newest + 1} de «{origin.name}»
+      </label>
+      <label>
+        <input type="radio" value="template" {...form.register('as')} />
+        Guardar como otra plantilla
+      </label>
+    </fieldset>
+  )
+}
+
+type RolesProps = Pick<SaveTemplateFormProps, 'draft'> & {
+  readonly form: UseFormReturn<Values>
+  readonly busy: boolean
+}
+
+function Roles({ form, draft, busy }: RolesProps) {
+  const { errors } = form.formState
+  return draft.roles.map(({ key, signer, is_owner, fields }, index) => {
+    const count = fields === 1 ? '1 campo' : `${fields} campos`
+    const who = is_owner ? 'Firmará quien use la plantilla' : signer && `Ahora firma ${signer}`
+    return (
+      <TextField
+        key={key}
+        label={`Rol ${index + 1}`}
+        help={who ? `${who} · ${count}` : count}
+        maxLength={ROLE_NAME_MAX_LENGTH}
+        readOnly={busy}
+        error={errors.roles?.[index]?.name?.message}
+        {...form.register(`roles.${index}.name`)}
+      />
+    )
+  })
+}

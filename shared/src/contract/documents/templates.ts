@@ -1,0 +1,289 @@
+import * as v from 'valibot'
+import { REASON_MAX } from '../signing/invitations.ts'
+import { signingModes } from '../signing/signing-order.ts'
+import { defineCall } from '../values/call.ts'
+import { documentModes } from '../values/document-mode.ts'
+import { EmailSchema } from '../values/email.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { MAX_LENGTHS } from '../values/limits.ts'
+import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE } from '../values/visible-name.ts'
+import { FIELDS_PER_DOCUMENT_MAX } from './fields.ts'
+
+export const TEMPLATES_MAX = 200
+export const TEMPLATE_NAME_MAX_LENGTH = 120
+export const ROLE_NAME_MAX_LENGTH = 64
+export const TEMPLATE_ROLES_MAX = 50
+
+const label = (empty: string, max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+    v.nonEmpty(empty),
+    v.maxLength(max, `Usa como máximo ${max} caracteres`),
+    v.check((text) => !hasHiddenCharacter(text), NAME_HIDDEN_MESSAGE),
+  )
+
+export const TemplateNameSchema = label('Ponle un nombre a la plantilla', TEMPLATE_NAME_MAX_LENGTH)
+export const RoleNameSchema = label('Ponle un nombre a este rol, por ejemplo «Arrendatario»', ROLE_NAME_MAX_LENGTH)
+const MessageSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
+)
+
+const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const Step = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TEMPLATE_ROLES_MAX))
+
+const RoleSchema = v.object({
+  id: RoleIdSchema,
+  name: RoleNameSchema,
+  /** The account that uses the template signs. */
+  is_owner: v.boolean(),
+  /** Using the template asks for the identification of a certificate. */
+  asks_certificate: v.boolean(),
+  /** Roles with the same step sign together. */
+  step: Step,
+})
+export type TemplateRole = v.InferOutput<typeof RoleSchema>
+
+const TemplateFieldSchema = v.object({
+  role: RoleIdSchema,
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Fractions of the page, like a signature field. */
+  x: Fraction,
+  y: Fraction,
+  width: Fraction,
+  height: Fraction,
+  label: v.pipe(v.string(), v.maxLength(100)),
+})
+export type TemplateField = v.InferOutput<typeof TemplateFieldSchema>
+
+/** Stored as JSON. A change that old rows lack needs the next `format`. */
+export const TemplateDescriptionSchema = v.object({
+  format: v.literal(1),
+  mode: v.picklist(documentModes),
+  order: v.picklist(signingModes),
+  message: MessageSchema,
+  roles: v.pipe(v.array(RoleSchema), v.minLength(1), v.maxLength(TEMPLATE_ROLES_MAX)),
+  fields: v.pipe(v.array(TemplateFieldSchema), v.minLength(1), v.maxLength(FIELDS_PER_DOCUMENT_MAX)),
+  // Form fields are added here: `form_fields: v.optional(v.array(…), [])`.
+})
+export type TemplateDescription = v.InferOutput<typeof TemplateDescriptionSchema>
+
+const summary = {
+  id: IdSchema,
+  name: v.string(),
+  /** The newest, from 1. */
+  version: v.number(),
+  mode: v.picklist(documentModes),
+  pages: v.number(),
+  /** Of the PDF, hexadecimal. */
+  sha256: v.string(),
+  created_at: InstantSchema,
+  /** When the newest version was saved. */
+  updated_at: InstantSchema,
+  /** Documents that began with any version. */
+  documents: v.number(),
+  roles: v.array(RoleSchema),
+}
+export const TemplateSummarySchema = v.object(summary)
+export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
+
+export const TemplateSchema = v.object({
+  ...summary,
+  order: v.picklist(signingModes),
+  message: v.string(),
+  fields: v.array(TemplateFieldSchema),
+})
+export type Template = v.InferOutput<typeof TemplateSchema>
+
+const TemplateParams = v.object({ id: IdParamSchema })
+const DocumentParams = v.object({ id: IdParamSchema })
+
+const PATH = '/home/api/templates/'
+const ONE = '/home/api/templates/:id/'
+
+export const listTemplatesCall = defineCall({
+  name: 'listTemplates',
+  method: 'GET',
+  path: PATH,
+  reply: v.object({ templates: v.array(TemplateSummarySchema) }),
+})
+
+export const getTemplateCall = defineCall({
+  name: 'getTemplate',
+  method: 'GET',
+  path: ONE,
+  params: TemplateParams,
+  reply: TemplateSchema,
+})
+
+export const templateFileCall = defineCall({
+  name: 'templateFile',
+  method: 'GET',
+  path: '/home/api/templates/:id/file/',
+  params: TemplateParams,
+  reply: v.unknown(),
+})
+
+const OriginSchema = v.object({
+  template_id: IdSchema,
+  name: v.string(),
+  /** With which the document began. */
+  version: v.number(),
+  /** Null after the template was deleted. */
+  newest: v.nullable(v.number()),
+})
+
+const DraftRoleSchema = v.object({
+  key: v.string(),
+  /** Proposed name. */
+  name: v.string(),
+  /** Who signs the document in this role; empty for a field of the PDF's form. */
+  signer: v.string(),
+  is_owner: v.boolean(),
+  fields: v.number(),
+})
+
+/** What saving a document as a template would store. */
+export const TemplateDraftSchema = v.object({
+  roles: v.array(DraftRoleSchema),
+  message: v.string(),
+  /** The roles are the empty signature fields of the PDF's own form. */
+  from_form: v.boolean(),
+  /** The template that the document began with. */
+  origin: v.nullable(OriginSchema),
+})
+export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
+
+export const templateDraftCall = defineCall({
+  name: 'templateDraft',
+  method: 'GET',
+  path: '/home/api/files/:id/template-draft/',
+  params: DocumentParams,
+  reply: TemplateDraftSchema,
+})
+
+const fromDocument = {
+  document_id: IdSchema,
+  /** One per role of the draft. */
+  roles: v.pipe(
+    v.array(v.object({ key: v.pipe(v.string(), v.maxLength(300)), name: RoleNameSchema })),
+    v.maxLength(TEMPLATE_ROLES_MAX),
+  ),
+  message: MessageSchema,
+}
+
+export const createTemplateCall = defineCall({
+  name: 'createTemplate',
+  method: 'POST',
+  path: PATH,
+  body: v.object({ name: TemplateNameSchema, ...fromDocument }),
+  reply: TemplateSchema,
+})
+
+export const saveTemplateVersionCall = defineCall({
+  name: 'saveTemplateVersion',
+  method: 'POST',
+  path: '/home/api/templates/:id/versions/',
+  params: TemplateParams,
+  /** `version`: the newest that the caller knows. */
+  body: v.object({ version: v.number(), ...fromDocument }),
+  reply: TemplateSchema,
+})
+
+export const ChangeTemplateSchema = v.object({
+  version: v.number(),
+  name: TemplateNameSchema,
+  order: v.picklist(signingModes),
+  message: MessageSchema,
+  roles: v.pipe(
+    v.array(v.object({ id: RoleIdSchema, name: RoleNameSchema, step: Step })),
+    v.maxLength(TEMPLATE_ROLES_MAX),
+  ),
+})
+
+export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
+
+/** A new name alone makes no version. */
+export const changeTemplateCall = defineCall({
+  name: 'changeTemplate',
+  method: 'PUT',
+  path: ONE,
+  params: TemplateParams,
+  body: ChangeTemplateSchema,
+  reply: TemplateSchema,
+})
+
+export const duplicateTemplateCall = defineCall({
+  name: 'duplicateTemplate',
+  method: 'POST',
+  path: '/home/api/templates/:id/duplicate/',
+  params: TemplateParams,
+  body: v.object({}),
+  reply: TemplateSchema,
+})
+
+/** Documents that began with it stay. */
+export const deleteTemplateCall = defineCall({
+  name: 'deleteTemplate',
+  method: 'DELETE',
+  path: ONE,
+  params: TemplateParams,
+  reply: v.object({ success: v.boolean() }),
+})
+
+const PersonSchema = v.object({
+  role: RoleIdSchema,
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Por favor ingresa el nombre del firmante'),
+    v.maxLength(MAX_LENGTHS.signerName, `Usa como máximo ${MAX_LENGTHS.signerName} caracteres`),
+  ),
+  email: EmailSchema,
+  certificate_identification: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+export type TemplatePerson = v.InferOutput<typeof PersonSchema>
+
+export const UseTemplateSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Ponle un nombre al documento'),
+    v.maxLength(MAX_LENGTHS.search, `Usa como máximo ${MAX_LENGTHS.search} caracteres`),
+  ),
+  /** All roles but the owner's. */
+  people: v.pipe(v.array(PersonSchema), v.maxLength(TEMPLATE_ROLES_MAX)),
+  /** Instead of the template's. */
+  message: v.optional(MessageSchema),
+  /** Repeating it returns the first document. */
+  request_key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/))),
+})
+export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
+
+export const useTemplateCall = defineCall({
+  name: 'useTemplate',
+  method: 'POST',
+  path: '/home/api/templates/:id/documents/',
+  params: TemplateParams,
+  body: UseTemplateSchema,
+  reply: v.object({
+    document_id: IdSchema,
+    original_filename: v.string(),
+    template_id: IdSchema,
+    version: v.number(),
+  }),
+})
+
+/** Invites every signer of a document from a template, or none. */
+export const sendTemplateDocumentCall = defineCall({
+  name: 'sendTemplateDocument',
+  method: 'POST',
+  path: '/home/api/template-documents/:id/send/',
+  params: DocumentParams,
+  body: v.object({}),
+  /** `invited`: now; who already had a valid invitation is not invited again. */
+  reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
+})
