@@ -13,6 +13,9 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/annotations.ts',
   'contract/signing/own-program.ts',
   'contract/documents/evidence.ts',
+  'contract/documents/form-fields.ts',
+  'contract/documents/form-rules.ts',
+  'contract/documents/form-values.ts',
   'contract/documents/sealing.ts',
   'contract/signing/fva.ts',
   'contract/signing/invitation-preview.ts',
@@ -25,6 +28,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'http/own-program.ts',
   'http/archives.ts',
   'http/evidence.ts',
+  'http/form-fields.ts',
   'http/fva.ts',
   'state/account.ts',
 ]
