@@ -2,6 +2,7 @@ import type { Blocker } from 'shared/router'
 import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
+import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
@@ -13,7 +14,16 @@ import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 interface ShownDialogProps
   extends Pick<
     Editor,
-    'file' | 'fields' | 'editing' | 'viewer' | 'signers' | 'invitations' | 'inviting' | 'cancellation' | 'notify'
+    | 'file'
+    | 'fields'
+    | 'forms'
+    | 'editing'
+    | 'viewer'
+    | 'signers'
+    | 'invitations'
+    | 'inviting'
+    | 'cancellation'
+    | 'notify'
   > {
   readonly dialog: EditorDialog
   readonly onClose: () => void
@@ -28,6 +38,7 @@ export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'o
 const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',
+  'form-field',
   'invite',
   'cancel',
   'remove-field',
@@ -59,6 +70,10 @@ function ShownDialog(props: ShownDialogProps) {
       return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
     case 'repeat':
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
+    case 'form-field': {
+      const field = props.forms.all.find(({ id }) => id === dialog.id)
+      return field ? <FormFieldDialog key={field.id} forms={props.forms} {...{ signers, field, onClose }} /> : null
+    }
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':

@@ -7,6 +7,7 @@ import { BY_PUBLIC_LINK } from 'shared/contract'
 import { Button, IconButton } from 'shared/ui'
 import { canCancel } from '../cancelling/cancel-document.ts'
 import { editorTexts } from '../constants.ts'
+import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { Signer } from '../signers/signers.ts'
@@ -18,9 +19,9 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs' | 'primary'> {}
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'forms' | 'dialogs' | 'primary'> {}
 
-export function SignersList({ file, dialogs, primary, ...models }: SignersListProps) {
+export function SignersList({ file, forms, dialogs, primary, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
   const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
   return (
@@ -40,6 +41,7 @@ export function SignersList({ file, dialogs, primary, ...models }: SignersListPr
       {!fields.readOnlyReason && (
         <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
+      {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningMode file={file} />
       {canCancel(process) && (
         <Button
