@@ -12,6 +12,8 @@ interface FieldData {
   readonly signerEmail: string
   readonly page: number
   readonly rect: FractionRect
+  /** Its signer has form fields. */
+  readonly hasForm?: boolean | undefined
 }
 export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
@@ -70,6 +72,7 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
     signerEmail: field.signer_email,
     page: field.page,
     rect: { x: field.x_relative, y: field.y_relative, width: field.width_relative, height: field.height_relative },
+    ...(field.has_form ? { hasForm: true } : {}),
   }
   return field.is_signed
     ? {

@@ -95,8 +95,15 @@ function ShownDialog(props: ShownDialogProps) {
     case 'leave':
       return <LeaveEditor {...{ editing, signers, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} field={dialog.field} onSigned={onChanged} />
+      return (
+        <OwnSigning
+          {...{ file, fields, viewer, notify, onClose }}
+          forms={props.forms}
+          field={dialog.field}
+          onSigned={onChanged}
+        />
+      )
     case 'sign-all':
-      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} onSigned={onChanged} />
+      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} forms={props.forms} onSigned={onChanged} />
   }
 }

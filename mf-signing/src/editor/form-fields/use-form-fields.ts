@@ -114,6 +114,7 @@ export const useFormFields = (options: FormFieldsOptions) => {
 
   return {
     all: placed.items,
+    signatureIdOf,
     placed,
     dispatch,
     load,

@@ -13,11 +13,13 @@ export interface Signer extends Person {
   readonly fields: readonly Field[]
 }
 
+export const OWNER_KEY = 'owner'
+
 const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
 const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
 const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
 const keyOf = (field: Field): string => {
-  if (field.type === 'primary') return 'owner'
+  if (field.type === 'primary') return OWNER_KEY
   // A stated name never merges with an invited signer.
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
 }

@@ -4,12 +4,14 @@ import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
+import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
 import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
+import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestAction as Action, GuestSessionState } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestAction } from './GuestAction.tsx'
@@ -107,30 +109,83 @@ const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileN
   folds: step === 'reading' || step === 'done',
 })
 
-export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
+const guestForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/GuestForm.tsx'))
+
+/** Only this signer's own form blocks the signing. */
+const useGuestForm = (
+  state: GuestSessionState,
+  viewer: ViewerModel,
+  painted: boolean,
+  onRenewed: (token: string) => void,
+) => {
+  const { guest, step } = state
+  const { entry } = guest
+  const [model, setModel] = useState<GuestFormModel>()
+  const field = [guest.field, ...guest.others].find((one) => one?.hasForm && one.status === 'saved')
+  const invitation = entry.kind === 'invitation' && !isBeforeTurn(guest) && field?.status === 'saved' && entry
+  const Form = guestForm.use(Boolean(invitation) && painted, () =>
+    notify({ type: 'error', message: guestTexts.notPrepared }),
+  )
+  return {
+    model,
+    waits: Boolean(invitation) && !model,
+    bar: Form && invitation && (
+      <Form
+        fieldId={Number(field.id)}
+        name={field.signerName}
+        viewer={viewer}
+        active={step === 'reading'}
+        onForm={setModel}
+        withBearer={(call) => withGuestAccess({ invitation, onRenewed }, call)}
+      />
+    ),
+  }
+}
+
+export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
   const isSigned = step === 'thanks' || step === 'done'
-  const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
+  const onRenewed = (accessToken: string) => act({ type: 'renewed', accessToken })
   const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
   const isPainted = painted !== undefined
   const [inReview, setReviewing] = useState(false)
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
+  const form = useGuestForm(state, viewer, isPainted, onRenewed)
+  const dispatch = (action: Action) => {
+    const begins = action.type === 'sign-requested' || action.type === 'field-opened'
+    if (!begins || !(form.waits || form.model?.blocks())) act(action)
+  }
   const request = useSignRequest(guest, viewer, dispatch)
   useRedirect(step === 'leaving')
-  const { GuestSigning, problem } = useSigningChunk(state, isPainted, dispatch)
-  useGone(viewer, dispatch)
+  const { GuestSigning, problem } = useSigningChunk(state, isPainted, act)
+  useGone(viewer, act)
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
   const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
-  const signing = { state, dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing }
+  const signing = {
+    state,
+    dispatch,
+    viewer,
+    fieldStatus,
+    onRenewed,
+    onSigned,
+    onReviewing: setReviewing,
+    form: form.model,
+  }
   const onOpen = () => dispatch({ type: 'field-opened' })
   // Fields load after the page.
-  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} onOpen={onOpen} frame={frame} />
+  const overlay = (frame: PageFrame) =>
+    isPainted && (
+      <>
+        <GuestFields {...fields} onOpen={onOpen} frame={frame} />
+        {form.model?.overlay(frame, step === 'reading')}
+      </>
+    )
   return (
     <GuestLayout
       documentId={guest.documentId}
@@ -140,11 +195,14 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isSigned}
       action={
-        isSigning(state) && GuestSigning ? (
-          <GuestSigning {...signing} state={state} />
-        ) : (
-          <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
-        )
+        <>
+          {form.bar}
+          {isSigning(state) && GuestSigning ? (
+            <GuestSigning {...signing} state={state} />
+          ) : (
+            <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
+          )}
+        </>
       }
     >
       <div role="status">

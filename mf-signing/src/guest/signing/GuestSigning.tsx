@@ -5,6 +5,7 @@ import { loadToasts, notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
 import { type Field, isSaved } from '../../fields/field-lifecycle.ts'
+import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import { OwnProgram } from '../../own-program/OwnProgram.tsx'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
@@ -34,6 +35,7 @@ export interface GuestSigningProps {
   readonly onReviewing: (reviewing: boolean) => void
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
   readonly onRenewed: (accessToken: string) => void
+  readonly form: GuestFormModel | undefined
 }
 
 /** The next use repeats a failure. */
@@ -83,7 +85,8 @@ const useSigning = (props: FlowProps) => {
     const [first] = fields
     if (!first) return
     const shown = await shownDigest(viewer)
-    const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown }
+    const form = props.form?.answers()
+    const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown, form }
     const result =
       entry.kind === 'invitation'
         ? await signByInvitation(attempt, entry, onRenewed)
@@ -129,7 +132,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
-      onOwnProgram={entry.kind === 'invitation' ? props.choose : undefined}
+      onOwnProgram={entry.kind === 'invitation' && !props.form ? props.choose : undefined}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -163,13 +166,21 @@ function InvitedDialog(props: DialogProps) {
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
         return signByInvitation(
-          { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
+          {
+            guest,
+            field,
+            signatureData,
+            idempotencyKey,
+            signField: signOnServer(),
+            shown,
+            form: props.form?.answers(),
+          },
           entry,
           onRenewed,
         )
       }}
       onReload={viewer.reload}
-      onOwnProgram={props.choose}
+      onOwnProgram={props.form ? undefined : props.choose}
       onSigned={onSigned}
       onClose={() => {
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })

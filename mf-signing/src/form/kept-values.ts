@@ -1,0 +1,31 @@
+import type { FormValue } from 'shared/contract/form-fields'
+import { FormValuesSchema } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+
+/** Values that the server does not have yet; they end with the tab. */
+const keyOf = (fieldId: number): string => `trazo-form-${fieldId}`
+
+export const readKept = (fieldId: number): readonly FormValue[] => {
+  try {
+    const parsed = v.safeParse(FormValuesSchema, JSON.parse(sessionStorage.getItem(keyOf(fieldId)) ?? '[]'))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}
+
+export const keepValues = (fieldId: number, values: readonly FormValue[]): void => {
+  try {
+    sessionStorage.setItem(keyOf(fieldId), JSON.stringify(values))
+  } catch {
+    // No storage: the values last until a reload.
+  }
+}
+
+export const forgetKept = (fieldId: number): void => {
+  try {
+    sessionStorage.removeItem(keyOf(fieldId))
+  } catch {
+    // Nothing was kept.
+  }
+}
