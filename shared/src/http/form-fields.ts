@@ -13,9 +13,15 @@ import { type Bearer, request } from './request.ts'
 
 // Exported here because each subpath adds weight to every page.
 export {
+  type ChangeFormField,
+  type CreateFormField,
   FORM_DRAWING_MAX,
   FORM_FIELDS_MAX,
   FORM_TEXT_MAX,
+  type FormField,
+  type FormFieldKind,
+  type FormFieldRule,
+  type FormValue,
   formValueProblem,
   formValueText,
   INITIALS_MAX,

@@ -22,6 +22,8 @@ const ROWS = [
   'invitations',
   'outbox',
   'signatures',
+  'form_drafts',
+  'form_fields',
   'fields',
   'revisions',
 ] as const

@@ -18,7 +18,14 @@ import type {
   TotpFactorTable,
   UserTable,
 } from './tables/accounts.ts'
-import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
+import type {
+  DocumentTable,
+  FieldTable,
+  FormDraftTable,
+  FormFieldTable,
+  RevisionTable,
+  UploadKeyTable,
+} from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { FvaRequestTable } from './tables/fva.ts'
 import type { InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
@@ -80,6 +87,8 @@ export interface Database {
   revisions: RevisionTable
   upload_keys: UploadKeyTable
   fields: FieldTable
+  form_fields: FormFieldTable
+  form_drafts: FormDraftTable
   signatures: SignatureTable
   card_requests: CardRequestTable
   fva_requests: FvaRequestTable

@@ -44,6 +44,8 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
   const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
   const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()
+  const formFields = await db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).execute()
+  const drafts = await db.selectFrom('form_drafts').selectAll().where('document_id', '=', documentId).execute()
   const mails = await db
     .selectFrom('outbox')
     .select(['kind', 'to_name', 'to_address', 'subject', 'state', 'created_at', 'sent_at'])
@@ -53,6 +55,8 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
   return asJson({
     documento: instants(facts),
     campos: fields.map(instants),
+    campos_por_llenar: formFields.map(instants),
+    borradores: drafts.map(instants),
     firmas: signatures.map(instants),
     invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),
     firmantes_por_enlace: byLink.map(instants),

@@ -1,0 +1,13 @@
+import { formValueText, isDrawing } from 'shared/contract/form-fields'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { FilledField } from './check-values.ts'
+
+/** Stores what was signed. Drawings stay in the PDF. */
+export const recordValues = async (db: Db, filled: readonly FilledField[]): Promise<void> => {
+  for (const { field, value } of filled)
+    await db
+      .updateTable('form_fields')
+      .set({ value: isDrawing(value) ? null : JSON.stringify(value), shown_value: formValueText(field, value) })
+      .where('id', '=', field.id)
+      .execute()
+}
