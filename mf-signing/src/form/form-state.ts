@@ -1,4 +1,5 @@
-import type { FormField, FormValue, ReplyOf, readFormCall } from 'shared/contract/form-fields'
+import type { ReplyOf } from 'shared/contract'
+import type { FormField, FormValue, readFormCall } from 'shared/contract/form-fields'
 import { formValueProblem, isEmptyValue } from 'shared/http/form-fields'
 
 export type Form = ReplyOf<typeof readFormCall>

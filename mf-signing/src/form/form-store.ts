@@ -1,7 +1,7 @@
 import type { FormField, FormValue } from 'shared/contract/form-fields'
-import { type Bearer, HttpError } from 'shared/http'
+import type { Bearer } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
-import { isUnanswered } from '../call-failure.ts'
+import { isUnanswered, mayPass } from '../call-failure.ts'
 import {
   type Form,
   type FormState,
@@ -42,8 +42,7 @@ export interface FormStore {
 }
 
 /** The next attempt may succeed. */
-const mayRecover = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof HttpError && (error.status >= 500 || error.status === 429))
+const mayRecover = (error: unknown): boolean => isUnanswered(error) || mayPass(error)
 
 const cell = (first: FormState) => {
   let state = first

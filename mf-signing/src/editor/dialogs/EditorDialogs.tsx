@@ -61,8 +61,9 @@ export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProp
 }
 
 function ShownDialog(props: ShownDialogProps) {
-  const { dialog, file, fields, editing, viewer, signers, invitations, cancellation, notify, onClose, onChanged } =
-    props
+  const { dialog, file, fields, forms, editing, viewer, signers, invitations, cancellation, notify } = props
+  const { onClose, onChanged } = props
+  const own = { file, fields, forms, viewer, notify, onClose, onSigned: onChanged }
   switch (dialog.kind) {
     case 'none':
       return null
@@ -70,10 +71,8 @@ function ShownDialog(props: ShownDialogProps) {
       return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
     case 'repeat':
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
-    case 'form-field': {
-      const field = props.forms.all.find(({ id }) => id === dialog.id)
-      return field ? <FormFieldDialog key={field.id} forms={props.forms} {...{ signers, field, onClose }} /> : null
-    }
+    case 'form-field':
+      return <FormFieldDialog {...{ forms, signers, onClose }} id={dialog.id} />
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
@@ -95,15 +94,8 @@ function ShownDialog(props: ShownDialogProps) {
     case 'leave':
       return <LeaveEditor {...{ editing, signers, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return (
-        <OwnSigning
-          {...{ file, fields, viewer, notify, onClose }}
-          forms={props.forms}
-          field={dialog.field}
-          onSigned={onChanged}
-        />
-      )
+      return <OwnSigning {...own} field={dialog.field} />
     case 'sign-all':
-      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} forms={props.forms} onSigned={onChanged} />
+      return <OwnSigning {...own} />
   }
 }

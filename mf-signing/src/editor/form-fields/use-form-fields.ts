@@ -85,19 +85,22 @@ const useAddingForm = (options: FormFieldsOptions, { placed, dispatch }: Model, 
   }
 }
 
+const useCarriedForm = ({ selection, announce }: FormFieldsOptions, { placed, dispatch }: Model) =>
+  useCarrying({
+    items: placed.items,
+    selection,
+    announce,
+    onDropped: ({ id, label }, rect, page) => {
+      dispatch({ type: 'dropped', id, rect, page })
+      return { id, signerName: label }
+    },
+  })
+
 /** Saved by itself; they move until somebody signs. */
 export const useFormFields = (options: FormFieldsOptions) => {
   const { fileId, selection, readOnlyReason, notify, announce, signatureIdOf, model } = options
   const { placed, dispatch } = usePlaced()
-  const carrying = useCarrying({
-    items: placed.items,
-    selection,
-    announce,
-    onDropped: (field, rect, page) => {
-      dispatch({ type: 'dropped', id: field.id, rect, page })
-      return { id: field.id, signerName: field.label }
-    },
-  })
+  const carrying = useCarriedForm(options, { placed, dispatch })
   const [loaded, setLoaded] = useState(false)
   const sync = useFormSync({
     fileId,

@@ -4,14 +4,12 @@ import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
-import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
 import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
-import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestAction as Action, GuestSessionState } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestAction } from './GuestAction.tsx'
@@ -19,6 +17,7 @@ import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { WantedField } from './use-field-status.ts'
+import { useGuestForm } from './use-guest-form.tsx'
 import { useGuestSource } from './use-guest-source.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
@@ -80,6 +79,8 @@ const useGone = ({ document }: ViewerModel, dispatch: (action: Action) => void):
   }, [gone, dispatch])
 }
 
+const isOver = (step: GuestSessionState['step']): boolean => step === 'thanks' || step === 'done'
+
 const isReviewing = (state: GuestSessionState): boolean => state.step === 'signing' && state.from === 'review'
 
 const isWaiting = (state: GuestSessionState): boolean =>
@@ -109,43 +110,9 @@ const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileN
   folds: step === 'reading' || step === 'done',
 })
 
-const guestForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/GuestForm.tsx'))
-
-/** Only this signer's own form blocks the signing. */
-const useGuestForm = (
-  state: GuestSessionState,
-  viewer: ViewerModel,
-  painted: boolean,
-  onRenewed: (token: string) => void,
-) => {
-  const { guest, step } = state
-  const { entry } = guest
-  const [model, setModel] = useState<GuestFormModel>()
-  const field = [guest.field, ...guest.others].find((one) => one?.hasForm && one.status === 'saved')
-  const invitation = entry.kind === 'invitation' && !isBeforeTurn(guest) && field?.status === 'saved' && entry
-  const Form = guestForm.use(Boolean(invitation) && painted, () =>
-    notify({ type: 'error', message: guestTexts.notPrepared }),
-  )
-  return {
-    model,
-    waits: Boolean(invitation) && !model,
-    bar: Form && invitation && (
-      <Form
-        fieldId={Number(field.id)}
-        name={field.signerName}
-        viewer={viewer}
-        active={step === 'reading'}
-        onForm={setModel}
-        withBearer={(call) => withGuestAccess({ invitation, onRenewed }, call)}
-      />
-    ),
-  }
-}
-
 export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
-  const isSigned = step === 'thanks' || step === 'done'
   const onRenewed = (accessToken: string) => act({ type: 'renewed', accessToken })
   const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
@@ -153,11 +120,7 @@ export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
   const [inReview, setReviewing] = useState(false)
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
-  const form = useGuestForm(state, viewer, isPainted, onRenewed)
-  const dispatch = (action: Action) => {
-    const begins = action.type === 'sign-requested' || action.type === 'field-opened'
-    if (!begins || !(form.waits || form.model?.blocks())) act(action)
-  }
+  const { dispatch, ...form } = useGuestForm({ state, viewer, painted: isPainted, onRenewed, act })
   const request = useSignRequest(guest, viewer, dispatch)
   useRedirect(step === 'leaving')
   const { GuestSigning, problem } = useSigningChunk(state, isPainted, act)
@@ -167,43 +130,26 @@ export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
     viewer.reload()
   }
   const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
-  const signing = {
-    state,
-    dispatch,
-    viewer,
-    fieldStatus,
-    onRenewed,
-    onSigned,
-    onReviewing: setReviewing,
-    form: form.model,
-  }
+  const signing = { dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing, form: form.model }
   const onOpen = () => dispatch({ type: 'field-opened' })
   // Fields load after the page.
-  const overlay = (frame: PageFrame) =>
-    isPainted && (
-      <>
-        <GuestFields {...fields} onOpen={onOpen} frame={frame} />
-        {form.model?.overlay(frame, step === 'reading')}
-      </>
+  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} {...{ form, onOpen, frame }} />
+  const action =
+    isSigning(state) && GuestSigning ? (
+      <GuestSigning {...signing} state={state} />
+    ) : (
+      <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
     )
   return (
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      isSigned={isSigned || field?.status === 'signed'}
+      isSigned={isOver(step) || field?.status === 'signed'}
       ownerName={entry.kind === 'invitation' ? entry.ownerName : undefined}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
-      asideHidden={reviewing || isSigned}
-      action={
-        <>
-          {form.bar}
-          {isSigning(state) && GuestSigning ? (
-            <GuestSigning {...signing} state={state} />
-          ) : (
-            <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
-          )}
-        </>
-      }
+      asideHidden={reviewing || isOver(step)}
+      form={form.bar}
+      action={action}
     >
       <div role="status">
         <VisuallyHidden>{fieldStatus}</VisuallyHidden>
@@ -216,11 +162,17 @@ export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
 
 interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
   readonly fields: readonly (Field | undefined)[]
+  readonly form: Pick<ReturnType<typeof useGuestForm>, 'overlay'>
   readonly frame: PageFrame
 }
 
-function GuestFields({ fields, ...props }: GuestFieldsProps) {
-  return fields.map(
-    (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
+function GuestFields({ fields, form, ...props }: GuestFieldsProps) {
+  return (
+    <>
+      {fields.map(
+        (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
+      )}
+      {form.overlay(props.frame)}
+    </>
   )
 }

@@ -11,11 +11,12 @@ export interface GuestLayoutProps {
   readonly children: ReactNode
   readonly aside: ReactNode
   readonly asideHidden: boolean
+  readonly form?: ReactNode
   readonly action?: ReactNode
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, action } = props
+  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, form, action } = props
   return (
     <>
       <header className={styles.header}>
@@ -34,7 +35,12 @@ export function GuestLayout(props: GuestLayoutProps) {
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && (
+        <div className={styles.action}>
+          {form}
+          {action}
+        </div>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import styles from './FormFieldDialog.module.css'
 import { type SettingProblems, type SettingValues, settingProblems, settingsOf, valuesOf } from './setting-values.ts'
 
 export interface FormFieldDialogProps extends Pick<Editor, 'forms' | 'signers'> {
-  readonly field: PlacedFormField
+  readonly id: string
   readonly onClose: () => void
 }
 
@@ -28,7 +28,7 @@ const firstOf = (problems: SettingProblems): keyof SettingValues | undefined => 
 }
 
 /** One problem at a time would send people back several times: all are shown. */
-const useSettings = ({ forms, signers, field, onClose }: FormFieldDialogProps) => {
+const useSettings = ({ forms, signers, field, onClose }: SettingsProps) => {
   const known = signers.list.some(({ key }) => key === field.signer)
   const values = valuesOf(field)
   const form = useForm<SettingValues>({ defaultValues: known ? values : { ...values, signer: '' } })
@@ -45,7 +45,17 @@ const useSettings = ({ forms, signers, field, onClose }: FormFieldDialogProps) =
   return { form, onSubmit: form.handleSubmit(submit) }
 }
 
+/** Undo may remove the field meanwhile. */
 export function FormFieldDialog(props: FormFieldDialogProps) {
+  const field = props.forms.all.find(({ id }) => id === props.id)
+  return field ? <Settings key={field.id} {...props} field={field} /> : null
+}
+
+interface SettingsProps extends FormFieldDialogProps {
+  readonly field: PlacedFormField
+}
+
+function Settings(props: SettingsProps) {
   const { field, signers, onClose } = props
   const id = useId()
   const { form, onSubmit } = useSettings(props)
