@@ -122,6 +122,17 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'guest-trouble': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
+  'form-fields': [
+    'mf-signing/src/form',
+    'mf-signing/src/editor/form-fields',
+    'mf-signing/src/fields',
+    'api/src/domain/form-drafts',
+    'api/src/domain/form-fields',
+    'api/src/domain/form-filling',
+    'shared/src/contract/documents',
+    'shared/src/http/form-fields.ts',
+    ...guest,
+  ],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
   'invitation-answers': [

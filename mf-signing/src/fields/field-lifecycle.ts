@@ -72,7 +72,6 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
     signerEmail: field.signer_email,
     page: field.page,
     rect: { x: field.x_relative, y: field.y_relative, width: field.width_relative, height: field.height_relative },
-    ...(field.has_form ? { hasForm: true } : {}),
   }
   return field.is_signed
     ? {
@@ -82,7 +81,7 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
         signedAt: field.signed_at,
         ...(field.by_public_link ? { byPublicLink: true } : {}),
       }
-    : { ...data, status: 'saved', id: field.id, ...askedOf(field) }
+    : { ...data, status: 'saved', id: field.id, hasForm: field.has_form, ...askedOf(field) }
 }
 
 export const createBodyOf = (field: TemporaryField, userFileId: number): CreateField => ({

@@ -1,13 +1,14 @@
 import type { FormValue } from 'shared/contract/form-fields'
-import { FormValuesSchema } from 'shared/contract/form-fields'
 import * as v from 'valibot'
+
+const KeptSchema = v.array(v.object({ form_field_id: v.number(), value: v.union([v.boolean(), v.string()]) }))
 
 /** Values that the server does not have yet; they end with the tab. */
 const keyOf = (fieldId: number): string => `trazo-form-${fieldId}`
 
 export const readKept = (fieldId: number): readonly FormValue[] => {
   try {
-    const parsed = v.safeParse(FormValuesSchema, JSON.parse(sessionStorage.getItem(keyOf(fieldId)) ?? '[]'))
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(keyOf(fieldId)) ?? '[]'))
     return parsed.success ? parsed.output : []
   } catch {
     return []

@@ -8,6 +8,8 @@ export const formTexts = {
   left: (left: number) => (left === 1 ? 'Falta 1 campo por llenar.' : `Faltan ${left} campos por llenar.`),
   loading: 'Cargando los campos para llenar…',
   failed: 'No se pudieron cargar los campos para llenar. Revisa tu conexión e intenta de nuevo.',
+  needsInvitation:
+    'Este documento tiene datos por llenar, y desde este enlace no se pueden llenar. Pide a su dueño que te envíe una invitación a tu email.',
   saved: 'Guardado',
   saving: 'Guardando…',
   unsaved: 'Sin conexión con el servidor: lo que escribiste sigue aquí y se guarda cuando se pueda.',

@@ -6,7 +6,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 import type { SavingState } from '../saving/drafts.ts'
 import type { Notify } from '../use-notify.ts'
 import type { PlacedFormField } from './form-field.ts'
-import { type StoredFormFields, stepsTo, syncFormFields, waitsForSigner } from './form-sync.ts'
+import { type StoredFormFields, stepsTo, storedOf, syncFormFields, waitsForSigner } from './form-sync.ts'
 import { formTexts } from './texts.ts'
 
 const PAUSE_MS = 600
@@ -79,7 +79,7 @@ export const useFormSync = (options: FormSyncOptions) => {
     state: enabled ? stateOf() : ('empty' as const),
     sync,
     accept: (list: readonly FormField[]) => {
-      stored.current = new Map(list.map((field) => [field.client_id, field]))
+      stored.current = storedOf(list)
     },
   }
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
+import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
@@ -100,7 +101,14 @@ const useFieldGuide = (state: GuestSessionState, viewer: ViewerModel, painted: n
   const [status, setStatus] = useState<string>()
   const target = wantedField(state, times)
   const Guide = fieldGuide.use(target !== undefined)
-  const guide = Guide && target && <Guide {...{ viewer, target, painted }} onStatus={setStatus} />
+  const guide = (
+    <>
+      <div role="status">
+        <VisuallyHidden>{status}</VisuallyHidden>
+      </div>
+      {Guide && target && <Guide {...{ viewer, target, painted }} onStatus={setStatus} />}
+    </>
+  )
   return { status, guide, seek: () => setTimes(times + 1) }
 }
 
@@ -110,30 +118,31 @@ const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileN
   folds: step === 'reading' || step === 'done',
 })
 
-export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
+export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
-  const onRenewed = (accessToken: string) => act({ type: 'renewed', accessToken })
+  const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
   const isPainted = painted !== undefined
   const [inReview, setReviewing] = useState(false)
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
-  const { dispatch, ...form } = useGuestForm({ state, viewer, painted: isPainted, onRenewed, act })
-  const request = useSignRequest(guest, viewer, dispatch)
+  const form = useGuestForm(state, viewer, isPainted, dispatch)
+  const request = useSignRequest(guest, viewer, form.begin)
   useRedirect(step === 'leaving')
-  const { GuestSigning, problem } = useSigningChunk(state, isPainted, act)
-  useGone(viewer, act)
+  const { GuestSigning, problem } = useSigningChunk(state, isPainted, dispatch)
+  useGone(viewer, dispatch)
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })
     viewer.reload()
   }
   const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
   const signing = { dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing, form: form.model }
-  const onOpen = () => dispatch({ type: 'field-opened' })
+  const onOpen = () => form.begin({ type: 'field-opened' })
   // Fields load after the page.
-  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} {...{ form, onOpen, frame }} />
+  const overlay = (frame: PageFrame) =>
+    isPainted && <GuestFields {...fields} {...{ onOpen, frame }} form={form.model} />
   const action =
     isSigning(state) && GuestSigning ? (
       <GuestSigning {...signing} state={state} />
@@ -151,9 +160,6 @@ export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
       form={form.bar}
       action={action}
     >
-      <div role="status">
-        <VisuallyHidden>{fieldStatus}</VisuallyHidden>
-      </div>
       {guide}
       <Viewer {...{ viewer, overlay }} {...readingOf(state)} onPainted={setPainted} />
     </GuestLayout>
@@ -162,7 +168,7 @@ export function GuestDocument({ state, dispatch: act }: GuestDocumentProps) {
 
 interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
   readonly fields: readonly (Field | undefined)[]
-  readonly form: Pick<ReturnType<typeof useGuestForm>, 'overlay'>
+  readonly form: GuestFormModel | undefined
   readonly frame: PageFrame
 }
 
@@ -172,7 +178,7 @@ function GuestFields({ fields, form, ...props }: GuestFieldsProps) {
       {fields.map(
         (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
       )}
-      {form.overlay(props.frame)}
+      {form?.overlay(props.frame)}
     </>
   )
 }
