@@ -4,7 +4,6 @@ import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
 import type { Field } from '../../fields/field-lifecycle.ts'
-import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
@@ -139,10 +138,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   }
   const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
   const signing = { dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing, form: form.model }
-  const onOpen = () => form.begin({ type: 'field-opened' })
   // Fields load after the page.
-  const overlay = (frame: PageFrame) =>
-    isPainted && <GuestFields {...fields} {...{ onOpen, frame }} form={form.model} />
+  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} {...{ form, frame }} />
   const action =
     isSigning(state) && GuestSigning ? (
       <GuestSigning {...signing} state={state} />
@@ -166,19 +163,20 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   )
 }
 
-interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
+interface GuestFieldsProps extends Omit<GuestFieldProps, 'field' | 'onOpen'> {
   readonly fields: readonly (Field | undefined)[]
-  readonly form: GuestFormModel | undefined
+  readonly form: ReturnType<typeof useGuestForm>
   readonly frame: PageFrame
 }
 
 function GuestFields({ fields, form, ...props }: GuestFieldsProps) {
+  const onOpen = () => form.begin({ type: 'field-opened' })
   return (
     <>
       {fields.map(
-        (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
+        (field) => field?.page === props.frame.number && <GuestField key={field.id} {...{ ...props, field, onOpen }} />,
       )}
-      {form?.overlay(props.frame)}
+      {form.model?.overlay(props.frame)}
     </>
   )
 }
