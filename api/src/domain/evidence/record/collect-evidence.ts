@@ -15,7 +15,7 @@ import { type Actors, actorsOf, ownerOf } from './actors.ts'
 type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
 
-export interface SignedValue {
+interface SignedValue {
   readonly fieldId: number
   readonly label: string
   readonly shown: string
