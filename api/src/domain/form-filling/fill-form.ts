@@ -1,7 +1,14 @@
 import type { ReplyOf } from 'shared/contract'
-import { type FormValue, FormValueSchema, type readFormCall, type saveFormDraftCall } from 'shared/contract/form-fields'
+import {
+  type FormField,
+  type FormValue,
+  FormValueSchema,
+  type readFormCall,
+  type saveFormDraftCall,
+} from 'shared/contract/form-fields'
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Field } from '../access/view-field.ts'
@@ -16,12 +23,13 @@ type Signer = SessionActor | GuestActor
 
 const costaRica = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Costa_Rica', dateStyle: 'short' })
 
-const signedValues = async ({ db }: Pick<Services, 'db'>, field: Field): Promise<FormValue[]> =>
-  (await formRowsOf(db, field.document_id)).flatMap(({ id, field_id, value }) =>
-    field_id === field.id && value !== null
-      ? [{ form_field_id: id, value: v.parse(FormValueSchema.entries.value, JSON.parse(value)) }]
-      : [],
-  )
+const signedValues = async (db: Db, { document_id }: Field, own: readonly FormField[]): Promise<FormValue[]> => {
+  const signed = new Map((await formRowsOf(db, document_id)).map(({ id, value }) => [id, value]))
+  return own.flatMap(({ id }) => {
+    const value = signed.get(id) ?? null
+    return value === null ? [] : [v.parse(FormValueSchema, { form_field_id: id, value: JSON.parse(value) })]
+  })
+}
 
 /** @throws ApiError as `authoriseSigner` */
 export const readForm = async (
@@ -38,7 +46,7 @@ export const readForm = async (
   const drafted = (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
   return {
     fields,
-    values: field.signed_at === null ? drafted : await signedValues(services, field),
+    values: field.signed_at === null ? drafted : await signedValues(db, field, fields),
     draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
     today: costaRica.format(clock()),
   }

@@ -3,6 +3,7 @@ import { inflate } from 'pdf/inflate'
 import { mutoolValid, pdfsigPeople, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { digitalSignCall, getFieldCall, revokeInvitationCall, type SignatureField } from 'shared/contract'
+import { completionCertificateCall } from 'shared/contract/evidence'
 import {
   type CreateFormField,
   changeFormFieldCall,
@@ -18,7 +19,7 @@ import { copyToSignCall } from 'shared/contract/own-program'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import { eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, drawing, placeField, stated } from '../../../test/support/people.ts'
-import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
 
 afterEach(closeTestServers)
 
@@ -120,7 +121,21 @@ describe('three signers fill in their form', () => {
       const shown = runOn(bytes, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
       for (const each of ['San José, 佐藤 100 m', '1250,5', '31/01/2026', 'X', 'Dólares', 'ON'])
         expect(shown).toContain(each)
-      expect(await eventsOf(form.invited, 'form-filled')).toHaveLength(3)
+      expect((await eventsOf(form.invited, 'form-filled')).map(({ data }) => data)).toMatchObject([
+        { values: 'Domicilio: San José, 佐藤 100 m · Monto: 1250,5' },
+        { values: 'Fecha: 31/01/2026 · Acepta mascotas: Sí · Iniciales de Luis: iniciales dibujadas' },
+        { values: 'Moneda: Dólares · Iniciales: ON' },
+      ])
+      await form.invited.server.relay.tick()
+      const { app } = form.invited.server
+      const certificate = await app.inject({
+        method: 'GET',
+        url: pathOf(completionCertificateCall, { id: form.invited.document.id }),
+        headers: { authorization: `Bearer ${await form.invited.owner()}` },
+      })
+      const written = runOn(certificate.rawPayload, 'pdftotext', ['-layout'], ['-']).output
+      for (const each of ['Datos llenados', 'Domicilio', 'San José, 佐藤 100 m', '1250,5', 'iniciales dibujadas'])
+        expect(written).toContain(each)
     },
   )
 

@@ -7,7 +7,7 @@ import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
 import { forgetDrafts } from '../form-drafts/drafts.ts'
-import { recordValues } from '../form-fields/record-values.ts'
+import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginSealing } from '../jobs/seal-jobs.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
@@ -124,9 +124,9 @@ const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
 const noteForm = async (db: Db, { actor, documentId, signedAt: at, written, filled = [] }: SignatureRecord) => {
   await recordValues(db, filled)
   for (const { field } of written.signed) {
-    const values = filled.filter((each) => each.field.signature_field_id === field.id).length
-    if (values === 0) continue
-    const data = { field: field.id, values }
+    const own = filled.filter((each) => each.field.signature_field_id === field.id)
+    if (own.length === 0) continue
+    const data = { field: field.id, values: describeValues(own) }
     await appendEvent(db, documentId, { at, kind: 'form-filled', actor: actorName(actor), data })
   }
 }

@@ -43,6 +43,7 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   mode: (value) => modeWords[value] ?? value,
   level: (value) => `nivel ${value}`,
   page: (value) => `página ${value}`,
+  values: (value) => value,
   text: (value) => `«${value}»`,
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }
