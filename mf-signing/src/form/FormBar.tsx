@@ -60,9 +60,7 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
       </p>
       <div className={styles.actions}>
         {next && (
-          <Button variant={left > 0 ? 'primary' : 'secondary'} onClick={() => store.lead()}>
-            {left > 0 ? formTexts.next(left) : formTexts.nextOptional}
-          </Button>
+          <Button onClick={() => store.lead()}>{left > 0 ? formTexts.next(left) : formTexts.nextOptional}</Button>
         )}
         <Button onClick={() => plain.setOpen(true)}>{formTexts.plain}</Button>
       </div>

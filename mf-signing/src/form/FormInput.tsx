@@ -11,6 +11,7 @@ interface ControlProps {
   readonly 'aria-invalid'?: true | undefined
   readonly 'aria-label'?: string
   readonly title?: string
+  readonly placeholder?: string
 }
 
 export interface FormInputProps extends ControlProps {
@@ -26,9 +27,10 @@ const isMultiline = (rule: FormFieldRule): boolean => rule.kind === 'text' && ru
 
 /** A native input of the field's kind. */
 export function FormInput(props: FormInputProps) {
-  const { field, value, initials: _, onValue, onLeft, ...control } = props
+  const { field, value, initials: _, onValue, onLeft, placeholder, ...control } = props
   const { rule, required } = field
   const shared = { ...control, 'aria-required': required || undefined, onBlur: onLeft }
+  const hint = { ...shared, placeholder }
   const text = typeof value === 'string' ? value : ''
   if (rule.kind === 'checkbox')
     return (
@@ -43,8 +45,8 @@ export function FormInput(props: FormInputProps) {
         ))}
       </select>
     )
-  if (isMultiline(rule)) return <textarea {...shared} value={text} onChange={({ target }) => onValue(target.value)} />
-  return <LineInput {...props} shared={shared} text={text} />
+  if (isMultiline(rule)) return <textarea {...hint} value={text} onChange={({ target }) => onValue(target.value)} />
+  return <LineInput {...props} shared={hint} text={text} />
 }
 
 const modes: Readonly<Partial<Record<FormFieldRule['kind'], 'decimal' | 'text'>>> = { number: 'decimal', text: 'text' }

@@ -53,6 +53,7 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
           value={state.values.get(field.id)}
           aria-label={[label, field.help, problem].filter(Boolean).join('. ')}
           aria-invalid={problem === undefined ? undefined : true}
+          placeholder={field.label}
           title={problem ?? (field.help || label)}
           onValue={(value) => store.set(field.id, value)}
           onLeft={() => store.touch(field.id)}

@@ -44,7 +44,7 @@ export const withTouched = (state: FormState, ids: readonly number[]): FormState
   touched: new Set([...state.touched, ...ids]),
 })
 
-export const problemOf = ({ values }: FormState, field: FormField): string | undefined =>
+const problemOf = ({ values }: FormState, field: FormField): string | undefined =>
   formValueProblem(field, values.get(field.id))
 
 export const shownProblem = (state: FormState, field: FormField): string | undefined =>

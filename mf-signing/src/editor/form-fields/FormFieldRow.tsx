@@ -26,7 +26,7 @@ export function FormFieldRow({ fields, forms, signers, selection, viewer, dialog
           Página {field.page} · {field.label}
         </span>
         {signer ? (
-          <StateBadge>{kindNames[field.rule.kind]}</StateBadge>
+          <span className={styles.kind}>{kindNames[field.rule.kind]}</span>
         ) : (
           <StateBadge tone="warning">{formTexts.orphan}</StateBadge>
         )}

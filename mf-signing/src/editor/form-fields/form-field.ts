@@ -45,7 +45,7 @@ export const newSizes: Readonly<Record<FormFieldKind, Size>> = {
 export const minSizeOf = (kind: FormFieldKind): Size =>
   kind === 'checkbox' ? { width: 12, height: 12 } : { width: 30, height: 14 }
 
-export const newRule = (kind: FormFieldKind): FormFieldRule => {
+const newRule = (kind: FormFieldKind): FormFieldRule => {
   switch (kind) {
     case 'text':
       return { kind, max_length: 100, multiline: false }

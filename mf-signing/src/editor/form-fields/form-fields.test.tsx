@@ -47,7 +47,7 @@ test('one is placed by a click, moved by key, undone and done again, and saved b
   expect(form()).toHaveLength(0)
   await user.click(button('Rehacer'))
   expect(form()).toHaveLength(1)
-  expect(await screen.findByText('Guardado')).toBeVisible()
+  expect(await screen.findByText('Guardado', {}, { timeout: 10_000 })).toBeVisible()
 })
 
 test('settings: problems are shown by input, and what is right is saved', async () => {

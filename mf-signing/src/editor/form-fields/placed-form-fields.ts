@@ -2,7 +2,7 @@ import { changed, type Dated, dated, type History, redone, undone } from '../../
 import type { FractionRect } from '../../geometry/geometry.ts'
 import type { FormFieldSettings, PlacedFormField } from './form-field.ts'
 
-export type FormChange = 'added' | 'moved' | 'resized' | 'changed' | 'removed'
+type FormChange = 'added' | 'moved' | 'resized' | 'changed' | 'removed'
 export type PlacedFormFields = History<PlacedFormField, FormChange>
 
 export const noFormFields: PlacedFormFields = { items: [], past: [], future: [] }

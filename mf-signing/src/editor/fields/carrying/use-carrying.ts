@@ -10,7 +10,7 @@ interface Carried {
   readonly page: number
 }
 
-export interface Dropped {
+interface Dropped {
   readonly id: string
   /** Names it in announcements. */
   readonly signerName: string
