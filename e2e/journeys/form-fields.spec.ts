@@ -67,7 +67,6 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
     await expect(dialog.getByText('«Mensual» está dos veces.')).toBeVisible()
     await dialog.getByLabel('Opciones').fill('Mensual\nAnual con descuento')
   })
-  // One step back and forth: the same history as of signature fields.
   await editor.getByRole('button', { name: 'Deshacer' }).click()
   await editor.getByRole('button', { name: 'Rehacer' }).click()
   const stored = async () =>
@@ -90,7 +89,6 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
   await guest.getByRole('checkbox', { name: /^Acepto/ }).check()
   await expect(form).toContainText('Falta 1 campo por llenar.')
   await expect(form.getByText('Guardado')).toBeVisible()
-  // Only the server remembers.
   await guest.evaluate(() => sessionStorage.clear())
   await guest.reload()
   await expect(company).toHaveValue('Café Ñandú S. A.')

@@ -52,7 +52,6 @@ const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
   markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
 })
 
-/** The first stored signature field of a signer. */
 const storedSignatureOf = (fields: readonly Field[], { drafts }: DraftsModel) => {
   const idOf = (field: Field): number | undefined =>
     isTemporary(field) ? (isStored(field, drafts) ? drafts.get(field.id)?.stored?.id : undefined) : field.id
@@ -66,7 +65,6 @@ const storedSignatureOf = (fields: readonly Field[], { drafts }: DraftsModel) =>
 
 const urgency: readonly SavingState[] = ['failed', 'saving', 'waiting', 'saved']
 
-/** One state for both kinds of fields; saving includes both. */
 const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsModel) => ({
   ...editing,
   state: urgency.find((state) => state === editing.state || state === forms.state) ?? ('empty' as const),

@@ -13,7 +13,6 @@ import { SnapGuides } from './SnapGuides.tsx'
 import { useFieldDrag } from './use-field-drag.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 
-/** A form field shows its name where a signature field shows its signer. */
 export interface TabField extends Pick<Field, 'type' | 'label' | 'signerName' | 'rect'> {
   readonly status: Field['status'] | 'form'
 }
@@ -22,7 +21,6 @@ export interface FieldTabProps {
   readonly field: TabField
   readonly minSize?: Size
   readonly frame: PageFrame
-  /** For alignment. */
   readonly others?: readonly FractionRect[]
   readonly selected?: boolean
   readonly highlighted?: boolean

@@ -12,7 +12,6 @@ interface FieldData {
   readonly signerEmail: string
   readonly page: number
   readonly rect: FractionRect
-  /** Its signer has form fields. */
   readonly hasForm?: boolean | undefined
 }
 export interface TemporaryField extends FieldData {

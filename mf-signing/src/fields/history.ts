@@ -10,7 +10,6 @@ export interface Change<F extends Item, Kind extends string = string> {
   readonly after: readonly F[]
   /** The next keyboard step may extend it. Milliseconds since the epoch. */
   readonly keyboard?: { readonly id: string; readonly at: number }
-  /** Orders the changes of two histories. Milliseconds since the epoch. */
   readonly at?: number | undefined
 }
 
@@ -85,7 +84,6 @@ export const redone = <F extends Item, K extends string>(history: History<F, K>)
   return { items: next.after, past: sealed([...history.past, next]), future }
 }
 
-/** In milliseconds since the epoch. */
 export type Dated<Action> = Action & { readonly at?: number }
 
 /** Reducers have no clock: the hook dates the newest change. */

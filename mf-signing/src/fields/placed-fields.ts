@@ -157,6 +157,5 @@ const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields 
   }
 }
 
-/** Only temporary fields move or are undone. */
 export const placedFieldsReducer = (state: PlacedFields, action: Dated<PlacedFieldsAction>): PlacedFields =>
   dated(reduced(state, action), action.at)

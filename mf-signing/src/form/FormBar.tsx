@@ -18,7 +18,6 @@ export interface FormBarProps {
   readonly initials: string
 }
 
-/** Turns to the page of the field, and shows its place. */
 const useLed = ({ fields, led }: FormState, { page, goTo, view }: ViewerModel) => {
   const field = fields.find(({ id }) => id === led?.id)
   const shown = page.kind === 'ready' && page.page.number === field?.page ? page.page : undefined
@@ -36,7 +35,6 @@ const useLed = ({ fields, led }: FormState, { page, goTo, view }: ViewerModel) =
   }, [times, shown])
 }
 
-/** On a phone the boxes are too small: the form opens at the field. */
 const usePlain = ({ led }: FormState, small: boolean) => {
   const [open, setOpen] = useState(false)
   useEffect(() => {

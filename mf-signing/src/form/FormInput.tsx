@@ -17,7 +17,6 @@ interface ControlProps {
 export interface FormInputProps extends ControlProps {
   readonly field: FormField
   readonly value: Value | undefined
-  /** Derived from the name. */
   readonly initials: string
   readonly onValue: (value: Value) => void
   readonly onLeft: () => void
@@ -25,7 +24,6 @@ export interface FormInputProps extends ControlProps {
 
 const isMultiline = (rule: FormFieldRule): boolean => rule.kind === 'text' && rule.multiline
 
-/** A native input of the field's kind. */
 export function FormInput(props: FormInputProps) {
   const { field, value, initials: _, onValue, onLeft, placeholder, ...control } = props
   const { rule, required } = field

@@ -13,7 +13,6 @@ export interface FormListProps {
   readonly initials: string
 }
 
-/** In reading order; follows `led`. */
 export function FormList({ store, initials }: FormListProps) {
   const { fields, led } = useFormState(store)
   const list = useRef<HTMLDivElement>(null)

@@ -17,7 +17,6 @@ export interface FormOverlayProps {
   readonly active: boolean
 }
 
-/** Inputs over their boxes on the page. */
 export function FormOverlay(props: FormOverlayProps) {
   const { fields } = useFormState(props.store)
   return fields
@@ -31,7 +30,6 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
   const problem = shownProblem(state, field)
   const times = state.led?.id === field.id ? state.led.times : undefined
   useEffect(() => {
-    // The viewer scrolls by itself.
     if (times !== undefined && active && store.claim(times))
       box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   }, [times, active, store])

@@ -15,9 +15,7 @@ import type { FormStore } from './form-store.ts'
 import { formTexts } from './texts.ts'
 import { useForm } from './use-form.ts'
 
-/** What the page needs of a loaded form. */
 export interface GuestFormModel {
-  /** Leads to what is missing instead. */
   readonly begin: (action: GuestAction) => void
   readonly answers: () => FormAnswers | undefined
   readonly overlay: (frame: PageFrame) => ReactNode
@@ -41,7 +39,6 @@ export default function GuestForm(props: GuestFormProps) {
   return <LinkForm {...props} />
 }
 
-/** Without an invitation nobody is known before they sign. */
 function LinkForm({ onForm }: GuestFormProps) {
   const report = useLatest(onForm)
   useEffect(() => {

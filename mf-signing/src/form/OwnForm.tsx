@@ -13,7 +13,6 @@ export interface OwnFormProps {
   readonly onClose: () => void
 }
 
-/** The owner fills before the signing begins. */
 export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormProps) {
   const { form, retry } = useForm({ fieldId, withBearer: (call) => call('session') })
   if (form.kind !== 'ready')

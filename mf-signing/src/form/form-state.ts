@@ -8,14 +8,11 @@ export type Value = FormValue['value']
 export interface FormState {
   readonly fields: readonly FormField[]
   readonly values: ReadonlyMap<number, Value>
-  /** Fields whose problem is shown: left once, or sought before signing. */
   readonly touched: ReadonlySet<number>
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed'
-  /** The field to go to; `times` repeats it. */
   readonly led: { readonly id: number; readonly times: number } | undefined
 }
 
-/** A draft's value is never replaced by a default. */
 export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue[] = []): FormState => {
   const known = new Map(fields.map((field) => [field.id, field]))
   const stored = [...values, ...kept].filter(({ form_field_id: id }) => known.has(id))
@@ -50,11 +47,9 @@ const problemOf = ({ values }: FormState, field: FormField): string | undefined 
 export const shownProblem = (state: FormState, field: FormField): string | undefined =>
   state.touched.has(field.id) ? problemOf(state, field) : undefined
 
-/** Fields that block the signing, in reading order. */
 export const missingOf = (state: FormState): readonly FormField[] =>
   state.fields.filter((field) => problemOf(state, field) !== undefined)
 
-/** After the last one: what blocks the signing first, then what is empty. */
 export const nextOf = (state: FormState): FormField | undefined => {
   const missing = missingOf(state)
   const open = missing.length > 0 ? missing : state.fields.filter(({ id }) => isEmptyValue(state.values.get(id)))

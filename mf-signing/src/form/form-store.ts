@@ -20,7 +20,6 @@ const PAUSE_MS = 700
 const RETRY_MS = 5000
 
 export interface FormSource {
-  /** The signature field whose signer fills the form. */
   readonly fieldId: number
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
 }
@@ -34,14 +33,12 @@ export interface FormStore {
   readonly lead: (field?: FormField) => void
   /** Once per lead: pages remount while people scroll. */
   readonly claim: (times: number) => boolean
-  /** Shows what is missing and leads to the first. */
   readonly blocks: () => boolean
   readonly values: () => FormValue[]
   readonly save: () => Promise<void>
   readonly stop: () => void
 }
 
-/** The next attempt may succeed. */
 const mayRecover = (error: unknown): boolean => isUnanswered(error) || mayPass(error)
 
 const cell = (first: FormState) => {
@@ -62,7 +59,6 @@ const cell = (first: FormState) => {
 
 type Cell = ReturnType<typeof cell>
 
-/** One request at a time; the newest values win. */
 const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined

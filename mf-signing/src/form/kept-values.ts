@@ -3,7 +3,6 @@ import * as v from 'valibot'
 
 const KeptSchema = v.array(v.object({ form_field_id: v.number(), value: v.union([v.boolean(), v.string()]) }))
 
-/** Values that the server does not have yet; they end with the tab. */
 const keyOf = (fieldId: number): string => `trazo-form-${fieldId}`
 
 export const readKept = (fieldId: number): readonly FormValue[] => {

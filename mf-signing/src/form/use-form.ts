@@ -6,7 +6,6 @@ import { createFormStore, type FormSource, type FormStore } from './form-store.t
 
 export type LoadedForm = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly store: FormStore }
 
-/** Keeps one store while the signature field stays the same. */
 export const useForm = (source: FormSource) => {
   const [form, setForm] = useState<LoadedForm>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)

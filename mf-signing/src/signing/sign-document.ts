@@ -11,7 +11,6 @@ interface FieldToSign {
 }
 
 export interface FormAnswers {
-  /** The signature field whose signer filled the form. */
   readonly fieldId: number
   readonly values: readonly unknown[]
 }

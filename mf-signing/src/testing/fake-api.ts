@@ -114,7 +114,6 @@ const sendInvitation = (api: FakeApi, { body }: SentCall): NetworkAnswer => {
   return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
 }
 
-/** Each form field gets the id after the last one. */
 const answerFormFields = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
   const known = api.formFields ?? []
   const id = Number(/form-fields\/(\d+)/.exec(url)?.[1])

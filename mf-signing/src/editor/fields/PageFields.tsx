@@ -33,7 +33,6 @@ interface Draft {
   readonly rect: FractionRect
 }
 
-/** A carried field is shown where the pointer is. */
 const carriedAt = <F extends Draft & { readonly page: number }>(
   held: F | undefined,
   draft: Draft | undefined,
@@ -95,7 +94,6 @@ const placingOf = ({ fields, selection, field, placing }: PageFieldProps) =>
 function PageField(props: PageFieldProps) {
   const { fields, editing, selection, dialogs, frame, field, others, carried } = props
   const selected = selection.selected === field.id
-  /** The review highlights the owner's fields. */
   const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
   const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
   const tab = (

@@ -11,7 +11,6 @@ import styles from './PlacingBar.module.css'
 
 export type PlacingBarProps = Pick<Editor, 'fields' | 'forms' | 'editing' | 'selection' | 'viewer' | 'invitations'>
 
-/** At the top of the page: one message with one useful action. */
 export function PlacingBar(props: PlacingBarProps) {
   const content = contentOf(props)
   return (

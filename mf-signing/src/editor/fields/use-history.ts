@@ -49,7 +49,6 @@ export interface HistoryOptions extends FieldActionsOptions {
   readonly forms: FormFieldsModel
 }
 
-/** Undoes the newest change of signature fields or form fields. */
 export const useHistory = ({ model, forms, viewer, selection, announce, onEditing }: HistoryOptions) => {
   const sources: readonly Source[] = [
     { ...model.placed, words: changeWords, dispatch: model.dispatch },

@@ -12,7 +12,6 @@ export interface FormFieldTabsProps
   extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'dialogs' | 'announce'> {
   readonly frame: PageFrame
   readonly placing: boolean
-  /** Of this page, for alignment. */
   readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
   readonly shown: readonly PlacedFormField[]
   readonly carried: PlacedFormField | undefined

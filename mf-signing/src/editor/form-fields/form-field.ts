@@ -3,7 +3,6 @@ import { type IdSource, newFieldId } from '../../fields/field-lifecycle.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 
 export interface FormFieldSettings {
-  /** Key of the signer who fills it. */
   readonly signer: string
   readonly label: string
   readonly help: string
@@ -12,11 +11,9 @@ export interface FormFieldSettings {
 }
 
 export interface PlacedFormField extends FormFieldSettings {
-  /** Client-side id, sent as `client_id`. */
   readonly id: string
   readonly page: number
   readonly rect: FractionRect
-  /** Explicit place in the form; null: by page, y and x. */
   readonly position: number | null
 }
 
@@ -41,7 +38,6 @@ export const newSizes: Readonly<Record<FormFieldKind, Size>> = {
   initials: { width: 70, height: 30 },
 }
 
-/** In canvas pixels; room for 8 pt. */
 export const minSizeOf = (kind: FormFieldKind): Size =>
   kind === 'checkbox' ? { width: 12, height: 12 } : { width: 30, height: 14 }
 
@@ -61,7 +57,6 @@ const newRule = (kind: FormFieldKind): FormFieldRule => {
   }
 }
 
-/** «Texto», «Texto 2», … */
 export const newLabel = (kind: FormFieldKind, taken: readonly PlacedFormField[]): string => {
   const labels = new Set(taken.map(({ label }) => label))
   const name = kindNames[kind]
@@ -111,7 +106,6 @@ export const bodyOf = (field: PlacedFormField, signatureFieldId: number): Change
   rule: field.rule,
 })
 
-/** Sorted as the form is read. */
 export const inOrder = (fields: readonly PlacedFormField[]): readonly PlacedFormField[] =>
   fields.toSorted(
     (a, b) =>

@@ -119,7 +119,6 @@ test('the owner fills their own before signing', async () => {
   })
   await waitFor(() => expect(form()).toHaveLength(1))
   fireEvent.doubleClick(await screen.findByRole('button', { name: /^Luis Vargas, .+ por firmar$/ }))
-  // The loading dialog is another one.
   await user.click(await screen.findByRole('button', { name: 'Continuar a firmar' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Llena antes de firmar' }))
   expect(await dialog.findByText('Falta llenar «Nombre de la empresa».')).toBeVisible()

@@ -9,7 +9,6 @@ interface Stored {
   readonly body: ChangeFormField
 }
 
-/** What the server has, by client id. */
 export type StoredFormFields = ReadonlyMap<string, Stored>
 
 export const storedOf = (list: readonly FormField[]): StoredFormFields =>
@@ -28,15 +27,12 @@ export type SyncStep =
 interface Wanted {
   readonly fileId: number
   readonly fields: readonly PlacedFormField[]
-  /** Server id of a signer's first stored signature field. */
   readonly signatureIdOf: (signer: string) => number | undefined
 }
 
-/** The keys of a rule have no fixed order. */
 const textOf = ({ rule, ...body }: ChangeFormField): string =>
   JSON.stringify([body, Object.entries(rule).toSorted(([a], [b]) => a.localeCompare(b))])
 
-/** A field whose signer has no stored signature field waits. */
 export const waitsForSigner = ({ fields, signatureIdOf }: Wanted): boolean =>
   fields.some(({ signer }) => signatureIdOf(signer) === undefined)
 
@@ -86,7 +82,6 @@ const take = async (step: SyncStep, fileId: number, box: StoredBox): Promise<voi
   }
 }
 
-/** @throws HttpError of the first failure; earlier steps remain */
 export const syncFormFields = async (wanted: Wanted, box: StoredBox): Promise<void> => {
   for (const step of stepsTo(wanted, box.current)) await take(step, wanted.fileId, box)
 }

@@ -15,7 +15,6 @@ export type FormFieldsAction =
       readonly id: string
       readonly rect: FractionRect
       readonly kind: 'moved' | 'resized'
-      /** For keyboard steps, in milliseconds since the epoch. */
       readonly keyAt?: number
     }
   | { readonly type: 'dropped'; readonly id: string; readonly rect: FractionRect; readonly page: number }
@@ -45,7 +44,6 @@ const placed = (
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id, at: keyAt } }) })
 }
 
-/** Adding and placing is one step. */
 const dropped = (
   state: PlacedFormFields,
   { id, rect, page }: Extract<FormFieldsAction, { type: 'dropped' }>,

@@ -20,7 +20,6 @@ import { useFormSync } from './use-form-sync.ts'
 export interface FormFieldsOptions extends FieldActionsOptions {
   readonly fileId: number
   readonly signers: readonly Signer[]
-  /** Server id of the signer's first stored signature field. */
   readonly signatureIdOf: (signer: string) => number | undefined
 }
 
@@ -30,7 +29,6 @@ const usePlaced = () => {
   return { placed, dispatch }
 }
 
-/** Needs the signature fields: they name the signers. */
 const useLoad = (
   { fileId, model, signers }: FormFieldsOptions,
   accept: ReturnType<typeof useFormSync>['accept'],
@@ -96,7 +94,6 @@ const useCarriedForm = ({ selection, announce }: FormFieldsOptions, { placed, di
     },
   })
 
-/** Saved by itself; they move until somebody signs. */
 export const useFormFields = (options: FormFieldsOptions) => {
   const { fileId, selection, readOnlyReason, notify, announce, signatureIdOf, model } = options
   const { placed, dispatch } = usePlaced()

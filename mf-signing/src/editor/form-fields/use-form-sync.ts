@@ -46,7 +46,6 @@ const useRuns = (options: FormSyncOptions) => {
       setBusy(false)
     }
   }
-  /** One after another: no field is sent twice. */
   const sync = (): Promise<boolean> => {
     const done = running.current.then(run)
     running.current = done
@@ -55,7 +54,6 @@ const useRuns = (options: FormSyncOptions) => {
   return { stored, busy, failedFor, sync }
 }
 
-/** Makes the server's form fields those of the editor. */
 export const useFormSync = (options: FormSyncOptions) => {
   const { fields, enabled } = options
   const { stored, busy, failedFor, sync } = useRuns(options)
@@ -66,7 +64,6 @@ export const useFormSync = (options: FormSyncOptions) => {
     if (!enabled || !due || busy || failed) return
     const timer = setTimeout(() => void latest.current(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // Each change of the fields restarts the pause.
   }, [enabled, due, busy, failed, fields])
   useOnline(enabled && failed, () => void sync())
 

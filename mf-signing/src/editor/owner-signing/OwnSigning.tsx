@@ -26,7 +26,6 @@ export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'forms
   readonly onClose: () => void
 }
 
-/** A card always uses the flow. */
 export function OwnSigning(props: OwnSigningProps) {
   const { file, notify, field, onClose } = props
   const agent = useOwnerAgent((message) => {
@@ -53,7 +52,6 @@ export function OwnSigning(props: OwnSigningProps) {
   return <Flow {...act} agent={agent} />
 }
 
-/** Undefined if the fields to sign have no form. */
 const useOwnAnswers = (props: OwnSigningProps) => {
   const [filled, setFilled] = useState<FormAnswers>()
   const { field, forms } = props

@@ -24,7 +24,6 @@ const keyOf = (field: Field): string => {
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
 }
 
-/** The owner first. Signers without fields exist only in this client. */
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
     people.map((person) => [

@@ -20,7 +20,6 @@ export function GuestLayout(props: GuestLayoutProps) {
   return (
     <>
       <header className={styles.header}>
-        {/* Sixteen digits: only on request. */}
         <p className={styles.eyebrow} title={`ID ${documentId}`}>
           {guestTexts.heading}
         </p>

@@ -20,7 +20,6 @@ export const useGuestForm = (
   const Form = guestForm.use(wanted && painted)
   return {
     model,
-    /** Waits for the form, which may block the signing. */
     begin: wanted ? (model?.begin ?? ignore) : act,
     bar: Form && <Form {...{ state, viewer, act, onForm }} />,
   }

@@ -12,7 +12,6 @@ interface Carried {
 
 interface Dropped {
   readonly id: string
-  /** Names it in announcements. */
   readonly signerName: string
 }
 
@@ -21,7 +20,6 @@ export interface CarryingOptions<F extends Carried> extends Pick<FieldActionsOpt
   readonly onDropped: (field: F, rect: FractionRect, page: number) => Dropped
 }
 
-/** A click or tap places the field. */
 export const useCarrying = <F extends Carried>({ items, selection, announce, onDropped }: CarryingOptions<F>) => {
   const [id, setId] = useState<string>()
   const field = items.find((one) => one.id === id)

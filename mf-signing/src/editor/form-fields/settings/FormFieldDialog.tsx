@@ -27,7 +27,6 @@ const firstOf = (problems: SettingProblems): keyof SettingValues | undefined => 
   return names.find((name) => problems[name] !== undefined)
 }
 
-/** One problem at a time would send people back several times: all are shown. */
 const useSettings = ({ forms, signers, field, onClose }: SettingsProps) => {
   const known = signers.list.some(({ key }) => key === field.signer)
   const values = valuesOf(field)
@@ -45,7 +44,6 @@ const useSettings = ({ forms, signers, field, onClose }: SettingsProps) => {
   return { form, onSubmit: form.handleSubmit(submit) }
 }
 
-/** Undo may remove the field meanwhile. */
 export function FormFieldDialog(props: FormFieldDialogProps) {
   const field = props.forms.all.find(({ id }) => id === props.id)
   return field ? <Settings key={field.id} {...props} field={field} /> : null

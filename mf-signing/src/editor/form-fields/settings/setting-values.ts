@@ -2,7 +2,6 @@ import type { FormFieldKind, FormFieldRule } from 'shared/contract/form-fields'
 import { FORM_TEXT_MAX } from 'shared/http/form-fields'
 import type { FormFieldSettings, PlacedFormField } from '../form-field.ts'
 
-/** What the dialog's inputs hold. */
 export interface SettingValues {
   signer: string
   label: string
@@ -86,7 +85,6 @@ const ruleProblems = (kind: FormFieldKind, values: SettingValues): SettingProble
   return {}
 }
 
-/** In Spanish, by input. */
 export const settingProblems = (kind: FormFieldKind, values: SettingValues): SettingProblems => {
   const { label, help, signer } = values
   return {
