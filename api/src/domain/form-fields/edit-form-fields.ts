@@ -86,22 +86,24 @@ interface Edit {
 }
 
 /** The lock keeps a signature from writing the fields meanwhile. */
-const edit = async <Result extends { readonly id: number }>(
+const edit = async (
   { db, clock, locks, live }: Editing,
   { actor, documentId, kind }: Edit,
-  work: (transaction: Db, document: Document) => Promise<Result>,
-): Promise<Result> => {
-  const result = await locks.run(documentId, () =>
+  work: (transaction: Db) => Promise<{ readonly row: FormFieldRow; readonly isRepeat?: boolean }>,
+): Promise<FormField> => {
+  const row = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {
-      const done = await work(transaction, await editableDocument(transaction, actor, documentId))
+      await editableDocument(transaction, actor, documentId)
+      const done = await work(transaction)
+      if (done.isRepeat === true) return done.row
       await markForms(transaction, documentId)
-      const event = { at: clock(), kind, actor: `user:${actor.userId}`, data: { form_field: done.id } }
+      const event = { at: clock(), kind, actor: `user:${actor.userId}`, data: { form_field: done.row.id } }
       await appendEvent(transaction, documentId, event)
-      return done
+      return done.row
     }),
   )
   live.publish(actor.userId, { kind: 'changed', document_id: documentId })
-  return result
+  return viewFormField(row)
 }
 
 const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: object): FormFieldRow | undefined => {
@@ -122,21 +124,20 @@ export const createFormField = async (
   const document = await ownDocument(db, actor.userId, input.user_file_id)
   await checkSize(services, document, input)
   const columns = toColumns(input)
-  const rows = await formRowsOf(db, document.id)
-  const twin = findTwin(rows, input, columns)
+  // Also after a signature.
+  const twin = findTwin(await formRowsOf(db, document.id), input, columns)
   if (twin !== undefined) return viewFormField(twin)
   const order: Edit = { actor, documentId: document.id, kind: 'form-field-created' }
-  const row = await edit(services, order, async (transaction) => {
+  return edit(services, order, async (transaction) => {
+    const stored = await formRowsOf(transaction, document.id)
+    const same = findTwin(stored, input, columns)
+    if (same !== undefined) return { row: same, isRepeat: true }
     await checkSigner(transaction, document.id, input)
-    if ((await formRowsOf(transaction, document.id)).length >= FORM_FIELDS_MAX)
+    if (stored.length >= FORM_FIELDS_MAX)
       throw invalid('user_file_id', `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos por llenar.`)
-    return transaction
-      .insertInto('form_fields')
-      .values({ id: newId(), document_id: document.id, client_id: input.client_id, created_at: clock(), ...columns })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = { id: newId(), document_id: document.id, client_id: input.client_id, created_at: clock(), ...columns }
+    return { row: await transaction.insertInto('form_fields').values(row).returningAll().executeTakeFirstOrThrow() }
   })
-  return viewFormField(row)
 }
 
 /** @throws ApiError NOT_FOUND, also for other owners */
@@ -156,17 +157,12 @@ export const changeFormField = async (
   const { document_id: documentId } = await ownFormField(services.db, actor, id)
   await checkSize(services, await ownDocument(services.db, actor.userId, documentId), input)
   const columns = toColumns(input)
-  const row = await edit(services, { actor, documentId, kind: 'form-field-changed' }, async (transaction) => {
+  return edit(services, { actor, documentId, kind: 'form-field-changed' }, async (transaction) => {
     await checkSigner(transaction, documentId, input)
     await ownFormField(transaction, actor, id)
-    return transaction
-      .updateTable('form_fields')
-      .set(columns)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const update = transaction.updateTable('form_fields').set(columns).where('id', '=', id)
+    return { row: await update.returningAll().executeTakeFirstOrThrow() }
   })
-  return viewFormField(row)
 }
 
 export const deleteFormField = async (services: Editing, actor: OwnerActor, id: number): Promise<void> => {
@@ -174,6 +170,6 @@ export const deleteFormField = async (services: Editing, actor: OwnerActor, id: 
   await edit(services, { actor, documentId, kind: 'form-field-deleted' }, async (transaction) => {
     const row = await ownFormField(transaction, actor, id)
     await transaction.deleteFrom('form_fields').where('id', '=', id).execute()
-    return row
+    return { row }
   })
 }

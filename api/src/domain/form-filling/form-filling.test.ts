@@ -1,8 +1,19 @@
-import { openPdf } from 'pdf'
+import { array, ascii, concat, dict, dictOf, name, openPdf, ref, string } from 'pdf'
 import { inflate } from 'pdf/inflate'
-import { mutoolValid, pdfsigPeople, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
+import { inflateWithNode } from 'pdf/node'
+import { fillProblems, prepareFields } from 'pdf/sign'
+import { buildPdf, mutoolValid, pdfsigPeople, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
-import { digitalSignCall, getFieldCall, revokeInvitationCall, type SignatureField } from 'shared/contract'
+import {
+  declineInvitationCall,
+  deleteFileCall,
+  digitalSignCall,
+  getFieldCall,
+  revokeInvitationCall,
+  type SignatureField,
+  shareFileCall,
+  startAgentSessionCall,
+} from 'shared/contract'
 import { completionCertificateCall } from 'shared/contract/evidence'
 import {
   type CreateFormField,
@@ -18,10 +29,20 @@ import {
 import { copyToSignCall } from 'shared/contract/own-program'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import { eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
-import { downloadBytes, drawing, placeField, stated } from '../../../test/support/people.ts'
+import { cedula, downloadBytes, drawing, placeField, signable, stated } from '../../../test/support/people.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
+import { toPdfField } from '../form-fields/check-values.ts'
+import { eraseDocument } from '../personal-data/erase-document.ts'
 
 afterEach(closeTestServers)
+
+const formField: FormField = {
+  id: 1,
+  client_id: '',
+  help: '',
+  position: null,
+  ...newFormField({ id: 1, user_file_id: 1 }),
+}
 
 let made = 0
 
@@ -272,9 +293,82 @@ describe('the owner', () => {
   })
 })
 
-test('the prepared form keeps the uploaded document’s own fields apart', async () => {
-  const form = await startForm()
-  const bytes = await signAll(form)
-  const fields = openPdf(bytes, { inflate }).acroForm()
-  expect(fields?.entries.has('DR')).toBe(true)
+describe('others', () => {
+  test('a signer by public link fills in the field of the link; another session sees no draft', async () => {
+    const { invited } = await startForm()
+    const { server, document } = invited
+    const bearer = await invited.owner()
+    const open = await placeField(server, bearer, document.id, { signer_email: 'eva@example.com' })
+    const date = await add(invited, open, { label: 'Fecha', rule: { kind: 'date', default_today: true } })
+    await succeed(server, shareFileCall, { bearer, params: { id: document.id }, body: signable })
+    const come = (name: string) =>
+      succeed(server, startAgentSessionCall, {
+        body: { user_file_id: document.id, field_id: open.id, identification: cedula, name },
+      })
+    const [first, second] = [(await come('Eva Mora')).access_token, (await come('Otra Eva')).access_token]
+    const params = { fieldId: open.id }
+    const values = [value(date, '2026-02-01')]
+    await succeed(server, saveFormDraftCall, { bearer: first, params, body: { values } })
+    expect(await succeed(server, readFormCall, { bearer: second, params })).toMatchObject({ values: [] })
+    await succeed(server, digitalSignCall, { bearer: first, ...signing(open, values, stated(document)) })
+    expect((await eventsOf(invited, 'form-filled')).map(({ data }) => data)).toMatchObject([
+      { values: 'Fecha: 01/02/2026' },
+    ])
+    expect(await refuse(server, saveFormDraftCall, { bearer: second, params, body: { values } })).toMatchObject({
+      code: 'FIELD_SIGNED',
+    })
+  })
+
+  test('who declines leaves no draft, and an erased document leaves nothing', async () => {
+    const form = await startForm()
+    const { invited, anas, luiss, text } = form
+    const { server, ana, luis, document } = invited
+    const { db, clock } = server.services
+    await succeed(server, saveFormDraftCall, {
+      bearer: anas,
+      params: { fieldId: ana.id },
+      body: { values: [value(text, 'Cartago')] },
+    })
+    await succeed(server, declineInvitationCall, {
+      bearer: luiss,
+      params: { fieldId: luis.id },
+      body: { reason: 'No' },
+    })
+    expect(await db.selectFrom('form_drafts').selectAll().execute()).toEqual([])
+    await succeed(server, deleteFileCall, { bearer: await invited.owner(), params: { id: document.id } })
+    server.clock.advance(1)
+    expect(await eraseDocument(server.services, { documentId: document.id, deletedBy: clock() })).toBe(true)
+    expect(await db.selectFrom('form_fields').selectAll().execute()).toEqual([])
+  })
+})
+
+testWith(['pdftotext'], 'the uploaded form’s own fields stay as they are, also on a turned page', async () => {
+  const own = dict({
+    Subtype: name('Widget'),
+    FT: name('Tx'),
+    T: string(ascii('trazo-form')),
+    V: string(ascii('propio')),
+    Rect: array([10, 10, 90, 30]),
+  })
+  const fonts = dict({
+    Font: dict({ Helv: dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Courier') }) }),
+  })
+  const catalog = { AcroForm: dict({ Fields: array([ref(100)]), DR: fonts, DA: string(ascii('/Helv 9 Tf')) }) }
+  const original = buildPdf({ xref: 'stream', pages: [{ rotate: 90 }], extra: [own], catalog })
+  const prepared = concat([
+    original,
+    prepareFields(
+      original,
+      [{ name: 'trazo-1', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }],
+      [{ ...toPdfField(formField), name: 'trazo-form-1' }],
+    ),
+  ])
+  const document = openPdf(prepared, { inflate: inflateWithNode })
+  expect(document.objects.resolve(ref(100))).toEqual(own)
+  const form = document.acroForm()
+  expect(form?.entries.get('DA')).toEqual(string(ascii('/Helv 9 Tf')))
+  const resources = form === undefined ? undefined : dictOf(document.objects, form, 'DR')
+  const written = resources === undefined ? undefined : dictOf(document.objects, resources, 'Font')
+  expect([...(written?.entries.keys() ?? [])]).toEqual(['Helv', 'TrazoHelv'])
+  expect(fillProblems(document, [{ name: 'trazo-form-1', kind: 'text', text: 'cabe' }])).toEqual([])
 })
