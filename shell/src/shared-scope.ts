@@ -20,6 +20,7 @@ export const provideDeferred = () => [
   import('shared/contract/sealing'),
   import('shared/http/annotations'),
   import('shared/http/own-program'),
+  import('shared/http/form-fields'),
   import('shared/http/evidence'),
   import('shared/contract/signing-order'),
 ]

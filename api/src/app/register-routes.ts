@@ -15,6 +15,8 @@ import { embeddingRoutes } from '../domain/embedding/routes.ts'
 import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
+import { formFieldRoutes } from '../domain/form-fields/routes.ts'
+import { formFillingRoutes } from '../domain/form-filling/routes.ts'
 import { fvaRoutes } from '../domain/fva/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
 import { invitationRoutes } from '../domain/invitations/routes.ts'
@@ -48,6 +50,8 @@ export const registerRoutes = (api: Api, services: Services): void => {
   annotationRoutes(api, services)
   eventRoutes(api, services)
   fieldRoutes(api, services)
+  formFieldRoutes(api, services)
+  formFillingRoutes(api, services)
   evidenceRoutes(api, services)
   invitationRoutes(api, services)
   guestAnswerRoutes(api, services)

@@ -6,7 +6,7 @@ import { bodies, type Scene } from './scene.ts'
 export type Asked = readonly [call: Call, scene: Scene, token: string | undefined, method?: Call['method'] | 'HEAD']
 
 const queries = (name: string, { document }: Scene): Record<string, string> => {
-  if (name === 'listFields') return { user_file_id: String(document.id) }
+  if (name === 'listFields' || name === 'listFormFields') return { user_file_id: String(document.id) }
   return name === 'findFiles' ? { limit: '10' } : {}
 }
 
@@ -14,10 +14,11 @@ export const ask = (
   server: TestServer,
   ...[call, scene, token, method = call.method]: Asked
 ): Promise<LightMyRequestResponse> => {
-  const { document, field, invitationId } = scene
+  const { document, field, formFieldId, invitationId } = scene
   const isField = call.path.startsWith('/home/api/signature-fields/')
+  const isFormField = call.path.startsWith('/home/api/form-fields/')
   const params = {
-    id: isField ? field.id : document.id,
+    id: isField ? field.id : isFormField ? formFieldId : document.id,
     fieldId: field.id,
     invitationId,
     signatureId: field.id,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SignatureField, UserFile } from 'shared/contract'
+import { createFormFieldCall } from 'shared/contract/form-fields'
 import { endSession, findSession, openSession } from '../../src/domain/accounts/users/sessions.ts'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
+import { newFormField } from '../support/form-fields.ts'
 import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } from '../support/people.ts'
-import type { TestServer } from '../support/test-server.ts'
+import { succeed, type TestServer } from '../support/test-server.ts'
 import type { Caller } from './expected-access.ts'
 
 export interface People {
@@ -15,6 +17,7 @@ export interface Scene {
   readonly document: UserFile
   readonly field: SignatureField
   readonly invitationId: number
+  readonly formFieldId: number
   readonly tokens: Readonly<Record<Caller, string | undefined>>
 }
 
@@ -41,14 +44,17 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   const document = await uploadDocument(server, owner)
   const field = await placeField(server, owner, document.id, newAddress())
   const guest = await becomeGuest(server, owner, field)
-  const sibling = await becomeGuest(server, owner, await placeField(server, owner, document.id, newAddress()))
+  const siblings = await placeField(server, owner, document.id, newAddress())
+  const body = { ...newFormField(siblings), client_id: 'dato' }
+  const { id: formFieldId } = await succeed(server, createFormFieldCall, { bearer: owner, body })
+  const sibling = await becomeGuest(server, owner, siblings)
   const other = await placeField(server, owner, (await uploadDocument(server, owner)).id, newAddress())
   const elsewhere = await becomeGuest(server, owner, other)
   const byLink = await comeByLink(server, owner, document.id)
   const stranger = await sessionOf(server, people.stranger)
   await endSharing(server, document.id)
   const tokens = { anonymous: undefined, stranger, owner, guest, sibling, elsewhere, byLink }
-  return { document, field, invitationId: await invitationOf(server, field), tokens }
+  return { document, field, invitationId: await invitationOf(server, field), formFieldId, tokens }
 }
 
 export interface DeadCredential {
@@ -158,6 +164,9 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
     user_file_id: document.id,
   }),
   setDeadline: () => ({ date: '2027-03-04' }),
+  createFormField: ({ field }) => ({ ...newFormField(field), client_id: 'nuevo' }),
+  changeFormField: ({ field }) => newFormField(field),
+  saveFormDraft: () => ({ values: [] }),
   setSigningMode: () => ({ mode: 'electronic' }),
   setSigningOrder: ({ field }) => ({ mode: 'ordered', steps: [[field.id]] }),
   createTemplate: ({ document }) => ({ document_id: document.id, name: 'Alquiler', roles: [], message: '' }),
@@ -212,6 +221,7 @@ export const changing: readonly string[] = [
   'unshareFile',
   'deleteFile',
   'deleteField',
+  'deleteFormField',
   'revokeInvitation',
   'logout',
   'endOtherSessions',

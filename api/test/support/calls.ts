@@ -3,6 +3,7 @@ import * as contract from 'shared/contract'
 import * as accounts from 'shared/contract/accounts'
 import * as annotations from 'shared/contract/annotations'
 import * as evidence from 'shared/contract/evidence'
+import * as formFields from 'shared/contract/form-fields'
 import * as fva from 'shared/contract/fva'
 import * as ownProgram from 'shared/contract/own-program'
 import * as sealing from 'shared/contract/sealing'
@@ -19,6 +20,7 @@ export const calls = [
   accounts,
   annotations,
   evidence,
+  formFields,
   fva,
   ownProgram,
   sealing,

@@ -50,7 +50,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
   const overlay = useOverlay(region)
   const small = useSmallWindow()
   const [sheetOpen, setSheetOpen] = useState(false)
-  useFocusKeeper(region, editor.fields.all)
+  useFocusKeeper(region, editor.fields.all, editor.forms.all)
   const { annotating, leave, stopped, blocker } = useLeaving(editor, region, onClose)
   const closeSheet = () => setSheetOpen(false)
   const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)

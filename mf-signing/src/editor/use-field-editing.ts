@@ -11,9 +11,11 @@ import { useFieldActions } from './fields/use-field-actions.ts'
 import { useHistory } from './fields/use-history.ts'
 import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
 import { useSelection } from './fields/use-selection.ts'
-import { isStored, isSynced } from './saving/drafts.ts'
+import { type FormFieldsModel, useFormFields } from './form-fields/use-form-fields.ts'
+import { isStored, isSynced, type SavingState } from './saving/drafts.ts'
 import { type DraftsModel, useDrafts } from './saving/use-drafts.ts'
 import { useSaving } from './saving/use-saving.ts'
+import { signersOf } from './signers/signers.ts'
 import type { Notify } from './use-notify.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
@@ -48,6 +50,33 @@ const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
   load: model.load,
   reload: model.reload,
   markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+})
+
+const storedSignatureOf = (fields: readonly Field[], { drafts }: DraftsModel) => {
+  const idOf = (field: Field): number | undefined =>
+    isTemporary(field) ? (isStored(field, drafts) ? drafts.get(field.id)?.stored?.id : undefined) : field.id
+  const signers = signersOf(fields)
+  return (signer: string): number | undefined =>
+    signers
+      .find(({ key }) => key === signer)
+      ?.fields.map(idOf)
+      .find((id) => id !== undefined)
+}
+
+const urgency: readonly SavingState[] = ['failed', 'saving', 'waiting', 'saved']
+
+const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsModel) => ({
+  ...editing,
+  state: urgency.find((state) => state === editing.state || state === forms.state) ?? ('empty' as const),
+  retry: () => {
+    if (editing.state === 'failed') editing.retry()
+    if (forms.state === 'failed') void forms.sync()
+  },
+  saveAll: async () => {
+    const outcome = await editing.saveAll()
+    await forms.sync()
+    return outcome
+  },
 })
 
 interface EditingOptions extends FieldActionsOptions {
@@ -108,21 +137,28 @@ export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }
   const onEditing = () => setMode('editing')
   const options = { model, viewer, selection, readOnlyReason, notify, announce, onEditing, onChanged }
   const { fields, ...actions } = useFieldActions(options)
+  const forms = useFormFields({
+    ...options,
+    fileId: file.id,
+    signers: signersOf(model.fields),
+    signatureIdOf: storedSignatureOf(model.fields, drafts),
+  })
   const editing = useEditing({
     ...options,
     drafts,
     fileId: file.id,
     mode,
     setMode,
-    isCarrying: fields.carrying.field !== undefined,
+    isCarrying: fields.carrying.field !== undefined || forms.carrying.field !== undefined,
   })
 
   return {
     viewer,
     selection,
     fields: { ...fieldsOf(model, drafts), ...fields, readOnlyReason },
-    history: useHistory(options),
-    editing,
+    forms,
+    history: useHistory({ ...options, forms }),
+    editing: withForms(editing, forms),
     ...actions,
   }
 }

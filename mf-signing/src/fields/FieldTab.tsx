@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { cx } from 'shared/ui'
-import type { FractionRect, Handle, PageFrame } from '../geometry/geometry.ts'
+import type { FractionRect, Handle, PageFrame, Size } from '../geometry/geometry.ts'
 import { handles } from '../geometry/geometry.ts'
+import { FIELD_MIN_SIZE } from './constants.ts'
 import calls from './FieldCall.module.css'
 import styles from './FieldTab.module.css'
 import type { Field } from './field-lifecycle.ts'
@@ -12,10 +13,14 @@ import { SnapGuides } from './SnapGuides.tsx'
 import { useFieldDrag } from './use-field-drag.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 
+export interface TabField extends Pick<Field, 'type' | 'label' | 'signerName' | 'rect'> {
+  readonly status: Field['status'] | 'form'
+}
+
 export interface FieldTabProps {
-  readonly field: Field
+  readonly field: TabField
+  readonly minSize?: Size
   readonly frame: PageFrame
-  /** For alignment. */
   readonly others?: readonly FractionRect[]
   readonly selected?: boolean
   readonly highlighted?: boolean
@@ -36,7 +41,8 @@ export interface FieldTabProps {
 const none: readonly FractionRect[] = []
 const nothing = () => undefined
 
-const stateWords: Readonly<Record<Field['status'], string>> = {
+const stateWords: Readonly<Record<TabField['status'], string>> = {
+  form: 'por llenar',
   temporary: 'sin guardar',
   saved: 'por firmar',
   signed: 'firmado',
@@ -54,11 +60,12 @@ const TOOLS_PX = 56
 const isNearTop = ({ y }: FractionRect, { size, zoom }: PageFrame): boolean => y * size.height * zoom < TOOLS_PX
 
 const useFieldTab = (props: FieldTabProps, movable: boolean) => {
-  const { field, frame, others = none, selected, onPlaced: place = nothing } = props
+  const { field, frame, others = none, minSize = FIELD_MIN_SIZE, selected, onPlaced: place = nothing } = props
   const drag = useFieldDrag({
     rect: field.rect,
     frame,
     others,
+    minSize,
     enabled: movable,
     onPlaced: (rect, kind) => place(rect, kind, 'pointer'),
   })
@@ -66,6 +73,7 @@ const useFieldTab = (props: FieldTabProps, movable: boolean) => {
     field,
     frame,
     others,
+    minSize,
     movable,
     onPlaced: (rect, kind) => place(rect, kind, 'keyboard'),
     onAnnounce: props.onAnnounce,
@@ -78,7 +86,7 @@ const useFieldTab = (props: FieldTabProps, movable: boolean) => {
 
 export function FieldTab(props: FieldTabProps) {
   const { field, frame, selected, highlighted } = props
-  const movable = field.status === 'temporary' && props.onPlaced !== undefined
+  const movable = (field.status === 'temporary' || field.status === 'form') && props.onPlaced !== undefined
   const { drag, keys } = useFieldTab(props, movable)
   return (
     <>
@@ -139,7 +147,7 @@ function FieldButton({ selected, focused, movable, drag, keys, ...props }: Field
   )
 }
 
-function FieldWords({ field, callToAction }: { field: Field; callToAction: string | undefined }) {
+function FieldWords({ field, callToAction }: { field: TabField; callToAction: string | undefined }) {
   if (field.status === 'signed') return null
   return (
     <span className={cx(styles.words, callToAction && calls.call)}>

@@ -12,6 +12,7 @@ interface FieldData {
   readonly signerEmail: string
   readonly page: number
   readonly rect: FractionRect
+  readonly hasForm?: boolean | undefined
 }
 export interface TemporaryField extends FieldData {
   readonly status: 'temporary'
@@ -79,7 +80,7 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
         signedAt: field.signed_at,
         ...(field.by_public_link ? { byPublicLink: true } : {}),
       }
-    : { ...data, status: 'saved', id: field.id, ...askedOf(field) }
+    : { ...data, status: 'saved', id: field.id, hasForm: field.has_form, ...askedOf(field) }
 }
 
 export const createBodyOf = (field: TemporaryField, userFileId: number): CreateField => ({

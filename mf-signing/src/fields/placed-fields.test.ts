@@ -3,8 +3,9 @@ import type { SignatureField } from 'shared/contract'
 import { HISTORY_LIMIT } from './constants.ts'
 import type { Field, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer, temporaryField } from './field-lifecycle.ts'
+import { touchedBy } from './history.ts'
 import type { PlacedFields, PlacedFieldsAction } from './placed-fields.ts'
-import { allFields, noFields, placedFieldsReducer, touchedBy } from './placed-fields.ts'
+import { allFields, noFields, placedFieldsReducer } from './placed-fields.ts'
 
 const rect = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 }
 const moved = { ...rect, x: 0.5 }

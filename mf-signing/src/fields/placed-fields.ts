@@ -1,25 +1,27 @@
 import type { SignatureField } from 'shared/contract'
 import type { FractionRect } from '../geometry/geometry.ts'
-import { HISTORY_LIMIT, KEYBOARD_BATCH_MS } from './constants.ts'
 import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
+import {
+  type Change,
+  changed as changedHistory,
+  type Dated,
+  dated,
+  forgotten,
+  type History,
+  redone,
+  undone,
+  withItem,
+} from './history.ts'
 
 export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
-
-interface Change {
-  readonly kind: ChangeKind
-  readonly before: readonly TemporaryField[]
-  readonly after: readonly TemporaryField[]
-  /** The next keyboard step may extend it. Milliseconds since the epoch. */
-  readonly keyboard?: { readonly id: string; readonly at: number }
-}
 
 /** The history covers only temporary fields. */
 export interface PlacedFields {
   readonly stored: readonly (SavedField | SignedField)[]
   readonly temporaries: readonly TemporaryField[]
-  readonly past: readonly Change[]
-  readonly future: readonly Change[]
+  readonly past: readonly Change<TemporaryField, ChangeKind>[]
+  readonly future: readonly Change<TemporaryField, ChangeKind>[]
 }
 
 export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], future: [] }
@@ -47,39 +49,23 @@ export type PlacedFieldsAction =
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
-const isSame = (a: readonly TemporaryField[], b: readonly TemporaryField[]): boolean =>
-  a.length === b.length && a.every((field, index) => field === b[index])
-
-const continues = (last: Change | undefined, next: Change): last is Change =>
-  last?.keyboard !== undefined &&
-  next.keyboard !== undefined &&
-  last.kind === next.kind &&
-  last.keyboard.id === next.keyboard.id &&
-  next.keyboard.at - last.keyboard.at <= KEYBOARD_BATCH_MS
-
-const changed = (state: PlacedFields, change: Omit<Change, 'before'>): PlacedFields => {
-  const next: Change = { ...change, before: state.temporaries }
-  if (isSame(next.before, next.after)) return state
-  const last = state.past.at(-1)
-  const past = continues(last, next)
-    ? [...state.past.slice(0, -1), { ...next, before: last.before }]
-    : [...state.past, next].slice(-HISTORY_LIMIT)
-  return { ...state, temporaries: next.after, past, future: [] }
-}
-
-const forgotten = (changes: readonly Change[], ids: ReadonlySet<string>): readonly Change[] => {
-  const without = (fields: readonly TemporaryField[]) => fields.filter(({ id }) => !ids.has(id))
-  return changes
-    .map((change) => ({ ...change, before: without(change.before), after: without(change.after) }))
-    .filter(({ before, after }) => !isSame(before, after))
-}
-
-const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields => ({
-  ...state,
-  temporaries: state.temporaries.filter(({ id }) => !ids.has(id)),
-  past: forgotten(state.past, ids),
-  future: forgotten(state.future, ids),
+const historyOf = ({ temporaries, past, future }: PlacedFields): History<TemporaryField, ChangeKind> => ({
+  items: temporaries,
+  past,
+  future,
 })
+
+const withHistory = (
+  state: PlacedFields,
+  { items, past, future }: History<TemporaryField, ChangeKind>,
+): PlacedFields =>
+  items === state.temporaries && past === state.past ? state : { ...state, temporaries: items, past, future }
+
+const changed = (state: PlacedFields, change: Omit<Change<TemporaryField, ChangeKind>, 'before'>): PlacedFields =>
+  withHistory(state, changedHistory(historyOf(state), change))
+
+const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields =>
+  withHistory(state, forgotten(historyOf(state), ids))
 
 /** A field of the history that the server knows was saved: the response was lost. */
 const loaded = (state: PlacedFields, fields: readonly SignatureField[]): PlacedFields => {
@@ -131,14 +117,8 @@ const reopened = (
   state: PlacedFields,
   { id, field }: Extract<PlacedFieldsAction, { type: 'reopened' }>,
 ): PlacedFields => {
-  const withField = (changes: readonly Change[]) =>
-    changes.map((change) => ({ ...change, before: [...change.before, field], after: [...change.after, field] }))
-  return {
-    stored: state.stored.filter((one) => one.id !== id),
-    temporaries: [...state.temporaries, field],
-    past: withField(state.past),
-    future: withField(state.future),
-  }
+  const stored = state.stored.filter((one) => one.id !== id)
+  return withHistory({ ...state, stored }, withItem(historyOf(state), field))
 }
 
 /** Keeps signed fields. Only temporary ones can be restored. */
@@ -150,27 +130,7 @@ const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => 
   return after.length === state.temporaries.length ? next : changed(next, { kind: 'removed', after })
 }
 
-/** Later keys must not extend the step next to an undone one. */
-const sealed = (changes: readonly Change[]): readonly Change[] => {
-  const last = changes.at(-1)
-  return last ? [...changes.slice(0, -1), { kind: last.kind, before: last.before, after: last.after }] : changes
-}
-
-const undone = (state: PlacedFields): PlacedFields => {
-  const last = state.past.at(-1)
-  if (!last) return state
-  const past = sealed(state.past.slice(0, -1))
-  return { ...state, temporaries: last.before, past, future: [last, ...state.future] }
-}
-
-const redone = (state: PlacedFields): PlacedFields => {
-  const [next, ...future] = state.future
-  if (!next) return state
-  return { ...state, temporaries: next.after, past: sealed([...state.past, next]), future }
-}
-
-/** Only temporary fields move or are undone. */
-export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
+const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
   switch (action.type) {
     case 'loaded':
       return loaded(state, action.fields)
@@ -191,14 +151,11 @@ export const placedFieldsReducer = (state: PlacedFields, action: PlacedFieldsAct
     case 'temporaries-discarded':
       return changed(state, { kind: 'discarded', after: [] })
     case 'undone':
-      return undone(state)
+      return withHistory(state, undone(historyOf(state)))
     case 'redone':
-      return redone(state)
+      return withHistory(state, redone(historyOf(state)))
   }
 }
 
-export const touchedBy = (
-  before: readonly TemporaryField[],
-  after: readonly TemporaryField[],
-): TemporaryField | undefined =>
-  after.find((field) => !before.includes(field)) ?? before.find(({ id }) => after.every((field) => field.id !== id))
+export const placedFieldsReducer = (state: PlacedFields, action: Dated<PlacedFieldsAction>): PlacedFields =>
+  dated(reduced(state, action), action.at)

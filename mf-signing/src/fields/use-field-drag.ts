@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { CanvasRect, FractionRect, Handle, PageFrame, Point } from '../geometry/geometry.ts'
+import type { CanvasRect, FractionRect, Handle, PageFrame, Point, Size } from '../geometry/geometry.ts'
 import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
 import { useLatest } from '../ui/use-latest.ts'
-import { FIELD_MIN_SIZE, SNAP_REACH_PX } from './constants.ts'
+import { SNAP_REACH_PX } from './constants.ts'
 import type { Aligned, Guide, Scene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 
@@ -27,20 +27,26 @@ interface DragOptions {
   readonly frame: PageFrame
   /** In fractions of the page. */
   readonly others: readonly FractionRect[]
+  readonly minSize: Size
   readonly enabled: boolean
   readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void
 }
 
 /** Alt disables snapping. */
-const dragged = (grip: Grip, to: Point, scene: Scene, { zoom, free }: { zoom: number; free: boolean }): Aligned => {
+const dragged = (
+  grip: Grip,
+  to: Point,
+  scene: Scene,
+  { zoom, free, min }: { zoom: number; free: boolean; min: Size },
+): Aligned => {
   const [dx, dy] = [(to.x - grip.from.x) / zoom, (to.y - grip.from.y) / zoom]
   const reach = SNAP_REACH_PX / zoom
   const { handle } = grip
   const rect = handle
-    ? resizeWithin(grip.rect, handle, dx, dy, scene.page, FIELD_MIN_SIZE)
+    ? resizeWithin(grip.rect, handle, dx, dy, scene.page, min)
     : moveWithin(grip.rect, dx, dy, scene.page)
   if (free) return { rect, guides: [] }
-  return handle ? alignResized(rect, { handle, min: FIELD_MIN_SIZE }, scene, reach) : alignMoved(rect, scene, reach)
+  return handle ? alignResized(rect, { handle, min }, scene, reach) : alignMoved(rect, scene, reach)
 }
 
 const useEscape = (waiting: boolean, onEscape: () => void) => {
@@ -66,7 +72,7 @@ const gripOf = ({ pointerId, clientX, clientY }: PointerEvent, rect: CanvasRect,
 })
 
 /** The state stays local until the pointer is released; Esc cancels. */
-export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOptions) => {
+export const useFieldDrag = ({ rect, frame, others, minSize, enabled, onPlaced }: DragOptions) => {
   const grip = useRef<Grip | undefined>(undefined)
   const [draft, setDraft] = useState<Draft>()
   const cancel = () => {
@@ -88,7 +94,7 @@ export const useFieldDrag = ({ rect, frame, others, enabled, onPlaced }: DragOpt
     const to = { x: event.clientX, y: event.clientY }
     if (!held.placed && Math.hypot(to.x - held.from.x, to.y - held.from.y) < DRAG_THRESHOLD_PX) return
     const scene = { page: frame.size, others: others.map((other) => toCanvas(other, frame.size)) }
-    const next = dragged(held, to, scene, { zoom: frame.zoom, free: event.altKey })
+    const next = dragged(held, to, scene, { zoom: frame.zoom, free: event.altKey, min: minSize })
     held.placed = toFractions(next.rect, frame.size)
     setDraft({ rect: held.placed, guides: next.guides })
   }

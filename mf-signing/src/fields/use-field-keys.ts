@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import type { FractionRect, PageFrame } from '../geometry/geometry.ts'
+import type { FractionRect, PageFrame, Size } from '../geometry/geometry.ts'
 import { moveWithin, resizeWithin, toCanvas, toFractions } from '../geometry/geometry.ts'
-import { FIELD_FINE_STEP, FIELD_KEY_STEP, FIELD_MIN_SIZE } from './constants.ts'
+import { FIELD_FINE_STEP, FIELD_KEY_STEP } from './constants.ts'
 import type { Field } from './field-lifecycle.ts'
 import { guidesInWords, placeInWords, sizeInWords } from './field-words.ts'
 import type { Aligned, Guide } from './snapping.ts'
@@ -16,20 +16,24 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 interface StepOptions {
-  readonly field: Field
+  readonly field: Pick<Field, 'rect' | 'signerName'>
+  readonly minSize: Size
   readonly frame: PageFrame
   readonly others: readonly FractionRect[]
 }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>
 
-const stepped = ({ key, shiftKey, altKey }: Keys, { field, frame, others }: StepOptions): Aligned | undefined => {
+const stepped = (
+  { key, shiftKey, altKey }: Keys,
+  { field, frame, others, minSize }: StepOptions,
+): Aligned | undefined => {
   const direction = arrows[key]
   if (!direction) return undefined
   const step = altKey ? FIELD_FINE_STEP : FIELD_KEY_STEP
   const [dx, dy] = [direction[0] * step, direction[1] * step]
   const rect = toCanvas(field.rect, frame.size)
-  const pull = { handle: 'se', min: FIELD_MIN_SIZE } as const
+  const pull = { handle: 'se', min: minSize } as const
   if (altKey) {
     const moved = shiftKey
       ? resizeWithin(rect, pull.handle, dx, dy, frame.size, pull.min)

@@ -10,6 +10,11 @@ interface FieldToSign {
   readonly page: number
 }
 
+export interface FormAnswers {
+  readonly fieldId: number
+  readonly values: readonly unknown[]
+}
+
 export interface SigningRequest {
   readonly documentName: string
   readonly fields: readonly [FieldToSign, ...FieldToSign[]]
@@ -18,10 +23,11 @@ export interface SigningRequest {
   readonly signatureData: string
   readonly idempotencyKey: string
   readonly shown: string | undefined
+  readonly form?: FormAnswers | undefined
 }
 
 const bodyOfRequest = (request: SigningRequest): SignBody => {
-  const { documentName, signer, signatureData, idempotencyKey, shown } = request
+  const { documentName, signer, signatureData, idempotencyKey, shown, form } = request
   const [{ id, page }, ...others] = request.fields
   return {
     idempotency_key: idempotencyKey,
@@ -31,6 +37,7 @@ const bodyOfRequest = (request: SigningRequest): SignBody => {
     signer_info: { name: signer.name, email: signer.email },
     field_info: { documentName, page, fieldId: id },
     ...(shown === undefined ? {} : { document_sha256: shown }),
+    ...(form && request.fields.some((field) => field.id === form.fieldId) ? { form_values: form.values } : {}),
     ...(others.length === 0 ? {} : { other_field_ids: others.map((other) => other.id) }),
   }
 }

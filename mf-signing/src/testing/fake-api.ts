@@ -1,9 +1,10 @@
 import type { Invitation, SignatureField, UserFile } from 'shared/contract'
+import type { FormField } from 'shared/contract/form-fields'
 import { clearNotifications } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveFetch } from 'shared/testing'
-import { signatureResult, storedInvitation } from './wire.ts'
+import { signatureResult, storedFormField, storedInvitation } from './wire.ts'
 
 const user = {
   id: 1,
@@ -26,6 +27,7 @@ export interface FakeApi {
   fields?: SignatureField[]
   files?: UserFile[]
   invitations?: Invitation[]
+  formFields?: FormField[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -112,6 +114,18 @@ const sendInvitation = (api: FakeApi, { body }: SentCall): NetworkAnswer => {
   return ok({ success: true, message: 'Enviada', expires_at: '2026-03-01T00:00:00.000Z' })
 }
 
+const answerFormFields = (api: FakeApi, { method, url, body }: SentCall): NetworkAnswer => {
+  const known = api.formFields ?? []
+  const id = Number(/form-fields\/(\d+)/.exec(url)?.[1])
+  if (method === 'DELETE') api.formFields = known.filter((field) => field.id !== id)
+  if (method === 'DELETE') return ok({ success: true })
+  if (method === 'GET') return ok(known)
+  const field = { ...storedFormField(), ...known.find((one) => one.id === id), ...record(body) }
+  if (method === 'POST') field.id = Math.max(500, ...known.map((one) => one.id)) + 1
+  api.formFields = [...known.filter((one) => one.id !== field.id), field]
+  return ok(field)
+}
+
 const sign = (_api: FakeApi, { url }: SentCall): NetworkAnswer =>
   ok(signatureResult({ field_id: Number(/digital-signatures\/(\d+)\//.exec(url)?.[1]) }))
 
@@ -120,6 +134,7 @@ const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => Netw
   [/signing-agent/, () => ok({ kind: 'simulated' })],
   [/^\/api\/auth\/.*profile/, () => ok(user)],
   [/^\/api\/auth\//, () => ok({ ...tokens, user })],
+  [/\/form-fields\//, answerFormFields],
   [/digital_sign/, sign],
   [/send-invitation/, sendInvitation],
   [/\/invitations\//, answerInvitations],

@@ -1,4 +1,5 @@
 import type { Invitation, SignatureField, SignatureResult, UserFile } from 'shared/contract'
+import type { FormField } from 'shared/contract/form-fields'
 
 export const storedField = (over: Partial<SignatureField> = {}): SignatureField => ({
   id: 7,
@@ -15,6 +16,24 @@ export const storedField = (over: Partial<SignatureField> = {}): SignatureField 
   is_signed: false,
   signed_at: null,
   user_file_id: 3,
+  ...over,
+})
+
+export const storedFormField = (over: Partial<FormField> = {}): FormField => ({
+  id: 500,
+  client_id: 'field_form',
+  user_file_id: 3,
+  signature_field_id: 7,
+  label: 'Nombre de la empresa',
+  help: '',
+  required: true,
+  page: 1,
+  x_relative: 0.1,
+  y_relative: 0.5,
+  width_relative: 0.3,
+  height_relative: 0.03,
+  position: null,
+  rule: { kind: 'text', max_length: 20, multiline: false },
   ...over,
 })
 

@@ -141,7 +141,7 @@ const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
   `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
 
 /** Image XObject with a soft mask (8.9.5). */
-function addPicture(revision: Revision, picture: Picture): PdfRef {
+export function addPicture(revision: Revision, picture: Picture): PdfRef {
   const mask =
     picture.alpha === undefined ? undefined : addImage(revision, picture, 'DeviceGray', picture.alpha, undefined)
   return addImage(revision, picture, picture.channels === 1 ? 'DeviceGray' : 'DeviceRGB', picture.samples, mask)

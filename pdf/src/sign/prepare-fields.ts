@@ -20,7 +20,9 @@ import {
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { type Revision, startRevision } from '../write/revision.ts'
+import { addFormField, type FormFieldToPrepare, formResources } from './add-form-fields.ts'
 import { completeAppearances } from './complete-appearances.ts'
+import { lockEntries } from './fill-form-fields.ts'
 
 /** A visible, empty signature field. */
 export interface FieldToPrepare {
@@ -31,6 +33,8 @@ export interface FieldToPrepare {
   readonly rect: Rect
   /** Accessible name and tooltip. */
   readonly tooltip: string
+  /** Names of form fields that its signature locks. */
+  readonly locks?: readonly string[]
 }
 
 /** Points; less would round to zero. */
@@ -44,39 +48,54 @@ const SIG_FLAGS = 3
  * Appends empty fields before the first signature.
  * @returns the tail
  */
-export function prepareFields(bytes: Uint8Array, fields: readonly FieldToPrepare[]): Uint8Array {
+export function prepareFields(
+  bytes: Uint8Array,
+  fields: readonly FieldToPrepare[],
+  formFields: readonly FormFieldToPrepare[] = [],
+): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
-  checkNames(document, fields)
+  checkNames(document, [...fields, ...formFields])
   const revision = startRevision(document)
-  const emptyAppearance = revision.add(
+  const empty = revision.add(
     stream(
       dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]), Resources: dict({}) }),
       new Uint8Array(),
     ),
   )
-  const widgets = fields.map((field) => ({
-    page: field.page,
-    ref: addWidget(document, revision, field, emptyAppearance),
-  }))
-  for (const page of new Set(fields.map((field) => field.page))) {
-    addToPage(
-      document,
-      revision,
-      page,
-      widgets.filter((widget) => widget.page === page).map((widget) => widget.ref),
-    )
-  }
+  const widgets = [
+    ...fields.map((field) => ({ page: field.page, ref: addWidget(document, revision, field, empty) })),
+    ...formFields.map((field) => {
+      const page = pageRef(document, field.page)
+      return { page: field.page, ref: addFormField(document, revision, field, { page, empty }) }
+    }),
+  ]
+  addToPages(document, revision, widgets)
   const drawn = completeAppearances(document, revision)
   addToForm(
     document,
     revision,
     widgets.map((widget) => widget.ref),
-    drawn ? { NeedAppearances: undefined } : {},
+    {
+      ...(drawn ? { NeedAppearances: undefined } : {}),
+      ...(formFields.length > 0 ? formResources(document) : {}),
+    },
   )
   return revision.build().tail
 }
 
-function checkNames(document: PdfDocument, fields: readonly FieldToPrepare[]): void {
+interface PlacedWidget {
+  readonly page: number
+  readonly ref: PdfRef
+}
+
+function addToPages(document: PdfDocument, revision: Revision, widgets: readonly PlacedWidget[]): void {
+  for (const page of new Set(widgets.map((widget) => widget.page))) {
+    const own = widgets.filter((widget) => widget.page === page).map(({ ref }) => ref)
+    addToPage(document, revision, page, own)
+  }
+}
+
+function checkNames(document: PdfDocument, fields: readonly { readonly name: string }[]): void {
   const taken = new Set(readFormFields(document.objects, document.acroForm(), document.limits).names)
   for (const field of fields) {
     if (field.name === '' || field.name.includes('.')) throw new RangeError(`invalid field name '${field.name}'`)
@@ -108,6 +127,10 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
       MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),
       P: pageRef(document, field.page),
       AP: dict({ N: appearance }),
+      Lock:
+        field.locks === undefined || field.locks.length === 0
+          ? undefined
+          : revision.add(dict({ Type: name('SigFieldLock'), ...lockEntries(field.locks) })),
     }),
   )
 }

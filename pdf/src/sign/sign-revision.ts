@@ -5,8 +5,10 @@ import {
   dict,
   dictOf,
   encodeTextString,
+  formatObject,
   formatString,
   malformed,
+  name,
   openPdf,
   type PdfDict,
   type PdfDocument,
@@ -19,6 +21,7 @@ import {
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { startRevision } from '../write/revision.ts'
 import { addAppearance } from './appearance.ts'
+import { type FormFill, fillFormFields, lockEntries, lockedNames } from './fill-form-fields.ts'
 import {
   fillByteRange,
   fillContents,
@@ -42,6 +45,8 @@ export interface SignatureInput {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   /** Bytes for the CMS, as from `reservedSize`. */
   readonly reserved: number
+  /** Only of fields that the signature field locks. */
+  readonly fills?: readonly FormFill[]
 }
 
 export interface PreparedSignature extends Placeholder {
@@ -87,7 +92,9 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
     ...placeOf(document, field.dict),
   })
   const signature = revision.allocate()
-  const template = signatureDictionary(input)
+  const names = lockedNames(document, field.dict)
+  fillFormFields(document, revision, { names, fills: input.fills ?? [] })
+  const template = signatureDictionary(input, lockReference(document, names))
   revision.putRaw(signature, template.body)
   revision.put(field.ref, withEntries(field.dict, { V: signature, AP: dict({ N: appearance }) }))
   const built = revision.build()
@@ -123,13 +130,30 @@ const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g
 
 const text = (value: string): string => formatString({ kind: 'string', bytes: encodeTextString(value) })
 
-const signatureDictionary = ({ signerName, signedAt, reason, reserved }: SignatureInput): SignatureTemplate =>
+/** FieldMDP (ISO 32000-2, 12.8.2.4), if the field locks others. */
+const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): string[] => {
+  if (names.length === 0) return []
+  const parameters = dict({ Type: name('TransformParams'), V: name('1.2'), ...lockEntries(names) })
+  const reference = dict({
+    Type: name('SigRef'),
+    TransformMethod: name('FieldMDP'),
+    TransformParams: parameters,
+    Data: catalogRef,
+  })
+  return [`/Reference [${formatObject(reference)}]`]
+}
+
+const signatureDictionary = (
+  { signerName, signedAt, reason, reserved }: SignatureInput,
+  reference: readonly string[],
+): SignatureTemplate =>
   signatureTemplate(
     [
       '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
       `/M (${pdfDate(signedAt)})`,
       `/Name ${text(signerName)}`,
       ...(reason === undefined ? [] : [`/Reason ${text(reason)}`]),
+      ...reference,
     ],
     reserved,
   )

@@ -70,6 +70,15 @@ const faceOf = (cluster: string, faces: readonly FaceName[]): { face: FaceName; 
   return { face: 'rest', text: known === '' ? UNKNOWN : known }
 }
 
+/** @returns the clusters that no face can show */
+export const unsupportedCharacters = (text: string): string[] => [
+  ...new Set(
+    [...graphemes.segment(text.normalize('NFC'))]
+      .map(({ segment }) => segment)
+      .filter((cluster) => !faceNames.some((face) => hasAll(face, cluster))),
+  ),
+]
+
 interface Piece {
   readonly face: FaceName
   readonly text: string

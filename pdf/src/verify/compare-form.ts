@@ -3,6 +3,7 @@ import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isArray, isDict, isNamed, isRef, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
 import { keepsToRectangle, mayDrawOutside } from './look-of-widget.ts'
+import { readLock } from './permissions.ts'
 import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
 
 /** Keys that filling in may change. */
@@ -30,15 +31,30 @@ export function compareForm(step: RevisionStep): ComparedForm {
   for (const node of before.nodes.values()) {
     if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
   }
+  const ownsField = readOwners(step, before, after)
   for (const node of after.nodes.values()) {
     const old = before.nodes.get(node.num)
     if (old === undefined) addNode(step, node, newWidgets)
-    else compareNode(step, old, node)
+    else compareNode(step, old, node, ownsField)
   }
   compareFormDictionary(step, before, after, newWidgets)
   const numbers = new Set(before.nodes.keys())
   if (before.num !== undefined) numbers.add(before.num)
   return { before: numbers, newWidgets, nodes: after.nodes }
+}
+
+type OwnsField = (field: string) => boolean
+
+/** True for fields that /Lock of a newly signed field already included. */
+function readOwners(step: RevisionStep, before: Form, after: Form): OwnsField {
+  const locks = [...before.nodes.values()].flatMap((old) => {
+    const now = after.nodes.get(old.num)
+    const isNewlySigned = old.type === 'Sig' && !old.isSigned && now !== undefined && isSignature(now.value)
+    const lock = isNewlySigned ? step.before.objects.get(old.dict, 'Lock') : null
+    if (!isDict(lock) || !isNamed(lock.entries.get('Action') ?? null, 'Include')) return []
+    return [readLock(step.before, lock)]
+  })
+  return (field) => locks.some((includes) => includes(field))
 }
 
 const isTimeStamp = (value: PdfObject): boolean =>
@@ -71,12 +87,20 @@ export function tellUnseen(step: RevisionStep, { newWidgets }: ComparedForm): vo
   }
 }
 
-function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
+/** Setting ReadOnly (12.7.4.1) only restricts. */
+function onlyLocks(step: RevisionStep, old: FormNode, now: FormNode): boolean {
+  const [before, after] = [step.before.objects.get(old.dict, 'Ff'), step.after.objects.get(now.dict, 'Ff')]
+  return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | 1)
+}
+
+function compareNode(step: RevisionStep, old: FormNode, now: FormNode, ownsField: OwnsField): void {
   if (old.isSigned) {
     compareSigned(step, old, now)
     return
   }
-  const keys = differentKeys(old.dict, now.dict)
+  const different = differentKeys(old.dict, now.dict)
+  const keys = different.filter((key) => key !== 'Ff' || !ownsField(old.name) || !onlyLocks(step, old, now))
+  if (different.length > keys.length) step.explain(now.num)
   const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
   if (keys.length === 0 && owned.length === 0) return
   if (isOtherField(old, now, keys) || isOutOfPlace(step, now, keys, owned)) {
@@ -88,7 +112,7 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode): void {
   if (hasNewValue) acceptValue(step, now, owned)
   else for (const num of [now.num, ...owned]) step.condemn(num)
   for (const key of keys) step.explainNew(now.dict.entries.get(key))
-  step.report(hasNewValue ? newValue(now) : 'appearance-swapped', { field: now.name })
+  step.report(hasNewValue ? newValue(now, ownsField) : 'appearance-swapped', { field: now.name })
 }
 
 function isOtherField(old: FormNode, now: FormNode, keys: readonly string[]): boolean {
@@ -102,8 +126,8 @@ function acceptValue(step: RevisionStep, now: FormNode, owned: readonly number[]
   step.explain(now.num)
 }
 
-function newValue({ type, value }: FormNode) {
-  if (type !== 'Sig') return 'field-filled'
+function newValue({ type, name, value }: FormNode, ownsField: OwnsField) {
+  if (type !== 'Sig') return ownsField(name) ? 'own-field-filled' : 'field-filled'
   if (!isSignature(value)) return 'field-changed'
   return isTimeStamp(value) ? 'time-stamp-added' : 'signature-added'
 }

@@ -24,6 +24,7 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
   'validation-data': () => 'Se guardaron datos para comprobar las firmas a largo plazo',
   metadata: () => 'Se actualizaron las fechas del archivo',
   'field-filled': ({ field }) => `Se llenó el campo${quoted(field)} del formulario`,
+  'own-field-filled': ({ field }) => `Quien firmó llenó su campo${quoted(field)} del formulario`,
   'document-info': () => 'Cambiaron las propiedades del documento (título, autor…)',
   'form-settings': () => 'Se agregaron recursos para el formulario',
   'unused-objects': () => 'Se agregaron datos que nada del documento usa',

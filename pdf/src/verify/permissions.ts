@@ -25,7 +25,8 @@ function transforms({ objects }: Reader, signature: PdfDict): { method: string; 
   })
 }
 
-function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
+/** Of a /Lock, or of FieldMDP's parameters. */
+export function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
   const action = objects.get(parameters, 'Action')
   const list = objects.get(parameters, 'Fields')
   const names = (isArray(list) ? list.items : []).flatMap((item) => {

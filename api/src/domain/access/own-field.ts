@@ -41,5 +41,6 @@ export const ownFieldOf = (session: LinkSession): Field | undefined => {
     deleted_at: null,
     certificate_identification: null,
     turn: null,
+    has_form: 0,
   }
 }

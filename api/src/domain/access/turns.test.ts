@@ -23,6 +23,7 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   deleted_at: null,
   certificate_identification: null,
   turn: null,
+  has_form: 0,
   ...over,
 })
 

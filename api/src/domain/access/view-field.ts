@@ -23,5 +23,6 @@ export const viewField = (field: Field): SignatureField => ({
     ? {}
     : { certificate_identification: field.certificate_identification }),
   by_public_link: field.signed_by_link_at !== null,
+  ...(field.has_form === 1 ? { has_form: true } : {}),
   user_file_id: field.document_id,
 })

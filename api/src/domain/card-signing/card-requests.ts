@@ -43,5 +43,5 @@ export const findCardRequest = (
 
 /** Repeated requests only need the key. */
 export const forgetDrawing = async (db: Db, id: number): Promise<void> => {
-  await db.updateTable('card_requests').set({ drawing: '' }).where('id', '=', id).execute()
+  await db.updateTable('card_requests').set({ drawing: '', form_values: null }).where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import { concat } from 'pdf'
 import { compareBytes, SignatureError } from 'pdf/cms'
 import type { CertificateTrust } from 'pdf/cms/node'
 import { sha256 } from 'pdf/cms/node'
-import type { TimeStamps } from 'pdf/sign'
+import type { FormFill, TimeStamps } from 'pdf/sign'
 import { completeSignature, type PreparedSignature, prepareSignature, reservedSize, verifyOwn } from 'pdf/sign'
 import { type CardCertificate, openCardCertificate } from '../pki/card-certificate.ts'
 import { describeSignature, type SignedTail } from '../signing/pdf-signer.ts'
@@ -24,6 +24,7 @@ export interface CardSignature {
   readonly card: CardCertificate
   readonly appearancePng: Uint8Array
   readonly preparedAt: Date
+  readonly fills?: readonly FormFill[]
 }
 
 export interface CardSigner {
@@ -42,7 +43,7 @@ export interface CardSigner {
 const ISSUER_BYTES = 1024
 
 const prepare = (
-  { document, fieldName, card, appearancePng, preparedAt }: CardSignature,
+  { document, fieldName, card, appearancePng, preparedAt, fills = [] }: CardSignature,
   tokenBytes: number,
 ): PreparedSignature =>
   prepareSignature({
@@ -54,6 +55,7 @@ const prepare = (
     caption: signatureCaption(preparedAt),
     certificates: card.chain,
     reserved: reservedSize(card.chain, { valueBytes: card.valueBytes + ISSUER_BYTES, tokenBytes }),
+    fills,
   })
 
 const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>

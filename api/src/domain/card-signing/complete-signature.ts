@@ -4,11 +4,12 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Field } from '../access/view-field.ts'
+import { type FilledField, toFill } from '../form-fields/check-values.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
 import { authoriseSigning, signerOf, unsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent } from '../signing/check-document.ts'
 import { recordSignatures } from '../signing/record-signature.ts'
-import { answerSigned, ownerOf } from '../signing/sign-field.ts'
+import { answerSigned, filledBy, ownerOf } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { findSignature, type Signature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
@@ -33,11 +34,16 @@ export interface Completion {
 
 const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
+interface Opened {
+  readonly card: CardCertificate
+  readonly filled: readonly FilledField[]
+}
+
 const sameAsPrepared = (
   signer: CardSigner,
   request: CardRequest,
   { base, bytes, fieldName }: SignableRevision,
-  card: CardCertificate,
+  { card, filled }: Opened,
 ): CardSignature => {
   if (base.sha256 !== request.base_sha256) throw new ApiError('DOCUMENT_CHANGED')
   const signature = {
@@ -46,6 +52,7 @@ const sameAsPrepared = (
     card,
     appearancePng: decodeSignatureImage(request.drawing),
     preparedAt: new Date(request.prepared_at),
+    fills: filled.map(toFill),
   }
   // Fields may have changed without a new revision.
   const { signedAttributes } = signer.prepare(signature)
@@ -58,20 +65,21 @@ const write = async (
   completion: Completion,
   request: CardRequest,
   field: Field,
-): Promise<{ written: WrittenSignatures; card: CardCertificate }> => {
+): Promise<Opened & { written: WrittenSignatures }> => {
   const signer = await cardSignerOf(services, field.document_id)
   const card = openCard(signer, request.certificate, services.clock())
   if (compareBytes(fromBase64(completion.certificate), card.certificate.raw) !== 0)
     throw new ApiError('CARD_SIGNATURE_INVALID')
   try {
+    const filled = await filledBy(services.db, [field], JSON.parse(request.form_values ?? '[]'))
     const revision = await signableRevision(services, field)
-    const signature = sameAsPrepared(signer, request, revision, card)
+    const signature = sameAsPrepared(signer, request, revision, { card, filled })
     const value = fromBase64(completion.value)
     if (!signer.matches(card, fromBase64(request.to_be_signed), value)) throw new ApiError('CARD_SIGNATURE_INVALID')
     const signed = await signer.complete(signature, value)
     const { email } = await signerOf(services.db, completion.actor, field)
     const holder = { name: card.commonName, email }
-    return { written: await storeSigned(services, revision, { field, signer: holder, signed }), card }
+    return { written: await storeSigned(services, revision, { field, signer: holder, signed }), card, filled }
   } catch (error) {
     throw error instanceof ApiError ? error : asRefusal(error)
   }
@@ -94,7 +102,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   const request = standing(found, signedAt)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)
-  const { written, card } = await write(services, completion, request, field)
+  const { written, card, filled } = await write(services, completion, request, field)
   const record = {
     actor,
     documentId,
@@ -105,6 +113,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
     declared: { type: request.declared_type, number: request.declared_number },
     proven: card.identification,
     revocation: request.revocation,
+    filled,
   }
   const recorded = await db.transaction().execute(async (transaction) => {
     await forgetDrawing(transaction, request.id)

@@ -9,15 +9,17 @@ import type { Services } from '../../platform/services.ts'
 import { findDocument } from '../access/document-access.ts'
 import type { Field } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
+import { toFill, toValues } from '../form-fields/check-values.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
 import { carriesAsked } from '../pki/check-holder.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
 import { checkStated } from '../signing/check-stated.ts'
 import { consentOf, logConsent } from '../signing/consent.ts'
+import { filledBy } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
 import { withDocument } from '../signing/with-document.ts'
-import { asRefusal, signableRevision } from '../signing/write-signature.ts'
+import { asRefusal, checkFit, signableRevision } from '../signing/write-signature.ts'
 import { CARD_REQUEST_LIFE, keepCardRequest } from './card-requests.ts'
 import type { CardSigner } from './card-signer.ts'
 import { carriesIdentification } from './identification.ts'
@@ -33,6 +35,8 @@ export interface Preparation {
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly certificate: string
+  /** `FormValuesSchema`, unparsed. */
+  readonly formValues?: unknown
 }
 
 export const checkCardSigning = ({ cardSigner }: Pick<Services, 'cardSigner'>): void => {
@@ -93,13 +97,16 @@ const prepareLocked = async (
   if (asked !== null && !carriesAsked(card.identification, asked)) throw new ApiError('CARD_NOT_ASKED')
   const { identification } = preparation
   const appearancePng = decodeSignatureImage(preparation.drawing)
+  const filled = await filledBy(db, [field], preparation.formValues)
   const { base, bytes, fieldName } = await signableRevision(services, field)
+  await checkFit(services.signer, bytes, filled)
   const { signedAttributes } = signer.prepare({
     document: bytes,
     fieldName,
     card,
     appearancePng,
     preparedAt: new Date(preparedAt),
+    fills: filled.map(toFill),
   })
   const request = {
     id: newId(),
@@ -115,6 +122,7 @@ const prepareLocked = async (
     revocation,
     prepared_at: preparedAt,
     expires_at: preparedAt + CARD_REQUEST_LIFE,
+    form_values: filled.length === 0 ? null : JSON.stringify(toValues(filled)),
   }
   await keepCardRequest(db, request)
   return {

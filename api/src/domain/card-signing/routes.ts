@@ -22,6 +22,7 @@ export const cardSigningRoutes = (api: Api, services: Services): void => {
           shown: body.document_sha256,
           consent: body.consent,
           certificate: body.certificate,
+          formValues: body.form_values,
         }),
       ),
   )

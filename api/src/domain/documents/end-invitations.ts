@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
+import { forgetDrafts } from '../form-drafts/drafts.ts'
 import { logMail } from '../mail/log-mail.ts'
 
 /** Withdraws unclaimed mails with the field's link. */
@@ -33,6 +34,7 @@ export const withholdMails = async (
 
 export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
   await withholdMails(db, fieldId, now)
+  await forgetDrafts(db, fieldId)
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

@@ -43,6 +43,7 @@ export const fieldRow = (input: NewField, now: number): Field => ({
   deleted_at: null,
   certificate_identification: null,
   turn: null,
+  has_form: 0,
 })
 
 const isSame = (a: Field, b: Field): boolean =>

@@ -21,6 +21,7 @@ const remove = async (
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
   await endInvitations(db, fieldId, now)
+  await db.deleteFrom('form_fields').where('field_id', '=', fieldId).execute()
   await withdrawCopies(db, field.document_id, now)
   await refreshSearchText(db, field.document_id)
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }

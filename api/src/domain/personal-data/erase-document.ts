@@ -23,6 +23,8 @@ const ROWS = [
   'invitations',
   'outbox',
   'signatures',
+  'form_drafts',
+  'form_fields',
   'fields',
   'revisions',
 ] as const

@@ -55,11 +55,11 @@ export interface SigningAttempt {
   readonly way: SigningWay
 }
 
-/** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
-export const authoriseSigning = async (
+/** As `authoriseSigning`, before the means and the turn. */
+export const authoriseSigner = async (
   db: Db,
   actor: SessionActor | GuestActor,
-  { fieldId, way }: SigningAttempt,
+  fieldId: number,
   now: number,
 ): Promise<Field> => {
   const field = await visibleField(db, actor, fieldId)
@@ -70,8 +70,23 @@ export const authoriseSigning = async (
     if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
     else await checkPublicLink(db, source.sessionId, field, now)
   }
+  return field
+}
+
+/** These write no form values. */
+const ELSEWHERE: readonly SigningWay[] = ['fva', 'fva-simulator', 'own-program']
+
+/** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
+export const authoriseSigning = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  { fieldId, way }: SigningAttempt,
+  now: number,
+): Promise<Field> => {
+  const field = await authoriseSigner(db, actor, fieldId, now)
   if (field.signed_at !== null) return field
   await checkMeans(db, field.document_id, way)
+  if (field.has_form === 1 && ELSEWHERE.includes(way)) throw new ApiError('FORM_NEEDS_SITE')
   await checkOrder(db, field)
   return field
 }

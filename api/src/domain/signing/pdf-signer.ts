@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { concat } from 'pdf'
 import { commonNameOf, SignatureError } from 'pdf/cms'
 import { keySigner, sha256 } from 'pdf/cms/node'
-import type { DocumentSealer, TimeStampSource } from 'pdf/sign'
+import type { DocumentSealer, FormFill, TimeStampSource } from 'pdf/sign'
 import { blankPng, buildSample, type OwnSignature, reservedSize, type SignatureInput, samplePng } from 'pdf/sign'
 import type { Level } from 'pdf/verify'
 import { runHere } from '../../platform/threads/run-here.ts'
@@ -27,6 +27,7 @@ interface SignFieldInput {
   /** 8 bits per sample, at most 2000 × 1000 pixels. */
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
+  readonly fills?: readonly FormFill[]
 }
 
 export interface SignedTail {
@@ -56,6 +57,7 @@ export interface PdfSigner extends DocumentSealer {
   certify(document: Uint8Array, now: Date): Promise<Uint8Array>
   /** @returns the document with empty fields. @throws PdfError */
   prepareFields: SignatureSteps['prepareFields']
+  checkFills: SignatureSteps['checkFills']
   canary(now: Date): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export function createPdfSigner(
     sign: (input) => sign(steps, means, input),
     certify: (document, now) => signByPlatform(steps, { pki, means }, document, now),
     prepareFields: steps.prepareFields,
+    checkFills: steps.checkFills,
     canary,
     seal: createPlatformSealer(means, steps).seal,
   }
@@ -192,7 +195,7 @@ async function attempt(
   { certificates, key, scheme }: SignerIdentity,
   input: SignFieldInput & { readonly reserved: number },
 ): Promise<SourcedSignature> {
-  const { document, fieldName, signer, appearancePng, signedAt, reserved } = input
+  const { document, fieldName, signer, appearancePng, signedAt, reserved, fills = [] } = input
   const signature: SignatureInput = {
     document,
     fieldName,
@@ -202,6 +205,7 @@ async function attempt(
     caption: signatureCaption(signedAt),
     certificates,
     reserved,
+    fills,
   }
   const ready = await steps.prepareSignature(signature)
   const value = await key.sign(ready.prepared.signedAttributes)

@@ -8,6 +8,8 @@ import { fieldsOf } from '../access/find-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
+import { forgetDrafts } from '../form-drafts/drafts.ts'
+import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginSealing } from '../jobs/seal-jobs.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
@@ -96,6 +98,7 @@ const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promi
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
     // Unsent mails are obsolete.
     await withholdMails(db, field.id, signedAt)
+    await forgetDrafts(db, field.id)
   }
 }
 
@@ -120,8 +123,19 @@ const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
   if (consent !== undefined) await logConsent(db, documentId, { at, actor: actorName(actor), consent })
 }
 
+const noteForm = async (db: Db, { actor, documentId, signedAt: at, written, filled = [] }: SignatureRecord) => {
+  await recordValues(db, filled)
+  for (const { field } of written.signed) {
+    const own = filled.filter((each) => each.field.signature_field_id === field.id)
+    if (own.length === 0) continue
+    const data = { field: field.id, values: describeValues(own) }
+    await appendEvent(db, documentId, { at, kind: 'form-filled', actor: actorName(actor), data })
+  }
+}
+
 const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
   await auditSigner(db, record)
+  await noteForm(db, record)
   for (const { field, signed, revision } of record.written.signed) {
     const data = {
       field: field.id,

@@ -26,6 +26,7 @@ export const signingRoutes = (api: Api, services: Services): void => {
           shown: body.document_sha256,
           consent: body.consent,
           otherIds: body.other_field_ids,
+          formValues: body.form_values,
         }),
       ),
   )

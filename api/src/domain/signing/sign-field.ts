@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestedOthers } from '../access/other-fields.ts'
 import type { Field } from '../access/view-field.ts'
+import { checkValues, type FilledField } from '../form-fields/check-values.ts'
+import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
@@ -25,6 +27,8 @@ export interface SigningRequest {
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly otherIds?: readonly number[] | undefined
+  /** `FormValuesSchema`, unparsed. */
+  readonly formValues?: unknown
 }
 
 export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
@@ -39,6 +43,11 @@ const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promis
   return signature?.request_key === key && signature.came_by === linkOf(actor) ? signature : undefined
 }
 
+export const filledBy = async (db: Db, fields: readonly Field[], given: unknown): Promise<FilledField[]> => {
+  const own = await Promise.all(fields.map((field) => formFieldsOfSigner(db, field)))
+  return checkValues(own.flat(), given)
+}
+
 const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
   const { db, signingAgent: agent } = services
   const { actor, shown, key = null } = request
@@ -49,12 +58,17 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   const others = await requestedOthers(db, actor, field, { ids: request.otherIds ?? [], now: signedAt })
   for (const { certificate_identification: asked } of [field, ...others])
     if (asked !== null) throw new ApiError('CERTIFICATE_NEEDED')
-  const toSign = async (one: Field): Promise<FieldToSign> => ({ field: one, signer: await signerOf(db, actor, one) })
+  const filled = await filledBy(db, [field, ...others], request.formValues)
+  const toSign = async (one: Field): Promise<FieldToSign> => ({
+    field: one,
+    signer: await signerOf(db, actor, one),
+    filled: filled.filter((each) => each.field.signature_field_id === one.id),
+  })
   const fields = [await toSign(field), ...(await Promise.all(others.map(toSign)))] as const
   const declared = await declaredBy(db, actor, request.declared)
   const appearancePng = decodeSignatureImage(request.drawing)
   const written = await writeSignatures(services, { fields: [fields[0], ...fields.slice(1)], appearancePng, signedAt })
-  const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent }
+  const record = { actor, documentId, signedAt, written, key, agent, declared, shown, consent, filled }
   return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
 }
 

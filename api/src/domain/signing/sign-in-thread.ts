@@ -1,16 +1,22 @@
-import { concat } from 'pdf'
+import { concat, openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
 import {
   completeSignature,
+  fillProblems,
   prepareFields,
   prepareSignature,
   readJoined,
   type SignatureInput,
   verifyOwn,
 } from 'pdf/sign'
-import type { FieldPreparation, SignatureCompletion, WrittenSignature } from './signature-tasks.ts'
+import type { FieldPreparation, FillCheck, SignatureCompletion, WrittenSignature } from './signature-tasks.ts'
 
-export const addFields = ({ document, fields }: FieldPreparation) => ({
-  document: concat([document, prepareFields(document, fields)]),
+export const addFields = ({ document, fields, formFields }: FieldPreparation) => ({
+  document: concat([document, prepareFields(document, fields, formFields)]),
+})
+
+export const checkFills = ({ document, fills }: FillCheck) => ({
+  problems: fillProblems(openPdf(document, { inflate: inflateWithNode }), fills),
 })
 
 export const prepare = (input: SignatureInput) => ({ document: input.document, prepared: prepareSignature(input) })

@@ -1,5 +1,6 @@
 import { serve } from '../../platform/threads/serve-tasks.ts'
 import {
+  checkFillsTask,
   completeSealTask,
   completeSignatureTask,
   prepareFieldsTask,
@@ -13,6 +14,7 @@ const sealing = async () => (await import('pdf/sign')).sealSteps
 
 export const signatureHandlers = [
   serve(prepareFieldsTask, async () => (await signing()).addFields),
+  serve(checkFillsTask, async () => (await signing()).checkFills),
   serve(prepareSignatureTask, async () => (await signing()).prepare),
   serve(completeSignatureTask, async () => (await signing()).complete),
   serve(readForSealTask, async () => (await sealing()).read),

@@ -2,6 +2,7 @@ import type { Identification, SigningWay } from 'shared/contract'
 import type { ConsentVersion } from 'shared/contract/consent'
 import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { FilledField } from '../form-fields/check-values.ts'
 import type { WrittenSignatures } from './write-signature.ts'
 
 export interface SignatureRecord {
@@ -18,4 +19,5 @@ export interface SignatureRecord {
   readonly revocation?: CardRevocation | null
   readonly shown?: string | undefined
   readonly consent?: ConsentVersion | undefined
+  readonly filled?: readonly FilledField[]
 }

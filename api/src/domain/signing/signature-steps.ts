@@ -1,8 +1,17 @@
 import { PdfError, type PdfErrorCode } from 'pdf'
 import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
-import type { FieldToPrepare, PreparedSignature, SealSteps, SignatureInput } from 'pdf/sign'
+import type {
+  FieldToPrepare,
+  FillProblem,
+  FormFieldToPrepare,
+  FormFill,
+  PreparedSignature,
+  SealSteps,
+  SignatureInput,
+} from 'pdf/sign'
 import type { ThreadTask, ThreadTasks } from '../../platform/threads/thread-task.ts'
 import {
+  checkFillsTask,
   completeSealTask,
   completeSignatureTask,
   prepareFieldsTask,
@@ -15,7 +24,12 @@ import {
 
 /** Calculates without keys. The caller keeps its document. */
 export interface SignatureSteps extends SealSteps {
-  prepareFields(document: Uint8Array, fields: readonly FieldToPrepare[]): Promise<Uint8Array>
+  prepareFields(
+    document: Uint8Array,
+    fields: readonly FieldToPrepare[],
+    formFields?: readonly FormFieldToPrepare[],
+  ): Promise<Uint8Array>
+  checkFills(document: Uint8Array, fills: readonly FormFill[]): Promise<readonly FillProblem[]>
   prepareSignature(input: SignatureInput): Promise<{ document: Uint8Array; prepared: PreparedSignature }>
   /** Takes the document of `prepareSignature`; verifies the result. */
   completeSignature(completion: SignatureCompletion): Promise<WrittenSignature>
@@ -43,7 +57,9 @@ export const createSignatureSteps = (threads: ThreadTasks): SignatureSteps => {
     }
   }
   return {
-    prepareFields: async (document, fields) => (await run(prepareFieldsTask, ownCopy({ document, fields }))).document,
+    prepareFields: async (document, fields, formFields = []) =>
+      (await run(prepareFieldsTask, ownCopy({ document, fields, formFields }))).document,
+    checkFills: async (document, fills) => (await run(checkFillsTask, ownCopy({ document, fills }))).problems,
     prepareSignature: (input) => run(prepareSignatureTask, ownCopy(input)),
     completeSignature: (completion) => run(completeSignatureTask, completion),
     read: (reading) => run(readForSealTask, ownCopy(reading)),

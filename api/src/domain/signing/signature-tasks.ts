@@ -1,6 +1,9 @@
 import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
 import type {
   FieldToPrepare,
+  FillProblem,
+  FormFieldToPrepare,
+  FormFill,
   OwnSignature,
   PreparedSeal,
   PreparedSignature,
@@ -24,6 +27,11 @@ interface WithDocument {
 
 export interface FieldPreparation extends WithDocument {
   readonly fields: readonly FieldToPrepare[]
+  readonly formFields: readonly FormFieldToPrepare[]
+}
+
+export interface FillCheck extends WithDocument {
+  readonly fills: readonly FormFill[]
 }
 
 export interface SignatureCompletion extends WithDocument {
@@ -42,6 +50,11 @@ export interface WrittenSignature {
 }
 
 export const prepareFieldsTask: ThreadTask<FieldPreparation, WithDocument> = { ...signing, name: 'prepare-fields' }
+
+export const checkFillsTask: ThreadTask<FillCheck, { readonly problems: readonly FillProblem[] }> = {
+  ...signing,
+  name: 'check-fills',
+}
 
 export const prepareSignatureTask: ThreadTask<SignatureInput, WithDocument & { readonly prepared: PreparedSignature }> =
   { ...signing, name: 'prepare-signature' }

@@ -1,5 +1,6 @@
 import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
 import type { ErrorCode } from 'shared/contract'
+import type { FormField } from 'shared/contract/form-fields'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
@@ -9,6 +10,8 @@ import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { currentRevision, type Revision } from '../documents/revisions.ts'
+import { type FilledField, pdfFormName, refuseUnfitting, toFill, toPdfField } from '../form-fields/check-values.ts'
+import { formFieldsOf } from '../form-fields/find-form-fields.ts'
 import type { Signer } from './authorise-signing.ts'
 import type { PdfSigner, SignedTail } from './pdf-signer.ts'
 
@@ -36,7 +39,12 @@ export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   return whole
 }
 
-const prepareAll = (signer: PdfSigner, bytes: Uint8Array, fields: readonly Field[]): Promise<Uint8Array> =>
+const prepareAll = (
+  signer: PdfSigner,
+  bytes: Uint8Array,
+  fields: readonly Field[],
+  formFields: readonly FormField[],
+): Promise<Uint8Array> =>
   signer.prepareFields(
     bytes,
     fields.map((field) => ({
@@ -44,7 +52,9 @@ const prepareAll = (signer: PdfSigner, bytes: Uint8Array, fields: readonly Field
       page: field.page,
       rect: { x: field.x, y: field.y, width: field.width, height: field.height },
       tooltip: `${field.label}: ${field.signer_name}`,
+      locks: formFields.filter(({ signature_field_id }) => signature_field_id === field.id).map(pdfFormName),
     })),
+    formFields.map(toPdfField),
   )
 
 const refusals: Partial<Record<SignatureErrorCode, ErrorCode>> = {
@@ -54,7 +64,7 @@ const refusals: Partial<Record<SignatureErrorCode, ErrorCode>> = {
 
 /** Failures of the storage keep their type. */
 export const asRefusal = (error: unknown): unknown => {
-  if (error instanceof OverloadError || error instanceof BlobFaultError) return error
+  if (error instanceof ApiError || error instanceof OverloadError || error instanceof BlobFaultError) return error
   if (classifyInfrastructureError(error) !== undefined) return error
   const code = error instanceof SignatureError ? refusals[error.code] : undefined
   return new ApiError(code ?? 'SIGNING_FAILED', { cause: error })
@@ -100,7 +110,9 @@ export const signableRevision = async (
 ): Promise<SignableRevision> => {
   const base = await currentRevision(db, field.document_id)
   const current = await blobs.read(base.sha256)
-  const bytes = isPrepared(base) ? current : await prepareAll(signer, current, await fieldsToPrepare(db, field))
+  const bytes = isPrepared(base)
+    ? current
+    : await prepareAll(signer, current, await fieldsToPrepare(db, field), await formFieldsOf(db, field.document_id))
   return { base, bytes, fieldName: pdfFieldName(field) }
 }
 
@@ -136,6 +148,12 @@ export const storeSigned = async (
 export interface FieldToSign {
   readonly field: Field
   readonly signer: Signer
+  readonly filled: readonly FilledField[]
+}
+
+/** Before anything is signed. @throws ApiError FORM_VALUES_INVALID */
+export const checkFit = async (signer: PdfSigner, bytes: Uint8Array, filled: readonly FilledField[]): Promise<void> => {
+  if (filled.length > 0) refuseUnfitting(filled, await signer.checkFills(bytes, filled.map(toFill)))
 }
 
 /** One revision each; writes no rows. The caller holds the lock. */
@@ -149,15 +167,19 @@ export const writeSignatures = async (
 ): Promise<WrittenSignatures> => {
   const { fields, appearancePng, signedAt } = input
   try {
-    let growing = await storePrepared(services, await signableRevision(services, fields[0].field))
+    const signable = await signableRevision(services, fields[0].field)
+    const all = fields.flatMap(({ filled }) => filled)
+    await checkFit(services.signer, signable.bytes, all)
+    let growing = await storePrepared(services, signable)
     const done: SignedField[] = []
-    for (const { field, signer } of fields) {
+    for (const { field, signer, filled } of fields) {
       const signed = await services.signer.sign({
         document: growing.bytes,
         fieldName: pdfFieldName(field),
         signer,
         appearancePng,
         signedAt: new Date(signedAt),
+        fills: filled.map(toFill),
       })
       const { grown, revision } = await storeTail(services, growing, signed.tail)
       done.push({ field, signer, signed, revision })

@@ -20,7 +20,14 @@ import type {
   TotpFactorTable,
   UserTable,
 } from './tables/accounts.ts'
-import type { DocumentTable, FieldTable, RevisionTable, UploadKeyTable } from './tables/documents.ts'
+import type {
+  DocumentTable,
+  FieldTable,
+  FormDraftTable,
+  FormFieldTable,
+  RevisionTable,
+  UploadKeyTable,
+} from './tables/documents.ts'
 import type { CompletionCertificateTable, LogAnchorTable, LogBatchTable, LogHeadTable } from './tables/evidence.ts'
 import type { FvaRequestTable } from './tables/fva.ts'
 import type { ContactTable, InvitationTable, LinkCodeTable, LinkSessionTable } from './tables/guests.ts'
@@ -89,6 +96,8 @@ export interface Database {
   templates: TemplateTable
   template_versions: TemplateVersionTable
   template_uses: TemplateUseTable
+  form_fields: FormFieldTable
+  form_drafts: FormDraftTable
   signatures: SignatureTable
   card_requests: CardRequestTable
   fva_requests: FvaRequestTable

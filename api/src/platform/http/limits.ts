@@ -55,6 +55,7 @@ export const limits = {
   refreshByAddress: limit('refresh-address', 120, 10 * MINUTE),
   frameAncestorsByAddress: limit('frame-ancestors-address', 600, 10 * MINUTE),
   downloadByAddress: limit('download-address', 6000, 10 * MINUTE),
+  formByAddress: limit('form-address', 1200, 10 * MINUTE),
   invitationByAddress: limit('invitation-address', 120, 10 * MINUTE),
   signingAgentByAddress: limit('signing-agent-address', 600, 10 * MINUTE),
   agentSessionByAddress: limit('agent-session-address', 60, 10 * MINUTE),

@@ -36,6 +36,7 @@ const askCard = async (
     certificate: card.certificate,
     ...(body.consent === undefined ? {} : { consent: body.consent }),
     ...(body.document_sha256 === undefined ? {} : { document_sha256: body.document_sha256 }),
+    ...(body.form_values === undefined ? {} : { form_values: body.form_values }),
   }
   const { request_id, to_be_signed } = await signingApi.prepare(fieldId, preparation, bearer, signal)
   watch.onAsked(again)

@@ -52,6 +52,7 @@ const orderOf = (body: SignBody, identification: Identification) => ({
   identification,
   ...(body.consent === undefined ? {} : { consent: body.consent }),
   ...(body.document_sha256 === undefined ? {} : { document_sha256: body.document_sha256 }),
+  ...(body.form_values === undefined ? {} : { form_values: body.form_values }),
 })
 
 /** Leaving the step cancels the request, so that a late answer is not stored. */

@@ -2,6 +2,7 @@ import type { Blocker } from 'shared/router'
 import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
+import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
 import { LazySaveTemplate } from '../save-template/LazySaveTemplate.tsx'
@@ -14,7 +15,16 @@ import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 interface ShownDialogProps
   extends Pick<
     Editor,
-    'file' | 'fields' | 'editing' | 'viewer' | 'signers' | 'invitations' | 'inviting' | 'cancellation' | 'notify'
+    | 'file'
+    | 'fields'
+    | 'forms'
+    | 'editing'
+    | 'viewer'
+    | 'signers'
+    | 'invitations'
+    | 'inviting'
+    | 'cancellation'
+    | 'notify'
   > {
   readonly dialog: EditorDialog
   readonly onClose: () => void
@@ -29,6 +39,7 @@ export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'o
 const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',
+  'form-field',
   'invite',
   'cancel',
   'remove-field',
@@ -51,8 +62,9 @@ export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProp
 }
 
 function ShownDialog(props: ShownDialogProps) {
-  const { dialog, file, fields, editing, viewer, signers, invitations, cancellation, notify, onClose, onChanged } =
-    props
+  const { dialog, file, fields, forms, editing, viewer, signers, invitations, cancellation, notify } = props
+  const { onClose, onChanged } = props
+  const own = { file, fields, forms, viewer, notify, onClose, onSigned: onChanged }
   switch (dialog.kind) {
     case 'none':
       return null
@@ -60,6 +72,8 @@ function ShownDialog(props: ShownDialogProps) {
       return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
     case 'repeat':
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
+    case 'form-field':
+      return <FormFieldDialog {...{ forms, signers, onClose }} id={dialog.id} />
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
@@ -83,8 +97,8 @@ function ShownDialog(props: ShownDialogProps) {
     case 'leave':
       return <LeaveEditor {...{ editing, signers, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} field={dialog.field} onSigned={onChanged} />
+      return <OwnSigning {...own} field={dialog.field} />
     case 'sign-all':
-      return <OwnSigning {...{ file, fields, viewer, notify, onClose }} onSigned={onChanged} />
+      return <OwnSigning {...own} />
   }
 }

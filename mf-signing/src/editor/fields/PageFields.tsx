@@ -4,6 +4,7 @@ import type { Field } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
+import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
 import type { Editor } from '../use-editor.ts'
 import { CarryLayer } from './carrying/CarryLayer.tsx'
 import { FieldTools } from './FieldTools.tsx'
@@ -12,7 +13,16 @@ import { RefusedMove } from './RefusedMove.tsx'
 export interface PageFieldsProps
   extends Pick<
     Editor,
-    'fields' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'invitations' | 'startSigning' | 'announce'
+    | 'fields'
+    | 'forms'
+    | 'signers'
+    | 'editing'
+    | 'selection'
+    | 'viewer'
+    | 'dialogs'
+    | 'invitations'
+    | 'startSigning'
+    | 'announce'
   > {
   readonly frame: PageFrame
   readonly placing: boolean
@@ -23,29 +33,42 @@ interface Draft {
   readonly rect: FractionRect
 }
 
-/** A carried field is shown where the pointer is. */
+const carriedAt = <F extends Draft & { readonly page: number }>(
+  held: F | undefined,
+  draft: Draft | undefined,
+  page: number,
+) => (held && draft?.id === held.id ? { ...held, page, rect: draft.rect } : held)
+
+const onThisPage = <F extends { readonly id: string | number; readonly page: number }>(
+  all: readonly F[],
+  here: F | undefined,
+  page: number,
+): readonly F[] => all.map((field) => (field.id === here?.id ? here : field)).filter((field) => field.page === page)
+
 export function PageFields(props: PageFieldsProps) {
-  const { fields, frame, placing } = props
+  const { fields, forms, frame, placing } = props
   const [draft, setDraft] = useState<Draft>()
-  const { field: carried, drop } = fields.carrying
-  const held = placing ? carried : undefined
-  const here = held && draft?.id === held.id ? { ...held, page: frame.number, rect: draft.rect } : held
-  const onPage = fields.all
-    .map((field) => (field.id === here?.id ? here : field))
-    .filter(({ page }) => page === frame.number)
+  const carrying = forms.carrying.field ? forms.carrying : fields.carrying
+  const held = placing ? carrying.field : undefined
+  const field = carriedAt(placing ? fields.carrying.field : undefined, draft, frame.number)
+  const form = carriedAt(placing ? forms.carrying.field : undefined, draft, frame.number)
+  const onPage = onThisPage<Field>(fields.all, field, frame.number)
+  const formsOnPage = onThisPage(forms.all, form, frame.number)
+  const both = [...onPage, ...formsOnPage]
   return (
     <>
-      {onPage.map((field) => (
-        <PageField key={field.fieldId} {...props} field={field} onPage={onPage} carried={field === here} />
+      {onPage.map((one) => (
+        <PageField key={one.fieldId} {...props} field={one} others={both} carried={one === field} />
       ))}
+      <FormFieldTabs {...props} others={both} shown={formsOnPage} carried={form} />
       {held && (
         <CarryLayer
           key={held.id}
           field={held}
           frame={frame}
-          others={onPage.filter((field) => field !== here).map(({ rect }) => toCanvas(rect, frame.size))}
+          others={both.filter(({ id }) => id !== held.id).map(({ rect }) => toCanvas(rect, frame.size))}
           onMove={(rect) => setDraft(rect && { id: held.id, rect })}
-          onDrop={(rect) => drop(rect, frame.number)}
+          onDrop={(rect) => carrying.drop(rect, frame.number)}
         />
       )}
     </>
@@ -54,7 +77,7 @@ export function PageFields(props: PageFieldsProps) {
 
 interface PageFieldProps extends PageFieldsProps {
   readonly field: Field
-  readonly onPage: readonly Field[]
+  readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
   readonly carried: boolean
 }
 
@@ -69,16 +92,15 @@ const placingOf = ({ fields, selection, field, placing }: PageFieldProps) =>
     : {}
 
 function PageField(props: PageFieldProps) {
-  const { fields, editing, selection, dialogs, frame, field, onPage, carried } = props
+  const { fields, editing, selection, dialogs, frame, field, others, carried } = props
   const selected = selection.selected === field.id
-  /** The review highlights the owner's fields. */
   const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
   const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
   const tab = (
     <FieldTab
       field={field}
       frame={frame}
-      others={onPage.filter((other) => other !== field).map(({ rect }) => rect)}
+      others={others.filter(({ id }) => id !== field.id).map(({ rect }) => rect)}
       selected={selected && !carried}
       carried={carried}
       highlighted={reviewed}

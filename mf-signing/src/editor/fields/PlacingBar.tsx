@@ -4,13 +4,13 @@ import { Button } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { type Overlap, overlapInWords } from '../../fields/overlaps.ts'
 import { editorTexts } from '../constants.ts'
+import { formTexts } from '../form-fields/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import { isInvited } from './is-invited.ts'
 import styles from './PlacingBar.module.css'
 
-export type PlacingBarProps = Pick<Editor, 'fields' | 'editing' | 'selection' | 'viewer' | 'invitations'>
+export type PlacingBarProps = Pick<Editor, 'fields' | 'forms' | 'editing' | 'selection' | 'viewer' | 'invitations'>
 
-/** At the top of the page: one message with one useful action. */
 export function PlacingBar(props: PlacingBarProps) {
   const content = contentOf(props)
   return (
@@ -23,20 +23,23 @@ export function PlacingBar(props: PlacingBarProps) {
 const contentOf = (props: PlacingBarProps): ReactNode => {
   const { carrying, replacing, overlaps, readOnlyReason } = props.fields
   if (carrying.field && props.editing.mode === 'editing')
-    return <Carrying name={carrying.field.signerName} onLater={carrying.end} />
+    return <Carrying words={editorTexts.carry(carrying.field.signerName)} onLater={carrying.end} />
+  const form = props.forms.carrying
+  if (form.field && props.editing.mode === 'editing')
+    return <Carrying words={formTexts.carry(form.field.label)} onLater={form.end} />
   if (replacing.asked) return <Refused field={replacing.asked} {...props} />
   return overlaps.first && !readOnlyReason ? <Overlapping overlap={overlaps.first} {...props} /> : null
 }
 
 interface CarryingProps {
-  readonly name: string
+  readonly words: string
   readonly onLater: () => void
 }
 
-function Carrying({ name, onLater }: CarryingProps) {
+function Carrying({ words, onLater }: CarryingProps) {
   return (
     <>
-      <p>{editorTexts.carry(name)}</p>
+      <p>{words}</p>
       <Button size="sm" onClick={onLater}>
         {editorTexts.carryLater}
       </Button>

@@ -1,4 +1,4 @@
-import { useCarrying } from './carrying/use-carrying.ts'
+import { useCarriedSignature } from './carrying/use-carrying.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 import { placeWith } from './place-field.ts'
 import { repeatWith } from './repeating/repeat-with.ts'
@@ -8,7 +8,7 @@ import { useRemoving } from './use-removing.ts'
 import { useReplacing } from './use-replacing.ts'
 
 export const useFieldActions = (options: FieldActionsOptions) => {
-  const carrying = useCarrying(options)
+  const carrying = useCarriedSignature(options)
   const carry = carrying.begin
   const { addThirdParty, ...adding } = useAdding({ ...options, carry })
   const { remove, removeAll } = useRemoving(options)

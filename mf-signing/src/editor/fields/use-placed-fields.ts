@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { SignatureField } from 'shared/contract'
 import { fieldsApi, messageOf } from 'shared/http'
-import { allFields, noFields, placedFieldsReducer } from '../../fields/placed-fields.ts'
+import { allFields, noFields, type PlacedFieldsAction, placedFieldsReducer } from '../../fields/placed-fields.ts'
 
 export type FieldsLoad =
   | { readonly kind: 'loading' }
@@ -14,7 +14,8 @@ export const usePlacedFields = (
   revision: number,
   accept: (fields: readonly SignatureField[]) => readonly SignatureField[],
 ) => {
-  const [placed, dispatch] = useReducer(placedFieldsReducer, noFields)
+  const [placed, reduce] = useReducer(placedFieldsReducer, noFields)
+  const dispatch = useCallback((action: PlacedFieldsAction) => reduce({ ...action, at: Date.now() }), [])
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
@@ -36,7 +37,7 @@ export const usePlacedFields = (
     return () => {
       gone = true
     }
-  }, [fileId, revision, attempt, accept])
+  }, [fileId, revision, attempt, accept, dispatch])
 
   return {
     placed,

@@ -19,21 +19,24 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   }
 }
 
-type EditorKeysOptions = Pick<Editor, 'fields' | 'editing' | 'history' | 'selection'>
+type EditorKeysOptions = Pick<Editor, 'fields' | 'forms' | 'editing' | 'history' | 'selection'>
 
 const escapeOf = (
-  { fields: { carrying }, selection }: Pick<Editor, 'fields' | 'selection'>,
+  { fields, forms, selection }: Pick<Editor, 'fields' | 'forms' | 'selection'>,
   closeSheet: (() => void) | undefined,
-): (() => void) => (carrying.field ? carrying.end : (closeSheet ?? (() => selection.select(undefined))))
+): (() => void) => {
+  const carrying = [fields.carrying, forms.carrying].find(({ field }) => field !== undefined)
+  return carrying?.end ?? closeSheet ?? (() => selection.select(undefined))
+}
 
 /** Ignores keys in inputs and modal dialogs. */
 export const editorKeys =
-  ({ fields, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
+  ({ fields, forms, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
   (event: KeyboardEvent): void => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest(`${TYPING}, dialog:modal`)) return
     if (event.key === 'Escape') {
-      escapeOf({ fields, selection }, closeSheet)()
+      escapeOf({ fields, forms, selection }, closeSheet)()
       return
     }
     const command = commandOf(event)

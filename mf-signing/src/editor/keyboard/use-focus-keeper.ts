@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import type { Field } from '../../fields/field-lifecycle.ts'
 
 interface Held {
   readonly element: Element
@@ -29,7 +28,7 @@ const nextIn = (place: HTMLElement, { index, list }: Held): HTMLElement => {
 }
 
 /** Restores the focus when the focused element is removed. */
-export const useFocusKeeper = (ref: RefObject<HTMLElement | null>, fields: readonly Field[]): void => {
+export const useFocusKeeper = (ref: RefObject<HTMLElement | null>, ...fields: readonly unknown[]): void => {
   const held = useRef<Held>(undefined)
   useLayoutEffect(() => {
     const place = ref.current
@@ -43,5 +42,5 @@ export const useFocusKeeper = (ref: RefObject<HTMLElement | null>, fields: reado
   useLayoutEffect(() => {
     const place = ref.current
     if (place && held.current && !held.current.element.isConnected) nextIn(place, held.current).focus()
-  }, [ref, fields])
+  }, [ref, ...fields])
 }

@@ -3,7 +3,7 @@ import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
-import { signDocument } from '../../signing/sign-document.ts'
+import { type FormAnswers, signDocument } from '../../signing/sign-document.ts'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import { useAccountName } from './use-account-name.ts'
@@ -12,7 +12,8 @@ export interface OwnSignatureProps extends Pick<Editor, 'file' | 'fields' | 'vie
   readonly saved: SavedOffer | undefined
   readonly onClose: () => void
   readonly field: SavedField
-  readonly onOwnProgram: () => void
+  readonly onOwnProgram: (() => void) | undefined
+  readonly form: FormAnswers | undefined
   readonly onSigned: () => void
 }
 
@@ -38,7 +39,15 @@ export function OwnSignature(props: OwnSignatureProps) {
         const { signerName: name, signerEmail: email } = field
         const shown = await shownDigest(viewer)
         return signDocument(
-          { documentName, fields: [field], signer: { name, email }, signatureData, idempotencyKey, shown },
+          {
+            documentName,
+            fields: [field],
+            signer: { name, email },
+            signatureData,
+            idempotencyKey,
+            shown,
+            form: props.form,
+          },
           signingApi.sign,
           'session',
         )

@@ -4,24 +4,28 @@ import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
 import { useFieldInView } from '../../fields/use-field-in-view.ts'
+import type { OwnFormProps } from '../../form/OwnForm.tsx'
 import { OwnProgram } from '../../own-program/OwnProgram.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
+import type { FormAnswers } from '../../signing/sign-document.ts'
+import { deferred } from '../../viewer/deferred.ts'
 import { editorTexts } from '../constants.ts'
+import { OWNER_KEY } from '../signers/signers.ts'
 import type { Editor } from '../use-editor.ts'
 import { OwnerSigning } from './OwnerSigning.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
+import { useAccountName } from './use-account-name.ts'
 import { useOwnSaved } from './use-own-saved.ts'
 import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
 
-export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'viewer' | 'notify'> {
+export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'forms' | 'viewer' | 'notify'> {
   readonly field?: SavedField
   readonly onSigned: () => void
   readonly onClose: () => void
 }
 
-/** A card always uses the flow. */
 export function OwnSigning(props: OwnSigningProps) {
   const { file, notify, field, onClose } = props
   const agent = useOwnerAgent((message) => {
@@ -31,6 +35,7 @@ export function OwnSigning(props: OwnSigningProps) {
   const turn = useOwnTurn(file.id)
   const saved = useOwnSaved()
   const [own, setOwn] = useState<SavedField>()
+  const { formId, filled, setFilled } = useOwnAnswers(props)
   if (turn === 'later') return <NotYourTurn onClose={onClose} />
   if (!agent || turn === 'asking')
     return (
@@ -38,11 +43,32 @@ export function OwnSigning(props: OwnSigningProps) {
         <StrokeLoader text={editorTexts.preparing} />
       </Dialog>
     )
+  if (formId !== undefined && !filled)
+    return <OwnFormLoader fieldId={formId} onFilled={setFilled} {...{ notify, onClose }} />
   if (own) return <WithOwnProgram {...props} field={own} />
-  const choose = () => setOwn(field ?? waitingFields(props)[0])
-  if (field && agent.kind === 'simulated')
-    return <OwnSignature {...props} saved={saved} field={field} onOwnProgram={choose} />
-  return <Flow {...props} saved={saved} agent={agent} onOwnProgram={choose} />
+  const choose = filled ? undefined : () => setOwn(field ?? waitingFields(props)[0])
+  const act = { ...props, saved, onOwnProgram: choose, form: filled }
+  if (field && agent.kind === 'simulated') return <OwnSignature {...act} field={field} />
+  return <Flow {...act} agent={agent} />
+}
+
+const useOwnAnswers = (props: OwnSigningProps) => {
+  const [filled, setFilled] = useState<FormAnswers>()
+  const { field, forms } = props
+  const owner = forms.all.some(({ signer }) => signer === OWNER_KEY) ? forms.signatureIdOf(OWNER_KEY) : undefined
+  const signs = field ? field.id === owner : waitingFields(props).some(({ id }) => id === owner)
+  return { formId: signs ? owner : undefined, filled, setFilled }
+}
+
+const ownForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/OwnForm.tsx'))
+
+function OwnFormLoader({ notify, ...props }: Omit<OwnFormProps, 'name'> & Pick<Editor, 'notify'>) {
+  const name = useAccountName() ?? ''
+  const OwnForm = ownForm.use(true, () => {
+    notify('error', editorTexts.notPrepared)
+    props.onClose()
+  })
+  return OwnForm ? <OwnForm {...props} name={name} /> : null
 }
 
 const waitingFields = ({ fields }: Pick<OwnSigningProps, 'fields'>): readonly SavedField[] =>
@@ -89,10 +115,11 @@ function NotYourTurn({ onClose }: { readonly onClose: () => void }) {
 interface FlowProps extends OwnSigningProps {
   readonly agent: SigningAgent
   readonly saved: SavedOffer | undefined
-  readonly onOwnProgram: () => void
+  readonly onOwnProgram: (() => void) | undefined
+  readonly form: FormAnswers | undefined
 }
 
-function Flow({ agent, saved, file, fields, viewer, field, onOwnProgram, onSigned, onClose }: FlowProps) {
+function Flow({ agent, saved, form, file, fields, viewer, field, onOwnProgram, onSigned, onClose }: FlowProps) {
   const own = waitingFields({ fields })
   const waiting = field ? own.filter(({ id }) => id === field.id) : own
   const [lookedAt, setLookedAt] = useState(waiting[0])
@@ -102,6 +129,7 @@ function Flow({ agent, saved, file, fields, viewer, field, onOwnProgram, onSigne
       agent={agent}
       fields={waiting}
       documentName={file.original_filename}
+      form={form}
       saved={saved}
       shown={() => shownDigest(viewer)}
       onReload={viewer.reload}

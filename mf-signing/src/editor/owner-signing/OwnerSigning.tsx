@@ -3,6 +3,7 @@ import { Button } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
+import type { FormAnswers } from '../../signing/sign-document.ts'
 import { ownerWords } from '../../signing-flow/constants.ts'
 import { SigningSteps } from '../../signing-flow/SigningSteps.tsx'
 import { signOwnFields } from './sign-own-fields.ts'
@@ -14,6 +15,7 @@ export interface OwnerSigningProps {
   readonly saved?: SavedOffer | undefined
   readonly documentName: string
   readonly shown: () => Promise<string | undefined>
+  readonly form?: FormAnswers | undefined
   readonly onReload: () => void
   readonly onOwnProgram?: (() => void) | undefined
   readonly onReview: (field: SavedField) => void
@@ -39,6 +41,7 @@ export function OwnerSigning(props: OwnerSigningProps) {
           ...attempt,
           documentName,
           shown: await shown(),
+          form: props.form,
           together: agent.kind === 'simulated',
           onSigned: (fieldId, signedAt) => {
             onField()

@@ -1,11 +1,12 @@
 import { fieldsApi, HttpError } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
-import { signDocument } from '../../signing/sign-document.ts'
+import { type FormAnswers, signDocument } from '../../signing/sign-document.ts'
 import type { Attempt } from '../../signing-flow/SigningSteps.tsx'
 
 export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
   readonly shown: string | undefined
+  readonly form?: FormAnswers | undefined
   /** One request for all fields. A card signs each field separately. */
   readonly together: boolean
   readonly onSigned: (fieldId: number, signedAt: string) => void

@@ -21,7 +21,7 @@ export function EditorPanel({ id, ...models }: EditorPanelProps) {
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
     { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
-    { id: 'fields', label: <TabLabel text={editorTexts.fields} count={fields.all.length} /> },
+    { id: 'fields', label: <TabLabel text={editorTexts.fields} count={fields.all.length + models.forms.all.length} /> },
   ] as const
   return (
     <aside id={id} className={styles.panel} aria-label={editorTexts.signers}>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { TextField } from 'shared/controls'
-import { DEFAULT_PAGE_SIZE, FIELD_MIN_SIZE } from '../../fields/constants.ts'
-import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+import { DEFAULT_PAGE_SIZE } from '../../fields/constants.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 import { clampInto, resizeWithin, toCanvas, toFractions } from '../../geometry/geometry.ts'
 import type { Editor } from '../use-editor.ts'
@@ -17,7 +16,12 @@ type Side = (typeof sides)[number]['side']
 
 const shown = (fraction: number): string => String(Math.round(fraction * 1000) / 10)
 
-const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size): FractionRect => {
+interface Sizes {
+  readonly page: Size
+  readonly min: Size
+}
+
+const withSide = (rect: FractionRect, side: Side, fraction: number, { page, min }: Sizes): FractionRect => {
   const canvas = toCanvas(rect, page)
   if (side === 'x' || side === 'y') {
     const length = side === 'x' ? page.width : page.height
@@ -25,23 +29,23 @@ const withSide = (rect: FractionRect, side: Side, fraction: number, page: Size):
   }
   const [dx, dy] =
     side === 'width' ? [fraction * page.width - canvas.width, 0] : [0, fraction * page.height - canvas.height]
-  return toFractions(resizeWithin(canvas, 'se', dx, dy, page, FIELD_MIN_SIZE), page)
+  return toFractions(resizeWithin(canvas, 'se', dx, dy, page, min), page)
 }
 
-export interface FieldPlaceProps extends Pick<Editor, 'fields' | 'viewer'> {
-  readonly field: TemporaryField
+export interface FieldPlaceProps extends Pick<Editor, 'viewer'> {
+  readonly field: { readonly page: number; readonly rect: FractionRect }
+  readonly minSize: Size
+  readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void
 }
 
 /** Alternative to dragging (WCAG 2.5.7). */
-export function FieldPlace({ fields, viewer, field }: FieldPlaceProps) {
+export function FieldPlace({ viewer, field, minSize, onPlaced }: FieldPlaceProps) {
   const { page } = viewer
   const size = page.kind === 'ready' && page.page.number === field.page ? page.page.size : DEFAULT_PAGE_SIZE
   const change = (side: Side, fraction: number) =>
-    fields.place(
-      field.id,
-      withSide(field.rect, side, fraction, size),
+    onPlaced(
+      withSide(field.rect, side, fraction, { page: size, min: minSize }),
       side === 'x' || side === 'y' ? 'moved' : 'resized',
-      'keyboard',
     )
   return (
     <fieldset className={styles.place}>

@@ -1,15 +1,21 @@
+import { FIELD_MIN_SIZE } from '../../fields/constants.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { FormFieldRow } from '../form-fields/FormFieldRow.tsx'
+import { inOrder, minSizeOf } from '../form-fields/form-field.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldPlace } from './FieldPlace.tsx'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
-export interface FieldsListProps extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing'> {}
+export interface FieldsListProps
+  extends Omit<FieldRowProps, 'field' | 'label'>,
+    Pick<Editor, 'editing' | 'forms' | 'signers' | 'dialogs'> {}
 
-export function FieldsList({ editing, onShown, ...models }: FieldsListProps) {
+export function FieldsList({ editing, forms, signers, dialogs, onShown, ...models }: FieldsListProps) {
   const { fields, selection, viewer } = models
   const sorted = [...fields.all].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x)
-  if (sorted.length === 0) return <p className={styles.empty}>Todavía no hay campos.</p>
+  if (sorted.length === 0 && forms.all.length === 0) return <p className={styles.empty}>Todavía no hay campos.</p>
+  const placeable = (id: string) => selection.selected === id && editing.mode === 'editing'
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
     <ul role="list" className={styles.fields}>
@@ -21,8 +27,24 @@ export function FieldsList({ editing, onShown, ...models }: FieldsListProps) {
             label={`Página ${field.page} · ${field.signerName}`}
             onShown={isTemporary(field) ? () => undefined : onShown}
           />
-          {isTemporary(field) && selection.selected === field.id && editing.mode === 'editing' && (
-            <FieldPlace {...{ fields, viewer, field }} />
+          {isTemporary(field) && placeable(field.id) && (
+            <FieldPlace
+              {...{ viewer, field }}
+              minSize={FIELD_MIN_SIZE}
+              onPlaced={(rect, kind) => fields.place(field.id, rect, kind, 'keyboard')}
+            />
+          )}
+        </li>
+      ))}
+      {inOrder(forms.all).map((field) => (
+        <li key={field.id}>
+          <FormFieldRow {...{ fields, forms, signers, selection, viewer, dialogs, field }} />
+          {!fields.readOnlyReason && placeable(field.id) && (
+            <FieldPlace
+              {...{ viewer, field }}
+              minSize={minSizeOf(field.rule.kind)}
+              onPlaced={(rect, kind) => forms.place(field.id, rect, kind, 'keyboard')}
+            />
           )}
         </li>
       ))}

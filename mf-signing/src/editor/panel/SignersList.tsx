@@ -8,6 +8,7 @@ import { Button, IconButton } from 'shared/ui'
 import { canCancel } from '../cancelling/cancel-document.ts'
 import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
+import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { Signer } from '../signers/signers.ts'
@@ -19,9 +20,9 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'dialogs' | 'primary' | 'onChanged'> {}
+export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
 
-export function SignersList({ file, dialogs, primary, onChanged, ...models }: SignersListProps) {
+export function SignersList({ file, forms, dialogs, primary, onChanged, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
   const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
   const isOpen = !cancellation.cancelled && file.status !== 'COMPLETED' && !file.deadline?.expired
@@ -42,6 +43,7 @@ export function SignersList({ file, dialogs, primary, onChanged, ...models }: Si
       {!fields.readOnlyReason && (
         <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
+      {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningMode file={file} />
       {isOpen && <FoldedDeadline {...{ file, onChanged }} />}
       {canCancel(process) && (

@@ -13,16 +13,17 @@ export interface Signer extends Person {
   readonly fields: readonly Field[]
 }
 
+export const OWNER_KEY = 'owner'
+
 const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
 const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
 const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
 const keyOf = (field: Field): string => {
-  if (field.type === 'primary') return 'owner'
+  if (field.type === 'primary') return OWNER_KEY
   // A stated name never merges with an invited signer.
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
 }
 
-/** The owner first. Signers without fields exist only in this client. */
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
     people.map((person) => [

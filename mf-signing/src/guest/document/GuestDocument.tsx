@@ -17,6 +17,7 @@ import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import type { WantedField } from './use-field-status.ts'
+import { useGuestForm } from './use-guest-form.tsx'
 import { useGuestSource } from './use-guest-source.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
@@ -78,6 +79,8 @@ const useGone = ({ document }: ViewerModel, dispatch: (action: Action) => void):
   }, [gone, dispatch])
 }
 
+const isOver = (step: GuestSessionState['step']): boolean => step === 'thanks' || step === 'done'
+
 const isReviewing = (state: GuestSessionState): boolean => state.step === 'signing' && state.from === 'review'
 
 const isWaiting = (state: GuestSessionState): boolean =>
@@ -97,7 +100,14 @@ const useFieldGuide = (state: GuestSessionState, viewer: ViewerModel, painted: n
   const [status, setStatus] = useState<string>()
   const target = wantedField(state, times)
   const Guide = fieldGuide.use(target !== undefined)
-  const guide = Guide && target && <Guide {...{ viewer, target, painted }} onStatus={setStatus} />
+  const guide = (
+    <>
+      <div role="status">
+        <VisuallyHidden>{status}</VisuallyHidden>
+      </div>
+      {Guide && target && <Guide {...{ viewer, target, painted }} onStatus={setStatus} />}
+    </>
+  )
   return { status, guide, seek: () => setTimes(times + 1) }
 }
 
@@ -110,7 +120,6 @@ const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileN
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { guest, step } = state
   const { field, entry } = guest
-  const isSigned = step === 'thanks' || step === 'done'
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
@@ -118,7 +127,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const [inReview, setReviewing] = useState(false)
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
-  const request = useSignRequest(guest, viewer, dispatch)
+  const form = useGuestForm(state, viewer, isPainted, dispatch)
+  const request = useSignRequest(guest, viewer, form.begin)
   useRedirect(step === 'leaving')
   const { GuestSigning, problem } = useSigningChunk(state, isPainted, dispatch)
   useGone(viewer, dispatch)
@@ -127,42 +137,46 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     viewer.reload()
   }
   const fields = { fields: [field, ...guest.others], reviewing, waits: isWaiting(state), onSelect: request.request }
-  const signing = { state, dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing }
-  const onOpen = () => dispatch({ type: 'field-opened' })
+  const signing = { dispatch, viewer, fieldStatus, onRenewed, onSigned, onReviewing: setReviewing, form: form.model }
   // Fields load after the page.
-  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} onOpen={onOpen} frame={frame} />
+  const overlay = (frame: PageFrame) => isPainted && <GuestFields {...fields} {...{ form, frame }} />
+  const action =
+    isSigning(state) && GuestSigning ? (
+      <GuestSigning {...signing} state={state} />
+    ) : (
+      <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
+    )
   return (
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      isSigned={isSigned || field?.status === 'signed'}
+      isSigned={isOver(step) || field?.status === 'signed'}
       ownerName={entry.kind === 'invitation' ? entry.ownerName : undefined}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
-      asideHidden={reviewing || isSigned}
-      action={
-        isSigning(state) && GuestSigning ? (
-          <GuestSigning {...signing} state={state} />
-        ) : (
-          <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
-        )
-      }
+      asideHidden={reviewing || isOver(step)}
+      form={form.bar}
+      action={action}
     >
-      <div role="status">
-        <VisuallyHidden>{fieldStatus}</VisuallyHidden>
-      </div>
       {guide}
       <Viewer {...{ viewer, overlay }} {...readingOf(state)} onPainted={setPainted} />
     </GuestLayout>
   )
 }
 
-interface GuestFieldsProps extends Omit<GuestFieldProps, 'field'> {
+interface GuestFieldsProps extends Omit<GuestFieldProps, 'field' | 'onOpen'> {
   readonly fields: readonly (Field | undefined)[]
+  readonly form: ReturnType<typeof useGuestForm>
   readonly frame: PageFrame
 }
 
-function GuestFields({ fields, ...props }: GuestFieldsProps) {
-  return fields.map(
-    (field) => field?.page === props.frame.number && <GuestField key={field.id} {...props} field={field} />,
+function GuestFields({ fields, form, ...props }: GuestFieldsProps) {
+  const onOpen = () => form.begin({ type: 'field-opened' })
+  return (
+    <>
+      {fields.map(
+        (field) => field?.page === props.frame.number && <GuestField key={field.id} {...{ ...props, field, onOpen }} />,
+      )}
+      {form.model?.overlay(props.frame)}
+    </>
   )
 }

@@ -11,15 +11,15 @@ export interface GuestLayoutProps {
   readonly children: ReactNode
   readonly aside: ReactNode
   readonly asideHidden: boolean
+  readonly form?: ReactNode
   readonly action?: ReactNode
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, action } = props
+  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, form, action } = props
   return (
     <>
       <header className={styles.header}>
-        {/* Sixteen digits: only on request. */}
         <p className={styles.eyebrow} title={`ID ${documentId}`}>
           {guestTexts.heading}
         </p>
@@ -34,7 +34,12 @@ export function GuestLayout(props: GuestLayoutProps) {
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && (
+        <div className={styles.action}>
+          {form}
+          {action}
+        </div>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { loadToasts, notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
 import { type Field, isSaved } from '../../fields/field-lifecycle.ts'
+import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import { deferredOwnProgram, OwnProgram } from '../../own-program/OwnProgram.tsx'
 import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
@@ -36,6 +37,7 @@ export interface GuestSigningProps {
   readonly onReviewing: (reviewing: boolean) => void
   readonly onSigned: (result: SignatureResult, field?: SignatureField) => void
   readonly onRenewed: (accessToken: string) => void
+  readonly form: GuestFormModel | undefined
 }
 
 /** The next use repeats a failure. */
@@ -90,7 +92,8 @@ const useSigning = (props: FlowProps) => {
     const [first] = fields
     if (!first) return
     const shown = await shownDigest(viewer)
-    const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown }
+    const form = props.form?.answers()
+    const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown, form }
     const result =
       entry.kind === 'invitation'
         ? await signByInvitation(attempt, entry, onRenewed)
@@ -136,7 +139,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
-      onOwnProgram={props.choose}
+      onOwnProgram={props.form ? undefined : props.choose}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -170,13 +173,21 @@ function InvitedDialog(props: DialogProps) {
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
         return signByInvitation(
-          { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown },
+          {
+            guest,
+            field,
+            signatureData,
+            idempotencyKey,
+            signField: signOnServer(),
+            shown,
+            form: props.form?.answers(),
+          },
           entry,
           onRenewed,
         )
       }}
       onReload={viewer.reload}
-      onOwnProgram={props.choose}
+      onOwnProgram={props.form ? undefined : props.choose}
       onSigned={onSigned}
       onClose={() => {
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })

@@ -19,6 +19,7 @@ export interface GuestAttempt {
   readonly idempotencyKey: string
   readonly signField: SignField
   readonly shown: string | undefined
+  readonly form?: SigningRequest['form']
 }
 
 interface AgentSession {
@@ -27,10 +28,10 @@ interface AgentSession {
 }
 
 const requestOf = (
-  { guest, signatureData, idempotencyKey, shown }: GuestAttempt,
+  { guest, signatureData, idempotencyKey, shown, form }: GuestAttempt,
   fields: SigningRequest['fields'],
   signer: SigningRequest['signer'],
-): SigningRequest => ({ documentName: guest.fileName, fields, signer, signatureData, idempotencyKey, shown })
+): SigningRequest => ({ documentName: guest.fileName, fields, signer, signatureData, idempotencyKey, shown, form })
 
 /** Network errors keep their message. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {

@@ -103,6 +103,11 @@ export const errorMessages = {
   TEMPLATE_REFUSED:
     'El PDF de esta plantilla ya no cumple las reglas de seguridad del sitio, y no se creó nada. Sube el archivo de nuevo para ver el motivo, y guarda otra versión.',
   NOT_FROM_TEMPLATE: 'Este documento no salió de una plantilla. Invita a cada firmante por separado.',
+  FORM_VALUES_INVALID: 'Hay datos por corregir en el formulario antes de firmar. No se firmó nada.',
+  FORM_FIELD_OF_OTHER:
+    'Se enviaron datos de un campo que no le corresponde a esta firma. Recargue la página y llene el formulario de nuevo.',
+  FORM_NEEDS_SITE:
+    'Este campo tiene datos por llenar, y con esa forma de firmar no se pueden incluir. Fírmelo aquí, en el sitio, o pida a quien envió el documento que quite los datos por llenar.',
   COPY_NOT_PDF: 'El archivo que subiste no es un PDF. Busca el PDF que tu programa guardó al firmar y súbelo.',
   COPY_TOO_LARGE: 'La copia firmada pesa demasiado. Fírmala de nuevo sin agregarle imágenes ni archivos.',
   COPY_OF_OTHER_DOCUMENT: 'El archivo que subiste es de otro documento. Sube la copia que descargaste aquí y firmaste.',
@@ -228,6 +233,9 @@ export const errorStatus: Record<ErrorCode, number> = {
   TEMPLATE_DAMAGED: 409,
   TEMPLATE_REFUSED: 409,
   NOT_FROM_TEMPLATE: 409,
+  FORM_VALUES_INVALID: 400,
+  FORM_FIELD_OF_OTHER: 403,
+  FORM_NEEDS_SITE: 409,
   COPY_NOT_PDF: 400,
   COPY_TOO_LARGE: 413,
   COPY_OF_OTHER_DOCUMENT: 409,

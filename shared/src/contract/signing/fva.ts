@@ -75,6 +75,7 @@ export const startFvaSignatureCall = defineCall({
     identification: IdentificationSchema,
     document_sha256: DigitalSignSchema.entries.document_sha256,
     consent: DigitalSignSchema.entries.consent,
+    form_values: DigitalSignSchema.entries.form_values,
   }),
   reply: v.variant('state', [
     v.object({

@@ -15,6 +15,9 @@ const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 const ConsentSchema = v.optional(v.string())
 
+/** `FormValuesSchema`, which only the server needs. */
+const FormValues = v.optional(v.unknown())
+
 export const DigitalSignSchema = v.object({
   /** A repeated key returns the stored signature. */
   idempotency_key: v.optional(v.pipe(v.string(), v.uuid())),
@@ -33,6 +36,7 @@ export const DigitalSignSchema = v.object({
   identification: v.optional(IdentificationSchema),
   document_sha256: ShownSchema,
   consent: ConsentSchema,
+  form_values: FormValues,
   other_field_ids: v.optional(v.pipe(v.array(IdSchema), v.maxLength(FIELDS_PER_DOCUMENT_MAX))),
 })
 
@@ -96,6 +100,7 @@ export const prepareSignatureCall = defineCall({
     identification: IdentificationSchema,
     document_sha256: ShownSchema,
     consent: ConsentSchema,
+    form_values: FormValues,
     /** The card's signing certificate, DER in base64. */
     certificate: Base64(16_000),
   }),

@@ -60,6 +60,7 @@ export const CHANGE_KINDS = [
   'metadata',
   'field-filled',
   'signature-field-added',
+  'own-field-filled',
   'document-info',
   'form-settings',
   'unused-objects',

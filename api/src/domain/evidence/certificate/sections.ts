@@ -148,6 +148,26 @@ export const writeSigners = (pen: Pen, evidence: Evidence, drawings: ReadonlyMap
   for (const signature of evidence.signatures) writeSigner(pen, evidence, signature, drawings.get(signature.field_id))
 }
 
+const writeValue = (pen: Pen, label: string, shown: string): void => {
+  pen.reserve(2 * lineHeight(BODY))
+  paragraph(pen, label, MUTED)
+  for (const line of shown.split('\n')) paragraph(pen, line, BODY)
+  pen.skip(4)
+}
+
+export const writeValues = (pen: Pen, { signatures, values }: Evidence): void => {
+  if (values.length === 0) return
+  heading(pen, 'Datos llenados')
+  for (const { field_id, signer_name } of signatures) {
+    const own = values.filter(({ fieldId }) => fieldId === field_id)
+    if (own.length === 0) continue
+    pen.reserve(3 * lineHeight(BODY))
+    paragraph(pen, signer_name, { ...BODY, weight: 'bold' })
+    pen.skip(3)
+    for (const { label, shown } of own) writeValue(pen, label, shown)
+  }
+}
+
 const revisionWords: Readonly<Record<RevisionKind, string>> = {
   original: 'Como se cargó, antes de repararlo',
   uploaded: 'Cargado',

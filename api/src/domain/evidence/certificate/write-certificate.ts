@@ -5,7 +5,15 @@ import { actorsOf } from '../record/actors.ts'
 import type { CertificateContents, WrittenCertificate } from './certificate-task.ts'
 import { copyDrawings } from './drawings.ts'
 import { createPen, PAGE } from './pen.ts'
-import { drawingName, writeDocument, writeFooters, writeRevisions, writeSigners, writeTitle } from './sections.ts'
+import {
+  drawingName,
+  writeDocument,
+  writeFooters,
+  writeRevisions,
+  writeSigners,
+  writeTitle,
+  writeValues,
+} from './sections.ts'
 import { writeLog } from './write-log.ts'
 
 const text = (value: string): PdfObject => string(encodeTextString(value))
@@ -44,6 +52,7 @@ export const writeCertificate = ({ final, facts }: CertificateContents): Written
   writeTitle(pen, evidence)
   writeDocument(pen, evidence)
   writeSigners(pen, evidence, drawings)
+  writeValues(pen, evidence)
   writeRevisions(pen, evidence)
   writeLog(pen, evidence)
   const contents = writeFooters(pen, evidence)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LogEntry } from 'shared/contract/evidence-log'
+import { inReadingOrder } from 'shared/contract/form-fields'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { SealTable, SignatureTable } from '../../../platform/database/schema.ts'
 import type { GuestActor, OwnerActor } from '../../../platform/http/actor.ts'
@@ -8,10 +9,24 @@ import { type Document, findDocument, ownDocument } from '../../access/document-
 import { checkedLog, LogAlteredError } from '../../audit/check-log.ts'
 import type { StoredLog } from '../../audit/judge-log.ts'
 import type { Revision } from '../../documents/revisions.ts'
+import { formRowsOf } from '../../form-fields/find-form-fields.ts'
 import { type Actors, actorsOf, ownerOf } from './actors.ts'
 
 type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
+
+interface SignedValue {
+  readonly fieldId: number
+  readonly label: string
+  readonly shown: string
+}
+
+const signedValues = async (db: Db, documentId: number): Promise<SignedValue[]> => {
+  const rows = await formRowsOf(db, documentId)
+  return inReadingOrder(rows.map((row) => ({ ...row, x_relative: row.x, y_relative: row.y }))).flatMap(
+    ({ field_id: fieldId, label, shown_value: shown }) => (shown === null ? [] : [{ fieldId, label, shown }]),
+  )
+}
 
 export interface Evidence {
   readonly document: Document
@@ -19,6 +34,7 @@ export interface Evidence {
   /** In order; number 0 is the original of a repaired upload. */
   readonly revisions: readonly Revision[]
   readonly signatures: readonly Signature[]
+  readonly values: readonly SignedValue[]
   readonly seal: Seal | undefined
   readonly log: readonly LogEntry[]
   readonly stored: StoredLog
@@ -61,6 +77,7 @@ export const collectEvidence = async (db: Db, document: Document): Promise<Evide
       .orderBy('revision')
       .orderBy('field_id')
       .execute(),
+    values: await signedValues(db, documentId),
     seal: await of('seals')
       .selectAll()
       .where('document_id', '=', documentId)

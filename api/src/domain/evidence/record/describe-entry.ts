@@ -46,6 +46,7 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   deadline: (value) => `último día para firmar: ${value}`,
   before: (value) => `antes: ${value}`,
   page: (value) => `página ${value}`,
+  values: (value) => value,
   text: (value) => `«${value}»`,
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }

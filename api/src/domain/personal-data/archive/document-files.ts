@@ -49,6 +49,8 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
     .select(['template_name', 'version', 'message'])
     .where('document_id', '=', documentId)
     .executeTakeFirst()
+  const formFields = await db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).execute()
+  const drafts = await db.selectFrom('form_drafts').selectAll().where('document_id', '=', documentId).execute()
   const mails = await db
     .selectFrom('outbox')
     .select(['kind', 'to_name', 'to_address', 'subject', 'state', 'created_at', 'sent_at'])
@@ -59,6 +61,8 @@ const factsOf = async (db: Db, documentId: number): Promise<string> => {
     documento: instants(facts),
     plantilla: template ?? null,
     campos: fields.map(instants),
+    campos_por_llenar: formFields.map(instants),
+    borradores: drafts.map(instants),
     firmas: signatures.map(instants),
     invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),
     firmantes_por_enlace: byLink.map(instants),

@@ -5,6 +5,7 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readLog } from '../../audit/read-log.ts'
 import { currentRevision } from '../../documents/revisions.ts'
+import { findDraft } from '../../form-drafts/drafts.ts'
 import { localDate } from '../../mail/templates/dates.ts'
 import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
 import { findSigner, type Signer } from './find-signer.ts'
@@ -38,6 +39,17 @@ const mailsTo = (db: Db, { documentId, email }: Signer) =>
     .orderBy('created_at')
     .execute()
 
+const formOf = async (db: Db, { fieldId, invitationId }: Signer) => ({
+  datos_llenados: await db
+    .selectFrom('form_fields')
+    .select(['label as campo', 'shown_value as dato'])
+    .where('field_id', '=', fieldId)
+    .where('shown_value', 'is not', null)
+    .orderBy('id')
+    .execute(),
+  borrador: (await findDraft(db, { fieldId, requester: `invitation:${invitationId}` }))?.values ?? [],
+})
+
 const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
   const invitations = await invitationsOf(db, signer)
   const actors = new Set(invitations.map(({ id }) => `guest:${id}`))
@@ -52,6 +64,7 @@ const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
     email: signer.email,
     invitaciones: invitations.map(({ id: _id, token_hash: _, field_id: _field, ...invitation }) => invitation),
     firmas: signatures.filter(({ came_by }) => came_by !== null && actors.has(came_by.replace('invitation', 'guest'))),
+    ...(await formOf(db, signer)),
     correos: await mailsTo(db, signer),
     registro: log
       .filter(({ actor }) => actors.has(actor))

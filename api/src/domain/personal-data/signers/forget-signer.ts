@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/open-database.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import { forgetAddress } from '../../contacts/forget-contacts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
+import { forgetDrafts } from '../../form-drafts/drafts.ts'
 import type { Signer } from './find-signer.ts'
 
 const REMOVED_NAME = 'Firmante retirado'
@@ -111,6 +112,7 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
   await forgetMessages(db, signer)
   await forgetTemplateMessage(db, signer)
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
+  for (const id of fields) await forgetDrafts(db, id)
   for (const id of fields)
     await db.updateTable('fields').set({ signer_name: REMOVED_NAME, signer_email: '' }).where('id', '=', id).execute()
   await db

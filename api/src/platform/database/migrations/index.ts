@@ -38,6 +38,7 @@ import { contacts } from './0037-contacts.ts'
 import { programClients } from './0040-program-clients.ts'
 import { embeddingOrigins } from './0041-embedding-origins.ts'
 import { templates } from './0039-templates.ts'
+import { formFields } from './0038-form-fields.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0040-program-clients': programClients,
   '0041-embedding-origins': embeddingOrigins,
   '0039-templates': templates,
+  '0038-form-fields': formFields,
 }

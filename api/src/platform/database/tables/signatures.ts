@@ -75,6 +75,8 @@ export interface CardRequestTable {
   revocation: CardRevocation | null
   prepared_at: number
   expires_at: number
+  /** JSON, `FormValue[]`; null without a form and after use. */
+  form_values: string | null
 }
 
 export interface SealJobTable extends Cause {

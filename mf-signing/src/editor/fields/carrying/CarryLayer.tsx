@@ -9,7 +9,7 @@ import { toCanvas, toFractions } from '../../../geometry/geometry.ts'
 import styles from './CarryLayer.module.css'
 
 export interface CarryLayerProps {
-  readonly field: Field
+  readonly field: Pick<Field, 'rect'>
   readonly frame: PageFrame
   readonly others: readonly CanvasRect[]
   /** Undefined off the page. */

@@ -1,0 +1,44 @@
+import type { FormValue } from 'shared/contract/form-fields'
+import { FormValuesSchema } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+
+interface DraftOf {
+  readonly fieldId: number
+  /** As `requesterName`: another session of a public link sees none of it. */
+  readonly requester: string
+}
+
+interface Draft {
+  readonly values: readonly FormValue[]
+  readonly savedAt: number
+}
+
+export const findDraft = async (db: Db, { fieldId, requester }: DraftOf): Promise<Draft | undefined> => {
+  const row = await db
+    .selectFrom('form_drafts')
+    .selectAll()
+    .where('field_id', '=', fieldId)
+    .where('requester', '=', requester)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { values: v.parse(FormValuesSchema, JSON.parse(row.form_values)), savedAt: row.saved_at }
+}
+
+export const keepDraft = async (
+  db: Db,
+  { fieldId, requester }: DraftOf,
+  { documentId, values, savedAt }: Draft & { readonly documentId: number },
+): Promise<void> => {
+  const row = { document_id: documentId, form_values: JSON.stringify(values), saved_at: savedAt }
+  await db
+    .insertInto('form_drafts')
+    .values({ field_id: fieldId, requester, ...row })
+    .onConflict((conflict) => conflict.columns(['field_id', 'requester']).doUpdateSet(row))
+    .execute()
+}
+
+/** Of everybody. */
+export const forgetDrafts = async (db: Db, fieldId: number): Promise<void> => {
+  await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).execute()
+}

@@ -1,0 +1,175 @@
+import { openPdf, seenSize } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import {
+  type ChangeFormFieldSchema,
+  type CreateFormFieldSchema,
+  FORM_FIELDS_MAX,
+  type FormField,
+} from 'shared/contract/form-fields'
+import type * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { OwnerActor } from '../../platform/http/actor.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import type { AuditKind } from '../audit/kinds.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import { type FormFieldRow, formRowsOf, viewFormField } from './find-form-fields.ts'
+
+type Changed = v.InferOutput<typeof ChangeFormFieldSchema>
+export type NewFormField = v.InferOutput<typeof CreateFormFieldSchema>
+type Editing = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'live'>
+
+const ROUNDING = 1e-6
+/** Points: one line of the smallest text, with its margins. */
+const SMALLEST_SIDE = 11
+
+const place = ({ x_relative: x, y_relative: y, width_relative: width, height_relative: height }: Changed) => {
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
+    throw invalid('x_relative', 'El campo se sale de la página.')
+  return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
+}
+
+const toColumns = (input: Changed) => ({
+  field_id: input.signature_field_id,
+  label: input.label,
+  help: input.help,
+  required: input.required ? 1 : 0,
+  page: input.page,
+  ...place(input),
+  position: input.position,
+  rule: JSON.stringify(input.rule),
+})
+
+/** The fields of a document with a signature never change. */
+const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
+  const document = await ownDocument(db, actor.userId, documentId)
+  checkNotCancelled(document)
+  const fields = await fieldsOf(db, documentId)
+  if (fields.some(({ signed_at }) => signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
+  return document
+}
+
+const checkSigner = async (db: Db, documentId: number, { signature_field_id: signer }: Changed): Promise<void> => {
+  if ((await fieldsOf(db, documentId)).every(({ id }) => id !== signer))
+    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elija quién llena el campo.')
+}
+
+const checkSize = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
+  if (input.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
+  const { sha256 } = await currentRevision(db, document.id)
+  const page = openPdf(await blobs.read(sha256), { inflate: inflateWithNode }).page(input.page)
+  const { width, height } = seenSize(page.view())
+  const isTooSmall = input.width_relative * width < SMALLEST_SIDE || input.height_relative * height < SMALLEST_SIDE
+  if (isTooSmall)
+    throw invalid(
+      'height_relative',
+      'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hágalo más grande.',
+    )
+}
+
+const markForms = async (db: Db, documentId: number): Promise<void> => {
+  const filled = new Set((await formRowsOf(db, documentId)).map(({ field_id }) => field_id))
+  for (const { id, has_form } of await fieldsOf(db, documentId)) {
+    const now = filled.has(id) ? 1 : 0
+    if (now !== has_form) await db.updateTable('fields').set({ has_form: now }).where('id', '=', id).execute()
+  }
+}
+
+interface Edit {
+  readonly actor: OwnerActor
+  readonly documentId: number
+  readonly kind: AuditKind
+}
+
+/** The lock keeps a signature from writing the fields meanwhile. */
+const edit = async (
+  { db, clock, locks, live }: Editing,
+  { actor, documentId, kind }: Edit,
+  work: (transaction: Db) => Promise<{ readonly row: FormFieldRow; readonly isRepeat?: boolean }>,
+): Promise<FormField> => {
+  const row = await locks.run(documentId, () =>
+    db.transaction().execute(async (transaction) => {
+      await editableDocument(transaction, actor, documentId)
+      const done = await work(transaction)
+      if (done.isRepeat === true) return done.row
+      await markForms(transaction, documentId)
+      const event = { at: clock(), kind, actor: `user:${actor.userId}`, data: { form_field: done.row.id } }
+      await appendEvent(transaction, documentId, event)
+      return done.row
+    }),
+  )
+  live.publish(actor.userId, { kind: 'changed', document_id: documentId })
+  return viewFormField(row)
+}
+
+const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: object): FormFieldRow | undefined => {
+  const twin = rows.find(({ client_id }) => client_id === input.client_id)
+  if (twin === undefined) return undefined
+  const isSame = Object.entries(columns).every(([name, value]) => twin[name as keyof FormFieldRow] === value)
+  if (!isSame) throw invalid('client_id', 'Ya hay un campo con ese identificador en el documento.')
+  return twin
+}
+
+/** Idempotent by `client_id`. */
+export const createFormField = async (
+  services: Editing,
+  actor: OwnerActor,
+  input: NewFormField,
+): Promise<FormField> => {
+  const { db, clock } = services
+  const document = await ownDocument(db, actor.userId, input.user_file_id)
+  await checkSize(services, document, input)
+  const columns = toColumns(input)
+  // Also after a signature.
+  const twin = findTwin(await formRowsOf(db, document.id), input, columns)
+  if (twin !== undefined) return viewFormField(twin)
+  const order: Edit = { actor, documentId: document.id, kind: 'form-field-created' }
+  return edit(services, order, async (transaction) => {
+    const stored = await formRowsOf(transaction, document.id)
+    const same = findTwin(stored, input, columns)
+    if (same !== undefined) return { row: same, isRepeat: true }
+    await checkSigner(transaction, document.id, input)
+    if (stored.length >= FORM_FIELDS_MAX)
+      throw invalid('user_file_id', `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos por llenar.`)
+    const row = { id: newId(), document_id: document.id, client_id: input.client_id, created_at: clock(), ...columns }
+    return { row: await transaction.insertInto('form_fields').values(row).returningAll().executeTakeFirstOrThrow() }
+  })
+}
+
+/** @throws ApiError NOT_FOUND, also for other owners */
+const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<FormFieldRow> => {
+  const row = await db.selectFrom('form_fields').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new ApiError('NOT_FOUND')
+  await ownDocument(db, actor.userId, row.document_id)
+  return row
+}
+
+export const changeFormField = async (
+  services: Editing,
+  actor: OwnerActor,
+  id: number,
+  input: Changed,
+): Promise<FormField> => {
+  const { document_id: documentId } = await ownFormField(services.db, actor, id)
+  await checkSize(services, await ownDocument(services.db, actor.userId, documentId), input)
+  const columns = toColumns(input)
+  return edit(services, { actor, documentId, kind: 'form-field-changed' }, async (transaction) => {
+    await checkSigner(transaction, documentId, input)
+    await ownFormField(transaction, actor, id)
+    const update = transaction.updateTable('form_fields').set(columns).where('id', '=', id)
+    return { row: await update.returningAll().executeTakeFirstOrThrow() }
+  })
+}
+
+export const deleteFormField = async (services: Editing, actor: OwnerActor, id: number): Promise<void> => {
+  const { document_id: documentId } = await ownFormField(services.db, actor, id)
+  await edit(services, { actor, documentId, kind: 'form-field-deleted' }, async (transaction) => {
+    const row = await ownFormField(transaction, actor, id)
+    await transaction.deleteFrom('form_fields').where('id', '=', id).execute()
+    return { row }
+  })
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import { type FormField, FormFieldRuleSchema, inReadingOrder } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { FormFieldTable } from '../../platform/database/schema.ts'
+
+export type FormFieldRow = Selectable<FormFieldTable>
+
+export const viewFormField = (row: FormFieldRow): FormField => ({
+  id: row.id,
+  signature_field_id: row.field_id,
+  label: row.label,
+  help: row.help,
+  required: row.required === 1,
+  page: row.page,
+  x_relative: row.x,
+  y_relative: row.y,
+  width_relative: row.width,
+  height_relative: row.height,
+  position: row.position,
+  rule: v.parse(FormFieldRuleSchema, JSON.parse(row.rule)),
+  client_id: row.client_id,
+  user_file_id: row.document_id,
+})
+
+export const formRowsOf = (db: Db, documentId: number): Promise<FormFieldRow[]> =>
+  db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).orderBy('id').execute()
+
+/** In reading order. */
+export const formFieldsOf = async (db: Db, documentId: number): Promise<FormField[]> =>
+  inReadingOrder((await formRowsOf(db, documentId)).map(viewFormField))
+
+export const formFieldsOfSigner = async (
+  db: Db,
+  field: { readonly id: number; readonly document_id: number },
+): Promise<FormField[]> =>
+  (await formFieldsOf(db, field.document_id)).filter(({ signature_field_id }) => signature_field_id === field.id)

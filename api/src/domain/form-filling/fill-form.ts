@@ -1,0 +1,73 @@
+import type { ReplyOf } from 'shared/contract'
+import {
+  type FormField,
+  type FormValue,
+  FormValueSchema,
+  type readFormCall,
+  type saveFormDraftCall,
+} from 'shared/contract/form-fields'
+import * as v from 'valibot'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Field } from '../access/view-field.ts'
+import { requesterName } from '../audit/actor-name.ts'
+import { findDraft, keepDraft } from '../form-drafts/drafts.ts'
+import { ownValues } from '../form-fields/check-values.ts'
+import { formFieldsOfSigner, formRowsOf } from '../form-fields/find-form-fields.ts'
+import { authoriseSigner, unsigned } from '../signing/authorise-signing.ts'
+
+type Uses = Pick<Services, 'db' | 'clock' | 'locks'>
+type Signer = SessionActor | GuestActor
+
+const costaRica = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Costa_Rica', dateStyle: 'short' })
+
+const signedValues = async (db: Db, { document_id }: Field, own: readonly FormField[]): Promise<FormValue[]> => {
+  const signed = new Map((await formRowsOf(db, document_id)).map(({ id, value }) => [id, value]))
+  return own.flatMap(({ id }) => {
+    const value = signed.get(id) ?? null
+    return value === null ? [] : [v.parse(FormValueSchema, { form_field_id: id, value: JSON.parse(value) })]
+  })
+}
+
+/** @throws ApiError as `authoriseSigner` */
+export const readForm = async (
+  services: Uses,
+  actor: Signer,
+  fieldId: number,
+): Promise<ReplyOf<typeof readFormCall>> => {
+  const { db, clock } = services
+  const field = await authoriseSigner(db, actor, fieldId, clock())
+  const fields = await formFieldsOfSigner(db, field)
+  const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
+  const own = new Set(fields.map(({ id }) => id))
+  // The owner may have removed fields since.
+  const drafted = (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
+  return {
+    fields,
+    values: field.signed_at === null ? drafted : await signedValues(db, field, fields),
+    draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
+    today: costaRica.format(clock()),
+  }
+}
+
+/** @throws ApiError as `authoriseSigner`; FIELD_SIGNED, FORM_FIELD_OF_OTHER */
+export const saveDraft = async (
+  { db, clock, locks }: Uses,
+  actor: Signer,
+  fieldId: number,
+  given: readonly FormValue[],
+): Promise<ReplyOf<typeof saveFormDraftCall>> => {
+  const { document_id: documentId } = await authoriseSigner(db, actor, fieldId, clock())
+  // A signature or revocation at the same time removes drafts.
+  return locks.run(documentId, async () => {
+    const savedAt = clock()
+    const field = await authoriseSigner(db, actor, fieldId, savedAt)
+    unsigned(field)
+    const values = ownValues(await formFieldsOfSigner(db, field), given)
+    if (field.has_form === 1)
+      await keepDraft(db, { fieldId, requester: requesterName(actor) }, { documentId, values, savedAt })
+    return { draft_saved_at: toInstant(savedAt) }
+  })
+}

@@ -1,0 +1,170 @@
+import {
+  array,
+  ascii,
+  concat,
+  decodeTextString,
+  dict,
+  dictOf,
+  isArray,
+  isDict,
+  isString,
+  name,
+  openPdf,
+  type PdfDocument,
+  type PdfObject,
+  type PdfRef,
+  stream,
+  string,
+  withEntries,
+} from 'pdf'
+import { inflate } from 'pdf/inflate'
+import { inflateWithNode } from 'pdf/node'
+import { type FormFieldToPrepare, type FormFill, prepareFields } from 'pdf/sign'
+import { buildPdf } from 'pdf/testing/node'
+import { verifyPdf } from 'pdf/verify'
+import type { PlatformPki } from '../pki/platform-pki.ts'
+import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
+import { blackPng, createTestPki, fieldAt, testTime } from '../signing/test-support/signing.ts'
+import { update } from './test-support/tamper.ts'
+
+const place = { x: 0.1, y: 0.1, width: 0.3, height: 0.1 }
+
+const formField = (fieldName: string, y: number, type: FormFieldToPrepare['type']): FormFieldToPrepare => ({
+  name: fieldName,
+  page: 1,
+  rect: { x: 0.5, y, width: 0.4, height: 0.05 },
+  tooltip: fieldName,
+  required: true,
+  type,
+})
+
+const formFields = [
+  formField('monto', 0.1, { kind: 'text', multiline: false }),
+  formField('acepta', 0.2, { kind: 'checkbox' }),
+  formField('vacio', 0.3, { kind: 'text', multiline: true }),
+  formField('nota', 0.4, { kind: 'text', multiline: false }),
+]
+
+const anas: FormFill[] = [
+  { name: 'monto', kind: 'text', text: '1000' },
+  { name: 'acepta', kind: 'checked' },
+]
+const luiss: FormFill[] = [{ name: 'nota', kind: 'text', text: 'de acuerdo' }]
+
+let pki: PlatformPki
+let signer: PdfSigner
+let prepared: Uint8Array
+let signed: Uint8Array
+
+const sign = async (document: Uint8Array, fieldName: string, fills: readonly FormFill[]): Promise<Uint8Array> => {
+  const person = { name: fieldName, email: '' }
+  const appearancePng = blackPng(9, 9)
+  const input = { document, fieldName, signer: person, appearancePng, signedAt: testTime, fills }
+  return concat([document, (await signer.sign(input)).tail])
+}
+
+beforeAll(async () => {
+  pki = await createTestPki()
+  signer = createPdfSigner(pki)
+  const original = buildPdf({ xref: 'table' })
+  const fields = [
+    { ...fieldAt('ana', place), locks: ['monto', 'acepta', 'vacio'] },
+    { ...fieldAt('luis', { ...place, y: 0.6 }), locks: ['nota'] },
+  ]
+  prepared = concat([original, prepareFields(original, fields, formFields)])
+  signed = await sign(prepared, 'ana', anas)
+})
+
+const verify = async (bytes: Uint8Array) => {
+  const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
+  const report = await verifyPdf(bytes, { roots, inflate, now: testTime })
+  if (report.kind !== 'signed') throw new Error(`signed, not ${report.kind}`)
+  return report.signatures.map(({ field, verdict, changes }) => ({
+    field,
+    verdict,
+    changes: changes.map(({ kind }) => kind),
+  }))
+}
+
+const findField = (document: PdfDocument, fieldName: string) => {
+  const form = document.acroForm()
+  const list = form === undefined ? null : document.objects.get(form, 'Fields')
+  for (const item of isArray(list) ? list.items : []) {
+    const field = document.objects.resolve(item)
+    if (!isDict(field)) continue
+    const partial = document.objects.get(field, 'T')
+    if (isString(partial) && decodeTextString(partial.bytes) === fieldName) return { ref: item as PdfRef, dict: field }
+  }
+  throw new Error(`no field ${fieldName}`)
+}
+
+const set = (bytes: Uint8Array, fieldName: string, entries: Record<string, PdfObject>): Uint8Array =>
+  update(bytes, (document, revision) => {
+    const field = findField(document, fieldName)
+    revision.put(field.ref, withEntries(field.dict, entries))
+  })
+
+const text = (value: string) => string(ascii(value))
+
+test('a signer’s values belong to the signature; the next signer’s do not touch it', async () => {
+  expect(await verify(signed)).toEqual([{ field: 'ana', verdict: 'valid', changes: [] }])
+  expect(await verify(await sign(signed, 'luis', luiss))).toEqual([
+    { field: 'ana', verdict: 'valid', changes: ['own-field-filled', 'signature-added'] },
+    { field: 'luis', verdict: 'valid', changes: [] },
+  ])
+})
+
+test('signed fields are read-only and the signature names them', () => {
+  const document = openPdf(signed, { inflate: inflateWithNode })
+  for (const [fieldName, flags] of [
+    ['monto', 3],
+    ['acepta', 3],
+    ['vacio', 4099],
+    ['nota', 2],
+  ] as const)
+    expect(document.objects.get(findField(document, fieldName).dict, 'Ff')).toBe(flags)
+  const lock = dictOf(document.objects, findField(document, 'ana').dict, 'Lock')
+  expect(lock?.entries.get('Action')).toEqual(name('Include'))
+})
+
+describe('attacks on a signed value', () => {
+  const look = stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 9, 9]) }), ascii('lies'))
+
+  test.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['another text', (bytes) => set(bytes, 'monto', { V: text('9000') })],
+    ['another state of the box', (bytes) => set(bytes, 'acepta', { V: name('Off'), AS: name('Off') })],
+    ['only the shown state of the box', (bytes) => set(bytes, 'acepta', { AS: name('Off') })],
+    [
+      'only another look',
+      (bytes) =>
+        update(bytes, (document, revision) => {
+          const field = findField(document, 'monto')
+          revision.put(field.ref, withEntries(field.dict, { AP: dict({ N: revision.add(look) }) }))
+        }),
+    ],
+    ['a value for a field left empty', (bytes) => set(bytes, 'vacio', { V: text('algo') })],
+    ['a field made writable', (bytes) => set(bytes, 'monto', { Ff: 2 })],
+    ['a lock removed from the next signer’s field', (bytes) => set(bytes, 'luis', { Lock: dict({}) })],
+  ])('%s is found', async (_, attack) => {
+    expect(await verify(attack(signed))).toMatchObject([{ field: 'ana', verdict: 'suspicious' }])
+  })
+
+  test('also in the revision of a later signature', async () => {
+    const forged = await sign(set(signed, 'monto', { V: text('9000') }), 'luis', luiss)
+    expect((await verify(forged))[0]).toMatchObject({ field: 'ana', verdict: 'suspicious' })
+  })
+
+  test('another’s field filled in before they sign is reported', async () => {
+    expect(await verify(set(signed, 'nota', { V: text('yo no') }))).toEqual([
+      { field: 'ana', verdict: 'changed', changes: ['field-filled'] },
+    ])
+  })
+
+  test('the engine writes no field of another signer', async () => {
+    await expect(sign(signed, 'luis', [{ name: 'monto', kind: 'text', text: '9000' }])).rejects.toThrow(
+      'another signer',
+    )
+    await expect(sign(prepared, 'ana', luiss)).rejects.toThrow('another signer')
+    await expect(sign(prepared, 'ana', [{ name: 'monto', kind: 'checked' }])).rejects.toThrow('another type')
+  })
+})

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from 'playwright/test'
+import { createFormFieldCall, type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract, type EditorJourney, placeFor } from '../harness/editor.ts'
+import { openDocument, reviewOf, screens, signByFlow, stay } from '../harness/guest-flow.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, test } from '../harness/trazo.ts'
+
+const textOf = (pdf: Uint8Array): string =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+
+const headersOf = ({ api }: EditorJourney) => ({
+  Authorization: `Bearer ${api.token}`,
+  'Content-Type': 'application/json',
+})
+
+const formFieldsOf = async (contract: EditorJourney, url: string) => {
+  const query = `?user_file_id=${contract.file.id}`
+  const answer = await fetch(`${url}${listFormFieldsCall.path}${query}`, { headers: headersOf(contract) })
+  return v.parse(listFormFieldsCall.reply, await answer.json())
+}
+
+const formOf = (page: Page) => page.getByRole('region', { name: 'Llena antes de firmar' })
+const sign = (page: Page) => page.getByRole('button', { name: 'Agregar Firma Digital' })
+
+const expectSigned = async (contract: EditorJourney, name: string, values: readonly string[]): Promise<void> => {
+  const signed = await contract.api.download(contract.file)
+  test.skip(!hasTool('pdfsig') || !hasTool('pdftotext'), 'pdfsig and pdftotext are not installed')
+  expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
+  const text = textOf(signed)
+  for (const value of values) expect(text).toContain(value)
+}
+
+test('issue 24: the owner places fields to fill in; the guest fills two, comes back, is led to the missing one, and signs', async ({
+  page,
+  browser,
+  trazo,
+}) => {
+  const contract = await aContract(trazo, 'por-llenar')
+  const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
+  const editor = await contract.open(page)
+  await placeFor(editor, ana)
+  const palette = editor.getByRole('region', { name: 'Campos para llenar' })
+  const place = async (kind: string, settings: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
+    await palette.getByRole('button', { name: kind }).click()
+    await editor.getByRole('button', { name: 'Colocar después' }).click()
+    await editor.getByRole('button', { name: `Ajustes del campo ${kind}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Ajustes: ${kind}` })
+    await settings(dialog)
+    await dialog.getByRole('button', { name: 'Guardar ajustes' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await place('Texto', async (dialog) => {
+    await dialog.getByLabel('Nombre del campo').fill('Empresa')
+    await expectAccessible(page)
+  })
+  await place('Casilla', async (dialog) => {
+    await dialog.getByLabel('Nombre del campo').fill('Acepto')
+    await dialog.getByLabel(/^Obligatorio/).check()
+  })
+  await place('Lista', async (dialog) => {
+    await dialog.getByLabel('Nombre del campo').fill('Plan')
+    await dialog.getByLabel('Opciones').fill('Mensual\nMensual')
+    await dialog.getByRole('button', { name: 'Guardar ajustes' }).click()
+    await expect(dialog.getByText('«Mensual» está dos veces.')).toBeVisible()
+    await dialog.getByLabel('Opciones').fill('Mensual\nAnual con descuento')
+  })
+  await editor.getByRole('button', { name: 'Deshacer' }).click()
+  await editor.getByRole('button', { name: 'Rehacer' }).click()
+  const stored = async () =>
+    (await formFieldsOf(contract, trazo.url)).map(({ label, required }) => `${label} ${required}`)
+  await expect.poll(async () => (await stored()).toSorted()).toEqual(['Acepto true', 'Empresa true', 'Plan true'])
+  await expectAccessible(page)
+  const [field] = await contract.fields()
+  if (!field) throw new Error('the signature field was not saved')
+
+  const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
+  const link = await contract.api.invite(contract.file, field.id, ana)
+  await openDocument(guest, link)
+  const form = formOf(guest)
+  await expect(form).toContainText('Faltan 3 campos por llenar.')
+  await expectAccessible(guest)
+  await form.getByRole('button', { name: 'Siguiente campo (quedan 3)' }).click()
+  const company = guest.getByRole('textbox', { name: /^Empresa/ })
+  await expect(company).toBeFocused()
+  await company.fill('Café Ñandú S. A.')
+  await guest.getByRole('checkbox', { name: /^Acepto/ }).check()
+  await expect(form).toContainText('Falta 1 campo por llenar.')
+  await expect(form.getByText('Guardado')).toBeVisible()
+  await guest.evaluate(() => sessionStorage.clear())
+  await guest.reload()
+  await expect(company).toHaveValue('Café Ñandú S. A.')
+  await expect(guest.getByRole('checkbox', { name: /^Acepto/ })).toBeChecked()
+
+  await sign(guest).click()
+  const plan = guest.getByRole('combobox', { name: /^Plan\. Falta llenar «Plan»\.$/ })
+  await expect(plan).toBeFocused()
+  await expect(reviewOf(guest)).toHaveCount(0)
+  await expectAccessible(guest)
+  await guest.getByRole('combobox', { name: /^Plan/ }).selectOption('Anual con descuento')
+  await expect(form).toContainText('Todo está lleno: ya puedes firmar.')
+  await signByFlow(guest)
+  await stay(guest)
+  await expectSigned(contract, ana.name, ['Café Ñandú S. A.', 'Anual con descuento'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...screens[1].use })
+
+  test('issue 24: the plain form opens at the field, and its values are signed', async ({ page, trazo }) => {
+    const contract = await aContract(trazo, 'por-llenar-telefono')
+    const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
+    const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
+    const add = async (label: string, y: number, rule: FormFieldRule) => {
+      const body = {
+        ...{ client_id: label, user_file_id: contract.file.id, signature_field_id: fieldId, label, help: '' },
+        ...{ required: true, page: 1, x_relative: 0.1, y_relative: y, width_relative: 0.4, height_relative: 0.03 },
+        ...{ position: null, rule },
+      }
+      const answer = await fetch(`${trazo.url}${createFormFieldCall.path}`, {
+        method: 'POST',
+        headers: headersOf(contract),
+        body: JSON.stringify(body),
+      })
+      expect(answer.status).toBeLessThan(300)
+    }
+    await add('Monto', 0.3, { kind: 'number', min: 1, max: null, decimals: 2 })
+    await add('Iniciales', 0.4, { kind: 'initials' })
+    await openDocument(page, await contract.api.invite(contract.file, fieldId, ana))
+    const form = formOf(page)
+    await form.getByRole('button', { name: 'Siguiente campo (quedan 2)' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Llena antes de firmar' })
+    const amount = dialog.getByRole('textbox', { name: 'Monto' })
+    await expect(amount).toBeFocused()
+    await amount.fill('mucho')
+    await dialog.getByRole('button', { name: 'Usar «AM»' }).tap()
+    await expect(dialog.getByText('«Monto» debe ser un número, por ejemplo 1250 o 12,5.')).toBeVisible()
+    await expectAccessible(page)
+    await amount.fill('1250,5')
+    await expect(dialog.getByText('Guardado')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Listo' }).tap()
+    await expect(form).toContainText('Todo está lleno: ya puedes firmar.')
+    await signByFlow(page)
+    await stay(page)
+    await expectSigned(contract, ana.name, ['1250,5', 'AM'])
+  })
+})

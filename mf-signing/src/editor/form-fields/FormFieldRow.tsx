@@ -1,0 +1,51 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { cx, IconButton } from 'shared/ui'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import styles from '../panel/EditorPanel.module.css'
+import type { Editor } from '../use-editor.ts'
+import { kindNames, type PlacedFormField } from './form-field.ts'
+import { formTexts } from './texts.ts'
+
+export interface FormFieldRowProps
+  extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'selection' | 'viewer' | 'dialogs'> {
+  readonly field: PlacedFormField
+}
+
+export function FormFieldRow({ fields, forms, signers, selection, viewer, dialogs, field }: FormFieldRowProps) {
+  const selected = selection.selected === field.id
+  const signer = signers.list.find(({ key }) => key === field.signer)
+  const show = () => {
+    viewer.goTo(field.page)
+    selection.select(field.id)
+  }
+  return (
+    <div className={cx(styles.row, selected && styles.selectedRow)}>
+      <button type="button" className={styles.place} aria-pressed={selected} onClick={show}>
+        <span className={styles.rowLabel}>
+          Página {field.page} · {field.label}
+        </span>
+        {signer ? (
+          <span className={styles.kind}>{kindNames[field.rule.kind]}</span>
+        ) : (
+          <StateBadge tone="warning">{formTexts.orphan}</StateBadge>
+        )}
+      </button>
+      {!fields.readOnlyReason && (
+        <>
+          <IconButton
+            label={formTexts.settingsOf(field.label)}
+            icon={<Settings2 />}
+            onClick={() => dialogs.open({ kind: 'form-field', id: field.id })}
+          />
+          <IconButton
+            className={styles.remove}
+            label={formTexts.remove(field.label)}
+            icon={<Trash2 />}
+            onClick={() => forms.remove(field.id)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

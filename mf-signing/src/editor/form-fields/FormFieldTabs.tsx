@@ -1,0 +1,93 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { IconButton } from 'shared/ui'
+import { FieldTab } from '../../fields/FieldTab.tsx'
+import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
+import tools from '../fields/FieldTools.module.css'
+import type { Editor } from '../use-editor.ts'
+import { kindNames, minSizeOf, type PlacedFormField } from './form-field.ts'
+import { formTexts } from './texts.ts'
+
+export interface FormFieldTabsProps
+  extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'dialogs' | 'announce'> {
+  readonly frame: PageFrame
+  readonly placing: boolean
+  readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
+  readonly shown: readonly PlacedFormField[]
+  readonly carried: PlacedFormField | undefined
+}
+
+export function FormFieldTabs({ shown, ...props }: FormFieldTabsProps) {
+  return shown.map((field) => <FormFieldTab key={field.id} {...props} field={field} />)
+}
+
+interface FormFieldTabProps extends Omit<FormFieldTabsProps, 'shown'> {
+  readonly field: PlacedFormField
+}
+
+const editingOf = ({ fields, forms, selection, dialogs, field, placing, editing }: FormFieldTabProps) => {
+  if (fields.readOnlyReason || editing.mode === 'saving') return {}
+  const onOpen = () => dialogs.open({ kind: 'form-field', id: field.id })
+  const change = {
+    onOpen,
+    onRemove: () => forms.remove(field.id),
+    tools: <FormFieldTools label={field.label} onSettings={onOpen} onRemove={() => forms.remove(field.id)} />,
+  }
+  if (!placing) return change
+  return {
+    ...change,
+    onPlaced: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => {
+      forms.place(field.id, rect, kind, by)
+      if (selection.selected !== field.id) selection.select(field.id)
+    },
+  }
+}
+
+function FormFieldTab(props: FormFieldTabProps) {
+  const { field, frame, others, signers, selection, carried, announce } = props
+  const signer = signers.list.find(({ key }) => key === field.signer)
+  const selected = selection.selected === field.id
+  return (
+    <FieldTab
+      field={{
+        status: 'form',
+        type: signer?.isOwner ? 'primary' : 'signature',
+        signerName: field.label,
+        label: `${kindNames[field.rule.kind]} · ${signer?.name ?? formTexts.orphan}`,
+        rect: field.rect,
+      }}
+      frame={frame}
+      minSize={minSizeOf(field.rule.kind)}
+      others={others.filter(({ id }) => id !== field.id).map(({ rect }) => rect)}
+      selected={selected && field !== carried}
+      carried={field === carried}
+      stateWord={field.required ? formTexts.required : formTexts.optional}
+      focused={selected && selection.focused}
+      onSelect={() => selection.select(field.id)}
+      onDeselect={() => selection.select(undefined)}
+      onAnnounce={announce}
+      {...editingOf(props)}
+    />
+  )
+}
+
+interface FormFieldToolsProps {
+  readonly label: string
+  readonly onSettings: () => void
+  readonly onRemove: () => void
+}
+
+function FormFieldTools({ label, onSettings, onRemove }: FormFieldToolsProps) {
+  return (
+    <>
+      <IconButton label={formTexts.settingsOf(label)} icon={<Settings2 />} size="sm" onClick={onSettings} />
+      <IconButton
+        className={tools.remove}
+        label={formTexts.remove(label)}
+        icon={<Trash2 />}
+        size="sm"
+        onClick={onRemove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import Calendar from 'lucide-react/icons/calendar'
+import CaseUpper from 'lucide-react/icons/case-upper'
+import Hash from 'lucide-react/icons/hash'
+import List from 'lucide-react/icons/list'
+import SquareCheck from 'lucide-react/icons/square-check'
+import TextCursorInput from 'lucide-react/icons/text-cursor-input'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
+import type { FormFieldKind } from 'shared/contract/form-fields'
+import { SelectField } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
+import type { Editor } from '../use-editor.ts'
+import styles from './FormPalette.module.css'
+import { kindNames, kinds } from './form-field.ts'
+import { formTexts } from './texts.ts'
+
+const icons: Readonly<Record<FormFieldKind, ReactNode>> = {
+  text: <TextCursorInput />,
+  number: <Hash />,
+  date: <Calendar />,
+  checkbox: <SquareCheck />,
+  choice: <List />,
+  initials: <CaseUpper />,
+}
+
+export interface FormPaletteProps extends Pick<Editor, 'forms' | 'signers'> {
+  readonly onShown: () => void
+}
+
+export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string>()
+  const able = signers.list.filter(({ fields, byPublicLink }) => fields.length > 0 && !byPublicLink)
+  const signer = able.find(({ key }) => key === chosen) ?? able.find(({ isOwner }) => !isOwner) ?? able[0]
+  if (!signer) return null
+  return (
+    <section className={styles.palette} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {formTexts.palette}
+      </h3>
+      <p className={styles.help}>{formTexts.paletteHelp}</p>
+      {forms.load.kind === 'failed' && (
+        <Alert tone="error" live="polite" actions={<Button onClick={forms.reload}>Reintentar</Button>}>
+          {forms.load.message}
+        </Alert>
+      )}
+      {able.length > 1 && (
+        <SelectField
+          label={formTexts.signer}
+          value={signer.key}
+          options={able.map(({ key, name, isOwner }) => ({ value: key, label: isOwner ? `${name} (tú)` : name }))}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <div className={styles.kinds}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.kind}
+            disabled={forms.load.kind !== 'ready'}
+            onClick={() => {
+              forms.add(kind, signer.key)
+              onShown()
+            }}
+          >
+            {icons[kind]}
+            {kindNames[kind]}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

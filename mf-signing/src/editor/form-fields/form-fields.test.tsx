@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { endSession } from 'shared/state'
+import { drawStroke } from '../../testing/draw-stroke.ts'
+import { refusal } from '../../testing/fake-api.ts'
+import { button, openEditor, sent, tabs, toast } from '../../testing/open-editor.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField, storedFormField } from '../../testing/wire.ts'
+
+stubDom()
+beforeEach(() => {
+  window.innerWidth = 1280
+  sessionStorage.clear()
+})
+afterEach(() => act(() => endSession()))
+
+const ana = storedField()
+const palette = async () => within(await screen.findByRole('region', { name: 'Campos para llenar' }))
+const form = () => tabs('form')
+const posted = (calls: Parameters<typeof sent>[0], method: string) =>
+  sent(calls, method, '/form-fields/').map(({ body }) => body)
+
+test('nobody to fill them: no palette', async () => {
+  await openEditor()
+  expect(screen.queryByRole('region', { name: 'Campos para llenar' })).toBeNull()
+})
+
+test('one is placed by a click, moved by key, undone and done again, and saved by itself', async () => {
+  const { user, calls } = await openEditor({ fields: [ana] })
+  await user.click((await palette()).getByRole('button', { name: 'Texto' }))
+  expect(screen.getByText('Elige en la página dónde va «Texto».')).toBeVisible()
+  const layer = document.querySelector('[data-carrying]')
+  if (!layer) throw new Error('nothing is carried')
+  fireEvent.click(layer, { clientX: 300, clientY: 400, altKey: true })
+  expect(screen.getByRole('button', { name: 'Texto, Texto · Ana Mora, obligatorio' })).toHaveFocus()
+  await waitFor(() => expect(posted(calls, 'POST')).toHaveLength(1))
+  expect(posted(calls, 'POST')[0]).toMatchObject({
+    ...{ signature_field_id: 7, user_file_id: 3, label: 'Texto', required: true, page: 1 },
+    rule: { kind: 'text', max_length: 100, multiline: false },
+  })
+  const place = form()[0]?.style.insetInlineStart
+  await user.keyboard('{ArrowRight}')
+  expect(form()[0]?.style.insetInlineStart).not.toBe(place)
+  await waitFor(() => expect(posted(calls, 'PUT')).toHaveLength(1))
+  await user.click(button('Deshacer'))
+  expect(form()[0]?.style.insetInlineStart).toBe(place)
+  await user.click(button('Deshacer'))
+  expect(form()).toHaveLength(0)
+  await user.click(button('Rehacer'))
+  expect(form()).toHaveLength(1)
+  expect(await screen.findByText('Guardado', {}, { timeout: 10_000 })).toBeVisible()
+})
+
+test('settings: problems are shown by input, and what is right is saved', async () => {
+  const { user, calls } = await openEditor({ fields: [ana], formFields: [storedFormField()] })
+  await user.click(await screen.findByRole('tab', { name: 'Campos 2' }))
+  await user.click(button('Ajustes del campo Nombre de la empresa'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Ajustes: Texto' }))
+  await user.clear(dialog.getByLabelText('Nombre del campo'))
+  await user.clear(dialog.getByLabelText('Caracteres, como máximo'))
+  await user.click(dialog.getByRole('button', { name: 'Guardar ajustes' }))
+  expect(dialog.getByText('Escribe el nombre del campo.')).toBeVisible()
+  expect(dialog.getByText('Escribe un número del 1 al 2000.')).toBeVisible()
+  expect(dialog.getByLabelText('Nombre del campo')).toHaveFocus()
+  await user.type(dialog.getByLabelText('Nombre del campo'), 'Empresa')
+  await user.type(dialog.getByLabelText('Caracteres, como máximo'), '40')
+  await user.click(dialog.getByRole('button', { name: 'Guardar ajustes' }))
+  await waitFor(() => expect(posted(calls, 'PUT')).toMatchObject([{ label: 'Empresa', rule: { max_length: 40 } }]))
+})
+
+test('the newest change of either kind is undone first', async () => {
+  const { user } = await openEditor({ fields: [ana] })
+  await user.click((await palette()).getByRole('button', { name: 'Casilla' }))
+  await user.click(button('Colocar después'))
+  await user.click(button('Firma de Usuario'))
+  expect(tabs('temporary')).toHaveLength(1)
+  await user.click(button('Deshacer'))
+  expect([tabs('temporary').length, form().length]).toEqual([0, 1])
+  await user.click(button('Deshacer'))
+  expect(form()).toHaveLength(0)
+})
+
+test('a refusal is told and nothing is lost; a missing one is created again', async () => {
+  let status = 500
+  const { user, calls } = await openEditor({
+    fields: [ana],
+    formFields: [storedFormField()],
+    answer: ({ method }) => (method === 'PUT' ? refusal(status, 'NOT_FOUND', 'No está.') : undefined),
+  })
+  await waitFor(() => expect(form()).toHaveLength(1))
+  await user.click(button('Editar'))
+  screen.getByRole('button', { name: /^Nombre de la empresa, Texto/ }).focus()
+  await user.keyboard('{ArrowRight}')
+  await toast(/^No se guardaron los campos para llenar\./)
+  expect(form()).toHaveLength(1)
+  status = 404
+  await user.click(button('Reintentar'))
+  await waitFor(() => expect(posted(calls, 'POST')).toMatchObject([{ client_id: 'field_form', signature_field_id: 7 }]))
+})
+
+test('after a signature they stay where they are', async () => {
+  const signed = storedField({ is_signed: true, signed_at: '2026-01-31T18:05:00.000Z' })
+  await openEditor({ fields: [signed], formFields: [storedFormField()] })
+  await waitFor(() => expect(form()).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Campos para llenar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Ajustes/ })).toBeNull()
+})
+
+test('the owner fills their own before signing', async () => {
+  const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', has_form: true })
+  const mine = storedFormField({ id: 1, signature_field_id: 9 })
+  const { user, calls } = await openEditor({
+    fields: [own],
+    formFields: [mine],
+    answer: ({ url, method }) => {
+      if (!url.includes('/form/')) return undefined
+      const body = { fields: [mine], values: [], draft_saved_at: null, today: '2026-11-23' }
+      return { status: 200, body: method === 'PUT' ? { draft_saved_at: '2026-11-23T18:00:00.000Z' } : body }
+    },
+  })
+  await waitFor(() => expect(form()).toHaveLength(1))
+  fireEvent.doubleClick(await screen.findByRole('button', { name: /^Luis Vargas, .+ por firmar$/ }))
+  await user.click(await screen.findByRole('button', { name: 'Continuar a firmar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Llena antes de firmar' }))
+  expect(await dialog.findByText('Falta llenar «Nombre de la empresa».')).toBeVisible()
+  await user.type(dialog.getByLabelText('Nombre de la empresa'), 'Café')
+  await user.click(dialog.getByRole('button', { name: 'Continuar a firmar' }))
+  await screen.findByRole('button', { name: 'Firmar documento' })
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  await waitFor(() =>
+    expect(sent(calls, 'POST', 'digital_sign')[0]?.body).toMatchObject({
+      form_values: [{ form_field_id: 1, value: 'Café' }],
+    }),
+  )
+})

@@ -1,0 +1,83 @@
+import { changed, type Dated, dated, type History, redone, undone } from '../../fields/history.ts'
+import type { FractionRect } from '../../geometry/geometry.ts'
+import type { FormFieldSettings, PlacedFormField } from './form-field.ts'
+
+type FormChange = 'added' | 'moved' | 'resized' | 'changed' | 'removed'
+export type PlacedFormFields = History<PlacedFormField, FormChange>
+
+export const noFormFields: PlacedFormFields = { items: [], past: [], future: [] }
+
+export type FormFieldsAction =
+  | { readonly type: 'loaded'; readonly fields: readonly PlacedFormField[] }
+  | { readonly type: 'added'; readonly field: PlacedFormField }
+  | {
+      readonly type: 'placed'
+      readonly id: string
+      readonly rect: FractionRect
+      readonly kind: 'moved' | 'resized'
+      readonly keyAt?: number
+    }
+  | { readonly type: 'dropped'; readonly id: string; readonly rect: FractionRect; readonly page: number }
+  | { readonly type: 'changed'; readonly id: string; readonly settings: FormFieldSettings }
+  | { readonly type: 'removed'; readonly ids: readonly string[] }
+  | { readonly type: 'undone' }
+  | { readonly type: 'redone' }
+
+const withField = (
+  state: PlacedFormFields,
+  id: string,
+  edit: Partial<PlacedFormField>,
+): readonly PlacedFormField[] | undefined =>
+  state.items.some((field) => field.id === id)
+    ? state.items.map((field) => (field.id === id ? { ...field, ...edit } : field))
+    : undefined
+
+const sides = ['x', 'y', 'width', 'height'] as const
+
+const placed = (
+  state: PlacedFormFields,
+  { id, rect, kind, keyAt }: Extract<FormFieldsAction, { type: 'placed' }>,
+): PlacedFormFields => {
+  const known = state.items.find((field) => field.id === id)
+  const after = withField(state, id, { rect })
+  if (!known || !after || sides.every((side) => known.rect[side] === rect[side])) return state
+  return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id, at: keyAt } }) })
+}
+
+const dropped = (
+  state: PlacedFormFields,
+  { id, rect, page }: Extract<FormFieldsAction, { type: 'dropped' }>,
+): PlacedFormFields => {
+  const after = withField(state, id, { rect, page })
+  if (!after) return state
+  const last = state.past.at(-1)
+  const isNew = last?.kind === 'added' && last.after === state.items && last.before.every((one) => one.id !== id)
+  if (!isNew) return changed(state, { kind: 'moved', after })
+  return { items: after, past: [...state.past.slice(0, -1), { ...last, after }], future: [] }
+}
+
+const reduced = (state: PlacedFormFields, action: FormFieldsAction): PlacedFormFields => {
+  switch (action.type) {
+    case 'loaded':
+      return { ...noFormFields, items: action.fields }
+    case 'added':
+      return changed(state, { kind: 'added', after: [...state.items, action.field] })
+    case 'placed':
+      return placed(state, action)
+    case 'dropped':
+      return dropped(state, action)
+    case 'changed': {
+      const after = withField(state, action.id, action.settings)
+      return after ? changed(state, { kind: 'changed', after }) : state
+    }
+    case 'removed':
+      return changed(state, { kind: 'removed', after: state.items.filter(({ id }) => !action.ids.includes(id)) })
+    case 'undone':
+      return undone(state)
+    case 'redone':
+      return redone(state)
+  }
+}
+
+export const formFieldsReducer = (state: PlacedFormFields, action: Dated<FormFieldsAction>): PlacedFormFields =>
+  dated(reduced(state, action), action.at)

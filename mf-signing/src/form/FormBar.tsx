@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'shared/ui'
+import { toCanvas } from '../geometry/geometry.ts'
+import { useLatest } from '../ui/use-latest.ts'
+import { useSmallWindow } from '../ui/use-small-window.ts'
+import type { ViewerModel } from '../viewer/use-viewer.ts'
+import styles from './FormBar.module.css'
+import { FormDialog } from './FormDialog.tsx'
+import { FormSaved } from './FormSaved.tsx'
+import { type FormState, missingOf, nextOf } from './form-state.ts'
+import type { FormStore } from './form-store.ts'
+import { formTexts } from './texts.ts'
+import { useFormState } from './use-form-state.ts'
+
+export interface FormBarProps {
+  readonly store: FormStore
+  readonly viewer: ViewerModel
+  readonly initials: string
+}
+
+const useLed = ({ fields, led }: FormState, { page, goTo, view }: ViewerModel) => {
+  const field = fields.find(({ id }) => id === led?.id)
+  const shown = page.kind === 'ready' && page.page.number === field?.page ? page.page : undefined
+  const latest = useLatest({ field, goTo, dispatch: view.dispatch })
+  const times = led?.times
+  useEffect(() => {
+    const { field: wanted, goTo: turn } = latest.current
+    if (times !== undefined && wanted) turn(wanted.page)
+  }, [times])
+  useEffect(() => {
+    const { field: wanted, dispatch } = latest.current
+    if (times === undefined || !wanted || !shown) return
+    const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = wanted
+    dispatch({ type: 'brought-into-view', rect: toCanvas({ x, y, width, height }, shown.size) })
+  }, [times, shown])
+}
+
+const usePlain = ({ led }: FormState, small: boolean) => {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (led && small) setOpen(true)
+  }, [led, small])
+  return { open, setOpen }
+}
+
+export function FormBar({ store, viewer, initials }: FormBarProps) {
+  const state = useFormState(store)
+  const small = useSmallWindow()
+  const plain = usePlain(state, small)
+  useLed(state, viewer)
+  const left = missingOf(state).length
+  const next = nextOf(state)
+  return (
+    <section className={styles.bar} aria-label={formTexts.title}>
+      <p className={styles.words}>
+        <span role="status">{left > 0 ? formTexts.left(left) : formTexts.complete}</span>
+        <FormSaved store={store} />
+      </p>
+      <div className={styles.actions}>
+        {next && (
+          <Button onClick={() => store.lead()}>{left > 0 ? formTexts.next(left) : formTexts.nextOptional}</Button>
+        )}
+        <Button onClick={() => plain.setOpen(true)}>{formTexts.plain}</Button>
+      </div>
+      {plain.open && (
+        <FormDialog
+          {...{ store, initials }}
+          done={formTexts.done}
+          onDone={() => plain.setOpen(false)}
+          onClose={() => plain.setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { FormField, FormFieldRule } from 'shared/contract/form-fields'
+import { INITIALS_MAX } from 'shared/http/form-fields'
+import type { Value } from './form-state.ts'
+import { formTexts } from './texts.ts'
+
+interface ControlProps {
+  readonly id?: string
+  readonly className?: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: true | undefined
+  readonly 'aria-label'?: string
+  readonly title?: string
+  readonly placeholder?: string
+}
+
+export interface FormInputProps extends ControlProps {
+  readonly field: FormField
+  readonly value: Value | undefined
+  readonly initials: string
+  readonly onValue: (value: Value) => void
+  readonly onLeft: () => void
+}
+
+const isMultiline = (rule: FormFieldRule): boolean => rule.kind === 'text' && rule.multiline
+
+export function FormInput(props: FormInputProps) {
+  const { field, value, initials: _, onValue, onLeft, placeholder, ...control } = props
+  const { rule, required } = field
+  const shared = { ...control, 'aria-required': required || undefined, onBlur: onLeft }
+  const hint = { ...shared, placeholder }
+  const text = typeof value === 'string' ? value : ''
+  if (rule.kind === 'checkbox')
+    return (
+      <input type="checkbox" {...shared} checked={value === true} onChange={({ target }) => onValue(target.checked)} />
+    )
+  if (rule.kind === 'choice')
+    return (
+      <select {...shared} value={text} onChange={({ target }) => onValue(target.value)}>
+        <option value="">{formTexts.choose}</option>
+        {rule.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )
+  if (isMultiline(rule)) return <textarea {...hint} value={text} onChange={({ target }) => onValue(target.value)} />
+  return <LineInput {...props} shared={hint} text={text} />
+}
+
+const modes: Readonly<Partial<Record<FormFieldRule['kind'], 'decimal' | 'text'>>> = { number: 'decimal', text: 'text' }
+
+function LineInput({
+  field: { rule },
+  initials,
+  onValue,
+  shared,
+  text,
+}: FormInputProps & { readonly shared: object; readonly text: string }) {
+  const list = useId()
+  const derived = rule.kind === 'initials' && initials !== ''
+  return (
+    <>
+      <input
+        type={rule.kind === 'date' ? 'date' : 'text'}
+        inputMode={modes[rule.kind]}
+        autoComplete="off"
+        maxLength={rule.kind === 'initials' ? INITIALS_MAX : undefined}
+        list={derived ? list : undefined}
+        {...shared}
+        value={text}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      {derived && (
+        <datalist id={list}>
+          <option value={initials} />
+        </datalist>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import type { FormField } from 'shared/contract/form-fields'
+import { cx } from 'shared/ui'
+import { placeOf } from '../fields/field-place.ts'
+import type { PageFrame } from '../geometry/geometry.ts'
+import { FormInput } from './FormInput.tsx'
+import styles from './FormOverlay.module.css'
+import { shownProblem } from './form-state.ts'
+import type { FormStore } from './form-store.ts'
+import { formTexts } from './texts.ts'
+import { useFormState } from './use-form-state.ts'
+
+export interface FormOverlayProps {
+  readonly store: FormStore
+  readonly frame: PageFrame
+  readonly initials: string
+  readonly active: boolean
+}
+
+export function FormOverlay(props: FormOverlayProps) {
+  const { fields } = useFormState(props.store)
+  return fields
+    .filter(({ page }) => page === props.frame.number)
+    .map((field) => <FieldBox key={field.id} {...props} field={field} />)
+}
+
+function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & { readonly field: FormField }) {
+  const state = useFormState(store)
+  const box = useRef<HTMLDivElement>(null)
+  const problem = shownProblem(state, field)
+  const times = state.led?.id === field.id ? state.led.times : undefined
+  useEffect(() => {
+    if (times !== undefined && active && store.claim(times))
+      box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  }, [times, active, store])
+  const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = field
+  const label = field.required ? field.label : formTexts.optional(field.label)
+  return (
+    <div
+      ref={box}
+      data-field="form"
+      className={cx(styles.box, problem !== undefined && styles.wrong)}
+      style={{
+        ...placeOf({ x, y, width, height }),
+        fontSize: `${Math.min(14, height * frame.size.height * 0.6) * frame.zoom}px`,
+      }}
+    >
+      <fieldset disabled={!active} className={styles.held}>
+        <FormInput
+          {...{ field, initials }}
+          value={state.values.get(field.id)}
+          aria-label={[label, field.help, problem].filter(Boolean).join('. ')}
+          aria-invalid={problem === undefined ? undefined : true}
+          placeholder={field.label}
+          title={problem ?? (field.help || label)}
+          onValue={(value) => store.set(field.id, value)}
+          onLeft={() => store.touch(field.id)}
+        />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { CheckIcon } from 'shared/ui'
+import styles from './FormBar.module.css'
+import type { FormStore } from './form-store.ts'
+import { formTexts } from './texts.ts'
+import { useFormState } from './use-form-state.ts'
+
+export function FormSaved({ store }: { readonly store: FormStore }) {
+  const { saving, values } = useFormState(store)
+  return (
+    <span role="status" className={styles.saved}>
+      {saving === 'saving' && formTexts.saving}
+      {saving === 'failed' && formTexts.unsaved}
+      {saving === 'saved' && values.size > 0 && (
+        <>
+          <CheckIcon />
+          {formTexts.saved}
+        </>
+      )}
+    </span>
+  )
+}

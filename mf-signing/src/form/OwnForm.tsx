@@ -1,0 +1,35 @@
+import { Dialog } from 'shared/controls'
+import { Button, StrokeLoader } from 'shared/ui'
+import type { FormAnswers } from '../signing/sign-document.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { initialsOf } from './form-state.ts'
+import { formTexts } from './texts.ts'
+import { useForm } from './use-form.ts'
+
+export interface OwnFormProps {
+  readonly fieldId: number
+  readonly name: string
+  readonly onFilled: (answers: FormAnswers) => void
+  readonly onClose: () => void
+}
+
+export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormProps) {
+  const { form, retry } = useForm({ fieldId, withBearer: (call) => call('session') })
+  if (form.kind !== 'ready')
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        size="sm"
+        title={formTexts.title}
+        footer={form.kind === 'failed' && <Button onClick={retry}>Reintentar</Button>}
+      >
+        {form.kind === 'failed' ? <p role="alert">{formTexts.failed}</p> : <StrokeLoader text={formTexts.loading} />}
+      </Dialog>
+    )
+  const { store } = form
+  const done = () => {
+    if (!store.blocks()) onFilled({ fieldId, values: store.values() })
+  }
+  return <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={formTexts.continue} onDone={done} />
+}

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { storedFormField } from '../testing/wire.ts'
+import {
+  type Form,
+  formOf,
+  initialsOf,
+  ledTo,
+  missingOf,
+  nextOf,
+  shownProblem,
+  valuesOf,
+  withTouched,
+  withValue,
+} from './form-state.ts'
+
+const text = storedFormField({ id: 1, label: 'Empresa' })
+const date = storedFormField({ id: 2, label: 'Fecha', rule: { kind: 'date', default_today: true } })
+const check = storedFormField({ id: 3, label: 'Acepto', required: false, rule: { kind: 'checkbox' } })
+const form = (over: Partial<Form> = {}): Form => ({
+  fields: [text, date, check],
+  values: [],
+  draft_saved_at: null,
+  today: '2026-11-23',
+  ...over,
+})
+
+test('a date begins with the day of signing; a draft and what was kept here come before it', () => {
+  expect(valuesOf(formOf(form()))).toEqual([{ form_field_id: 2, value: '2026-11-23' }])
+  const drafted = form({ values: [{ form_field_id: 2, value: '' }] })
+  expect(valuesOf(formOf(drafted))).toEqual([{ form_field_id: 2, value: '' }])
+  const kept = [
+    { form_field_id: 1, value: 'Café' },
+    { form_field_id: 99, value: 'de otro' },
+  ]
+  expect(formOf(drafted, kept)).toMatchObject({ saving: 'waiting' })
+  expect(valuesOf(formOf(drafted, kept))).toEqual([
+    { form_field_id: 1, value: 'Café' },
+    { form_field_id: 2, value: '' },
+  ])
+})
+
+test('what blocks the signing comes first, in order and around; then what is empty', () => {
+  const start = formOf(form({ values: [{ form_field_id: 2, value: '' }] }))
+  expect(missingOf(start).map(({ id }) => id)).toEqual([1, 2])
+  const first = ledTo(start, text)
+  expect(nextOf(first)?.id).toBe(2)
+  expect(nextOf(ledTo(first, date))?.id).toBe(1)
+  const filled = withValue(withValue(first, 1, 'Café'), 2, '2026-01-31')
+  expect(missingOf(filled)).toEqual([])
+  expect(nextOf(filled)?.id).toBe(3)
+  expect(nextOf(withValue(filled, 3, true))).toBeUndefined()
+})
+
+test('a problem is shown once its field was left', () => {
+  const long = withValue(formOf(form()), 1, 'x'.repeat(21))
+  expect(shownProblem(long, text)).toBeUndefined()
+  expect(shownProblem(withTouched(long, [1]), text)).toBe('«Empresa» admite hasta 20 caracteres y tiene 21.')
+})
+
+test.each([
+  ['Ana Mora Ñúñez', 'AMÑ'],
+  ['maría de los ángeles solís', 'MÁS'],
+  ['Jean-Luc Picard', 'JLP'],
+  ['', ''],
+  ['  123 ', ''],
+])('the initials of %p are %p', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test('property: initials are at most four letters', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => [...initialsOf(name)].length <= 6))
+})

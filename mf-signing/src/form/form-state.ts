@@ -1,0 +1,83 @@
+import type { ReplyOf } from 'shared/contract'
+import type { FormField, FormValue, readFormCall } from 'shared/contract/form-fields'
+import { formValueProblem, isEmptyValue } from 'shared/http/form-fields'
+
+export type Form = ReplyOf<typeof readFormCall>
+export type Value = FormValue['value']
+
+export interface FormState {
+  readonly fields: readonly FormField[]
+  readonly values: ReadonlyMap<number, Value>
+  readonly touched: ReadonlySet<number>
+  readonly saving: 'saved' | 'waiting' | 'saving' | 'failed'
+  readonly led: { readonly id: number; readonly times: number } | undefined
+}
+
+export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue[] = []): FormState => {
+  const known = new Map(fields.map((field) => [field.id, field]))
+  const stored = [...values, ...kept].filter(({ form_field_id: id }) => known.has(id))
+  const dates = fields.filter(({ rule }) => rule.kind === 'date' && rule.default_today)
+  const defaults = dates.map(({ id }): [number, Value] => [id, today])
+  return {
+    fields,
+    values: new Map([
+      ...defaults,
+      ...stored.map(({ form_field_id, value }): [number, Value] => [form_field_id, value]),
+    ]),
+    touched: new Set(),
+    saving: kept.length > 0 ? 'waiting' : 'saved',
+    led: undefined,
+  }
+}
+
+export const withValue = (state: FormState, id: number, value: Value): FormState => ({
+  ...state,
+  values: new Map(state.values).set(id, value),
+  saving: 'waiting',
+})
+
+export const withTouched = (state: FormState, ids: readonly number[]): FormState => ({
+  ...state,
+  touched: new Set([...state.touched, ...ids]),
+})
+
+const problemOf = ({ values }: FormState, field: FormField): string | undefined =>
+  formValueProblem(field, values.get(field.id))
+
+export const shownProblem = (state: FormState, field: FormField): string | undefined =>
+  state.touched.has(field.id) ? problemOf(state, field) : undefined
+
+export const missingOf = (state: FormState): readonly FormField[] =>
+  state.fields.filter((field) => problemOf(state, field) !== undefined)
+
+export const nextOf = (state: FormState): FormField | undefined => {
+  const missing = missingOf(state)
+  const open = missing.length > 0 ? missing : state.fields.filter(({ id }) => isEmptyValue(state.values.get(id)))
+  const at = state.fields.findIndex(({ id }) => id === state.led?.id)
+  return open.find((field) => state.fields.indexOf(field) > at) ?? open[0]
+}
+
+export const ledTo = (state: FormState, { id }: Pick<FormField, 'id'>): FormState => ({
+  ...state,
+  led: { id, times: (state.led?.times ?? 0) + 1 },
+})
+
+export const valuesOf = ({ fields, values }: FormState): FormValue[] =>
+  fields.flatMap(({ id }) => {
+    const value = values.get(id)
+    return value === undefined ? [] : [{ form_field_id: id, value }]
+  })
+
+const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'van', 'von'])
+const INITIALS = 4
+
+export const initialsOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .split(/[\s-]+/u)
+    .filter((word) => word !== '' && !PARTICLES.has(word.toLowerCase()))
+    .flatMap((word) => [...word][0] ?? [])
+    .filter((letter) => /\p{L}/u.test(letter))
+    .slice(0, INITIALS)
+    .join('')
+    .toUpperCase()

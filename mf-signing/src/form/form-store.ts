@@ -1,0 +1,140 @@
+import type { FormField, FormValue } from 'shared/contract/form-fields'
+import type { Bearer } from 'shared/http'
+import { formApi } from 'shared/http/form-fields'
+import { isUnanswered, mayPass } from '../call-failure.ts'
+import {
+  type Form,
+  type FormState,
+  formOf,
+  ledTo,
+  missingOf,
+  nextOf,
+  type Value,
+  valuesOf,
+  withTouched,
+  withValue,
+} from './form-state.ts'
+import { forgetKept, keepValues, readKept } from './kept-values.ts'
+
+const PAUSE_MS = 700
+const RETRY_MS = 5000
+
+export interface FormSource {
+  readonly fieldId: number
+  readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
+}
+
+export interface FormStore {
+  readonly fieldId: number
+  readonly get: () => FormState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly set: (id: number, value: Value) => void
+  readonly touch: (id: number) => void
+  readonly lead: (field?: FormField) => void
+  /** Once per lead: pages remount while people scroll. */
+  readonly claim: (times: number) => boolean
+  readonly blocks: () => boolean
+  readonly values: () => FormValue[]
+  readonly save: () => Promise<void>
+  readonly stop: () => void
+}
+
+const mayRecover = (error: unknown): boolean => isUnanswered(error) || mayPass(error)
+
+const cell = (first: FormState) => {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    put: (next: FormState) => {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type Cell = ReturnType<typeof cell>
+
+const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let over = false
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    if (!over) timer = setTimeout(() => void save(), ms)
+  }
+  const send = async () => {
+    const { values } = get()
+    put({ ...get(), saving: 'saving' })
+    try {
+      await withBearer((bearer) => formApi.saveDraft(fieldId, { values: valuesOf(get()) }, bearer))
+      const current = get().values === values
+      put({ ...get(), saving: current ? 'saved' : 'waiting' })
+      if (current) forgetKept(fieldId)
+      else later(PAUSE_MS)
+    } catch (error) {
+      put({ ...get(), saving: 'failed' })
+      if (mayRecover(error)) later(RETRY_MS)
+    }
+  }
+  const save = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (running) return later(PAUSE_MS)
+    running = send()
+    await running
+    running = undefined
+  }
+  const stop = () => {
+    over = true
+    clearTimeout(timer)
+  }
+  return { save, later, stop }
+}
+
+export const createFormStore = (form: Form, source: FormSource): FormStore => {
+  const { fieldId } = source
+  const state = cell(formOf(form, readKept(fieldId)))
+  const { get, put, subscribe } = state
+  const { save, later, stop } = saver(state, source)
+  let claimed = 0
+  if (get().saving === 'waiting') later(0)
+  return {
+    fieldId,
+    get,
+    subscribe,
+    set: (id, value) => {
+      put(withValue(get(), id, value))
+      keepValues(fieldId, valuesOf(get()))
+      later(PAUSE_MS)
+    },
+    touch: (id) => put(withTouched(get(), [id])),
+    lead: (field = nextOf(get())) => field && put(ledTo(get(), field)),
+    claim: (times) => {
+      const isNew = times > claimed
+      claimed = Math.max(claimed, times)
+      return isNew
+    },
+    blocks: () => {
+      const missing = missingOf(get())
+      const [first] = missing
+      if (!first) return false
+      put(
+        ledTo(
+          withTouched(
+            get(),
+            missing.map(({ id }) => id),
+          ),
+          first,
+        ),
+      )
+      return true
+    },
+    values: () => valuesOf(get()),
+    save,
+    stop,
+  }
+}

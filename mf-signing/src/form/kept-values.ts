@@ -1,0 +1,31 @@
+import type { FormValue } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+
+const KeptSchema = v.array(v.object({ form_field_id: v.number(), value: v.union([v.boolean(), v.string()]) }))
+
+const keyOf = (fieldId: number): string => `trazo-form-${fieldId}`
+
+export const readKept = (fieldId: number): readonly FormValue[] => {
+  try {
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(keyOf(fieldId)) ?? '[]'))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}
+
+export const keepValues = (fieldId: number, values: readonly FormValue[]): void => {
+  try {
+    sessionStorage.setItem(keyOf(fieldId), JSON.stringify(values))
+  } catch {
+    // No storage: the values last until a reload.
+  }
+}
+
+export const forgetKept = (fieldId: number): void => {
+  try {
+    sessionStorage.removeItem(keyOf(fieldId))
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,21 @@
+export const formTexts = {
+  title: 'Llena antes de firmar',
+  plain: 'Llenar como formulario',
+  plainHelp: 'Lo que escribas queda también en la página. Se guarda solo y puedes seguir después.',
+  next: (left: number) => (left === 1 ? 'Siguiente campo (queda 1)' : `Siguiente campo (quedan ${left})`),
+  nextOptional: 'Siguiente campo (opcional)',
+  complete: 'Todo está lleno: ya puedes firmar.',
+  left: (left: number) => (left === 1 ? 'Falta 1 campo por llenar.' : `Faltan ${left} campos por llenar.`),
+  loading: 'Cargando los campos para llenar…',
+  failed: 'No se pudieron cargar los campos para llenar. Revisa tu conexión e intenta de nuevo.',
+  needsInvitation:
+    'Este documento tiene datos por llenar, y desde este enlace no se pueden llenar. Pide a su dueño que te envíe una invitación a tu email.',
+  saved: 'Guardado',
+  saving: 'Guardando…',
+  unsaved: 'Sin conexión con el servidor: lo que escribiste sigue aquí y se guarda cuando se pueda.',
+  choose: 'Elige una opción',
+  useInitials: (initials: string) => `Usar «${initials}»`,
+  done: 'Listo',
+  continue: 'Continuar a firmar',
+  optional: (label: string) => `${label} (opcional)`,
+} as const

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { formApi } from 'shared/http/form-fields'
+import { useOnline } from 'shared/state'
+import { useLatest } from '../ui/use-latest.ts'
+import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
+
+export type LoadedForm = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly store: FormStore }
+
+export const useForm = (source: FormSource) => {
+  const [form, setForm] = useState<LoadedForm>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const latest = useLatest(source)
+  const { fieldId } = source
+  useEffect(() => {
+    let store: FormStore | undefined
+    const controller = new AbortController()
+    const { withBearer } = latest.current
+    withBearer((bearer) => formApi.read(fieldId, bearer, controller.signal)).then(
+      (read) => {
+        if (controller.signal.aborted) return
+        store = createFormStore(read, { fieldId, withBearer: (call) => latest.current.withBearer(call) })
+        setForm({ kind: 'ready', store })
+      },
+      () => controller.signal.aborted || setForm({ kind: 'failed' }),
+    )
+    return () => {
+      controller.abort()
+      store?.stop()
+    }
+  }, [fieldId, attempt])
+  const retry = () => {
+    setForm({ kind: 'loading' })
+    setAttempt((count) => count + 1)
+  }
+  const store = form.kind === 'ready' ? form.store : undefined
+  useOnline(true, () =>
+    store ? store.get().saving === 'failed' && void store.save() : form.kind === 'failed' && retry(),
+  )
+  return { form, retry }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { GuestFormModel } from '../../form/GuestForm.tsx'
+import { deferred } from '../../viewer/deferred.ts'
+import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
+
+const guestForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/GuestForm.tsx'))
+
+const ignore = () => undefined
+
+export const useGuestForm = (
+  state: GuestSessionState,
+  viewer: ViewerModel,
+  painted: boolean,
+  act: (action: GuestAction) => void,
+) => {
+  const [model, onForm] = useState<GuestFormModel>()
+  const { field, others } = state.guest
+  const wanted = [field, ...others].some((one) => one?.hasForm)
+  const Form = guestForm.use(wanted && painted)
+  return {
+    model,
+    begin: wanted ? (model?.begin ?? ignore) : act,
+    bar: Form && <Form {...{ state, viewer, act, onForm }} />,
+  }
+}

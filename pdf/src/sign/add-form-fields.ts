@@ -1,0 +1,150 @@
+import {
+  array,
+  ascii,
+  dict,
+  dictOf,
+  encodeTextString,
+  name,
+  type PageRotation,
+  type PdfBox,
+  type PdfDocument,
+  type PdfObject,
+  type PdfRef,
+  type Rect,
+  stream,
+  string,
+  toPdfBox,
+  withEntries,
+} from '../syntax/index.ts'
+import { createTextSetter } from '../text/set-text.ts'
+import type { Revision } from '../write/revision.ts'
+import { uprightAppearance } from '../write/upright-appearance.ts'
+import { drawLine, helvetica, toLine, widthOf } from './appearance.ts'
+
+export type FormFieldType =
+  | { readonly kind: 'text'; readonly multiline: boolean }
+  | { readonly kind: 'checkbox' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+
+/** An empty form field (ISO 32000-2, 12.7). */
+export interface FormFieldToPrepare {
+  /** Partial name: unique, without a dot. */
+  readonly name: string
+  /** From 1. */
+  readonly page: number
+  readonly rect: Rect
+  /** Accessible name. */
+  readonly tooltip: string
+  readonly required: boolean
+  readonly type: FormFieldType
+}
+
+/** ISO 32000-2, tables 227, 229, 231 and 233. */
+export const FIELD_FLAGS = { readOnly: 1, required: 1 << 1, multiline: 1 << 12, combo: 1 << 17 } as const
+export const CHECKED = 'Yes'
+const PRINT = 4
+/** Not `Helv`: an uploaded form may mean another font by it. */
+const FONT = 'TrazoHelv'
+const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+const text = (value: string): PdfObject => string(encodeTextString(value))
+
+export const addForm = (
+  revision: Revision,
+  place: { readonly rect: PdfBox; readonly rotate: PageRotation },
+  content: string,
+  resources: Readonly<Record<string, PdfObject>> = {},
+): PdfRef => {
+  const { width, height, matrix } = uprightAppearance(place.rect, place.rotate)
+  return revision.add(
+    stream(
+      dict({
+        Type: name('XObject'),
+        Subtype: name('Form'),
+        BBox: array([0, 0, round(width), round(height)]),
+        Matrix: array(matrix.map(round)),
+        Resources: dict(resources),
+      }),
+      ascii(content),
+    ),
+  )
+}
+
+const checkboxLooks = (revision: Revision, rect: PdfBox, rotate: PageRotation): PdfObject => {
+  const { width, height } = uprightAppearance(rect, rotate)
+  const side = Math.min(width, height)
+  const [left, bottom] = [(width - side) / 2, (height - side) / 2]
+  const box = `q 0 G 0.75 w ${[left + 0.5, bottom + 0.5, side - 1, side - 1].map(round).join(' ')} re S Q\n`
+  // A letter, so that text extraction reads the mark.
+  const mark = toLine('X')
+  const size = side * 0.9
+  const place = { x: left + (side - widthOf(mark) * size) / 2, y: bottom + side * 0.18, size }
+  const cross = `0 g\n${drawLine(mark, place, createTextSetter())}\n`
+  const on = addForm(revision, { rect, rotate }, box + cross, { Font: dict({ Helv: helvetica() }) })
+  return dict({ [CHECKED]: on, Off: addForm(revision, { rect, rotate }, box) })
+}
+
+const typeEntries = (
+  revision: Revision,
+  { type, required }: FormFieldToPrepare,
+  place: { readonly rect: PdfBox; readonly rotate: PageRotation; readonly empty: PdfRef },
+): Record<string, PdfObject | undefined> => {
+  const flags = required ? FIELD_FLAGS.required : 0
+  const written = { DA: string(ascii(DEFAULT_LOOK)), AP: dict({ N: place.empty }) }
+  switch (type.kind) {
+    case 'text':
+      return {
+        ...written,
+        FT: name('Tx'),
+        Ff: flags | (type.multiline ? FIELD_FLAGS.multiline : 0),
+      }
+    case 'choice':
+      return { ...written, FT: name('Ch'), Ff: flags | FIELD_FLAGS.combo, Opt: array(type.options.map(text)) }
+    case 'checkbox':
+      return {
+        FT: name('Btn'),
+        Ff: flags,
+        V: name('Off'),
+        AS: name('Off'),
+        AP: dict({ N: checkboxLooks(revision, place.rect, place.rotate) }),
+      }
+  }
+}
+
+/** Merges field and widget (12.7.4.1). */
+export const addFormField = (
+  document: PdfDocument,
+  revision: Revision,
+  field: FormFieldToPrepare,
+  { page, empty }: { readonly page: PdfRef; readonly empty: PdfRef },
+): PdfRef => {
+  const view = document.page(field.page).view()
+  const box = toPdfBox(view, field.rect)
+  const corners = [box.x0, box.y0, box.x1, box.y1].map(round)
+  return revision.add(
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      T: text(field.name),
+      TU: text(field.tooltip),
+      F: PRINT,
+      Rect: array(corners),
+      MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),
+      P: page,
+      ...typeEntries(revision, field, { rect: box, rotate: view.rotate, empty }),
+    }),
+  )
+}
+
+/** Adds our font to the form's resources; keeps its own. */
+export const formResources = ({ objects, acroForm }: PdfDocument): Readonly<Record<string, PdfObject>> => {
+  const form = acroForm()
+  const resources = form === undefined ? undefined : dictOf(objects, form, 'DR')
+  const fonts = resources === undefined ? undefined : dictOf(objects, resources, 'Font')
+  return {
+    DR: withEntries(resources, { Font: withEntries(fonts, { [FONT]: helvetica() }) }),
+    ...(form?.entries.has('DA') === true ? {} : { DA: string(ascii(DEFAULT_LOOK)) }),
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  array,
+  decodeTextString,
+  dict,
+  dictOf,
+  encodeTextString,
+  isArray,
+  isName,
+  isString,
+  malformed,
+  name,
+  type PageRotation,
+  type PdfBox,
+  type PdfDict,
+  type PdfDocument,
+  PdfError,
+  type PdfObject,
+  type PdfRef,
+  readBox,
+  rotationOf,
+  string,
+  withEntries,
+} from '../syntax/index.ts'
+import { createTextSetter } from '../text/set-text.ts'
+import { unsupportedCharacters } from '../text/shape-text.ts'
+import { decodePng } from '../write/png.ts'
+import type { Revision } from '../write/revision.ts'
+import { uprightAppearance } from '../write/upright-appearance.ts'
+import { encodeWinAnsi } from '../write/win-ansi.ts'
+import { addForm, CHECKED, FIELD_FLAGS } from './add-form-fields.ts'
+import { addPicture, drawLine, helvetica } from './appearance.ts'
+import { fitText, fittingLength, LEADING, PADDING, type TextBox } from './fit-text.ts'
+import { type FormWidget, formWidgets } from './form-widgets.ts'
+
+/** One value of a signer. */
+export type FormFill = { readonly name: string } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'checked' }
+  /** `text` describes the drawing to those who do not see it. */
+  | { readonly kind: 'drawing'; readonly png: Uint8Array; readonly text: string }
+)
+
+export type FillProblem = { readonly name: string } & (
+  | { readonly problem: 'too-long'; readonly limit: number }
+  | { readonly problem: 'characters'; readonly characters: readonly string[] }
+)
+
+interface Place {
+  readonly rect: PdfBox
+  readonly rotate: PageRotation
+}
+
+interface OwnField {
+  readonly ref: PdfRef
+  readonly dict: PdfDict
+  readonly get: FormWidget['get']
+}
+
+const placeOf = ({ objects }: PdfDocument, widget: PdfDict): Place => {
+  const rect = readBox(objects, objects.get(widget, 'Rect'))
+  if (rect === undefined) throw malformed('a form field has no usable /Rect')
+  const looks = dictOf(objects, widget, 'MK')
+  const degrees = looks === undefined ? null : objects.get(looks, 'R')
+  return { rect, rotate: rotationOf(typeof degrees === 'number' ? degrees : 0) ?? 0 }
+}
+
+const boxOf = (document: PdfDocument, field: OwnField): TextBox => {
+  const { rect, rotate } = placeOf(document, field.dict)
+  const { width, height } = uprightAppearance(rect, rotate)
+  return { width, height, multiline: (Number(field.get('Ff') ?? 0) & FIELD_FLAGS.multiline) !== 0 }
+}
+
+/** By partial name, which is the full one of ours. */
+const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
+  new Map(
+    formWidgets(document).flatMap(({ ref, dict: widget, get }): [string, OwnField][] => {
+      const partial = document.objects.get(widget, 'T')
+      return ref !== undefined && isString(partial)
+        ? [[decodeTextString(partial.bytes), { ref, dict: widget, get }]]
+        : []
+    }),
+  )
+
+/** @returns the names that a signature field's /Lock includes (12.7.5.5) */
+export const lockedNames = ({ objects }: PdfDocument, signatureField: PdfDict): readonly string[] => {
+  const lock = dictOf(objects, signatureField, 'Lock')
+  const list = lock === undefined ? null : objects.get(lock, 'Fields')
+  return (isArray(list) ? list.items : []).flatMap((item) => {
+    const read = objects.resolve(item)
+    return isString(read) ? [decodeTextString(read.bytes)] : []
+  })
+}
+
+const required = (fields: ReadonlyMap<string, OwnField>, fieldName: string): OwnField => {
+  const field = fields.get(fieldName)
+  if (field === undefined) throw new PdfError('PDF_FIELD_NOT_FOUND', `no form field '${fieldName}'`)
+  return field
+}
+
+const textProblem = (fieldName: string, text: string, box: TextBox): FillProblem[] => {
+  const characters = unsupportedCharacters(text.replaceAll(/[\r\n]/g, ''))
+  if (encodeWinAnsi(text.replaceAll(/[\r\n]/g, '')) === undefined && characters.length > 0)
+    return [{ name: fieldName, problem: 'characters', characters }]
+  if (fitText(text, box) !== undefined) return []
+  return [{ name: fieldName, problem: 'too-long', limit: fittingLength(text, box) }]
+}
+
+/** Before signing. @throws PdfError PDF_FIELD_NOT_FOUND */
+export const fillProblems = (document: PdfDocument, fills: readonly FormFill[]): FillProblem[] => {
+  const fields = fieldsByName(document)
+  return fills.flatMap((fill) => {
+    const field = required(fields, fill.name)
+    return fill.kind === 'text' ? textProblem(fill.name, fill.text, boxOf(document, field)) : []
+  })
+}
+
+const drawText = (document: PdfDocument, revision: Revision, field: OwnField, text: string): PdfRef => {
+  const box = boxOf(document, field)
+  const fitted = fitText(text, box)
+  if (fitted === undefined) throw new RangeError('a value does not fit its form field')
+  const { size, lines } = fitted
+  const setter = createTextSetter()
+  const first = box.multiline ? box.height - PADDING - size * 0.95 : (box.height - size) / 2 + size * 0.22
+  const shown = lines.map((line, index) =>
+    drawLine(line, { x: PADDING, y: first - index * size * LEADING, size }, setter),
+  )
+  const content = `/Tx BMC q\n0 g\n${shown.join('\n')}\nQ EMC\n`
+  const fonts = dict({ Helv: helvetica(), ...setter.fonts(revision) })
+  return addForm(revision, placeOf(document, field.dict), content, { Font: fonts })
+}
+
+const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField, png: Uint8Array): PdfRef => {
+  const picture = decodePng(png)
+  const { width, height } = boxOf(document, field)
+  const scale = Math.min((width - 2) / picture.width, (height - 2) / picture.height)
+  const [w, h] = [picture.width * scale, picture.height * scale]
+  const matrix = [w, 0, 0, h, (width - w) / 2, (height - h) / 2].map((value) => value.toFixed(3)).join(' ')
+  const image = dict({ Drawing: addPicture(revision, picture) })
+  return addForm(revision, placeOf(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
+}
+
+const text = (value: string): PdfObject => string(encodeTextString(value))
+
+const valueEntries = (
+  document: PdfDocument,
+  revision: Revision,
+  field: OwnField,
+  fill: FormFill,
+): Readonly<Record<string, PdfObject>> => {
+  if (fill.kind === 'checked') return { V: name(CHECKED), AS: name(CHECKED) }
+  const look =
+    fill.kind === 'text'
+      ? drawText(document, revision, field, fill.text)
+      : drawPicture(document, revision, field, fill.png)
+  return { V: text(fill.text), AP: dict({ N: look }) }
+}
+
+const isCheckbox = ({ get }: OwnField): boolean => {
+  const type = get('FT')
+  return isName(type) && type.value === 'Btn'
+}
+
+/**
+ * Writes one signer's values and makes all the signer's
+ * fields read-only.
+ * @throws PdfError PDF_FIELD_NOT_FOUND; SignatureError for an
+ * invalid drawing
+ */
+export const fillFormFields = (
+  document: PdfDocument,
+  revision: Revision,
+  { names, fills }: { readonly names: readonly string[]; readonly fills: readonly FormFill[] },
+): void => {
+  const fields = fieldsByName(document)
+  if (fills.some((fill) => !names.includes(fill.name)))
+    throw new PdfError('PDF_FIELD_NOT_FOUND', 'a form field of another signer')
+  for (const fieldName of names) {
+    const field = required(fields, fieldName)
+    const fill = fills.find((each) => each.name === fieldName)
+    if (fill !== undefined && (fill.kind === 'checked') !== isCheckbox(field))
+      throw new PdfError('PDF_FIELD_NOT_FOUND', `the form field '${fieldName}' is of another type`)
+    const flags = Number(field.get('Ff') ?? 0) | FIELD_FLAGS.readOnly
+    const entries = fill === undefined ? {} : valueEntries(document, revision, field, fill)
+    revision.put(field.ref, withEntries(field.dict, { ...entries, Ff: flags }))
+  }
+}
+
+/** /Lock of a signature field, or parameters of FieldMDP (12.8.2.4). */
+export const lockEntries = (names: readonly string[]): Record<string, PdfObject> => ({
+  Action: name('Include'),
+  Fields: array(names.map(text)),
+})

@@ -1,0 +1,73 @@
+import { wrapWords } from '../text/wrap-words.ts'
+import { type AppearanceLine, toLine, widthOf } from './appearance.ts'
+
+/** Points. */
+export interface TextBox {
+  readonly width: number
+  readonly height: number
+  readonly multiline: boolean
+}
+
+export interface FittedText {
+  /** Points. */
+  readonly size: number
+  readonly lines: readonly AppearanceLine[]
+}
+
+export const SMALLEST_SIZE = 8
+const LARGEST_SIZE = 12
+const STEP = 0.5
+export const LEADING = 1.2
+export const PADDING = 2
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+const breakWord = (word: string, fits: (line: string) => boolean): string[] => {
+  const parts: string[] = []
+  let part = ''
+  for (const { segment } of graphemes.segment(word)) {
+    if (part !== '' && !fits(part + segment)) {
+      parts.push(part)
+      part = ''
+    }
+    part += segment
+  }
+  return [...parts, part]
+}
+
+const linesOf = (text: string, size: number, { width, multiline }: TextBox): string[] => {
+  const fits = (line: string): boolean => widthOf(toLine(line)) * size <= width - 2 * PADDING
+  if (!multiline) return [text]
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((paragraph) => wrapWords(paragraph.split(' '), fits, (word) => breakWord(word, fits)))
+}
+
+const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined => {
+  const lines = linesOf(text, size, box)
+  const padding = box.multiline ? 2 * PADDING : 0
+  if (lines.length * size * LEADING + padding > box.height) return undefined
+  const shaped = lines.map(toLine)
+  return shaped.every((line) => widthOf(line) * size <= box.width - 2 * PADDING) ? { size, lines: shaped } : undefined
+}
+
+/** @returns the text at the largest size that fits; undefined below 8 points */
+export const fitText = (text: string, box: TextBox): FittedText | undefined => {
+  for (let size = LARGEST_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
+    const fitted = fitAt(text, size, box)
+    if (fitted !== undefined) return fitted
+  }
+  return undefined
+}
+
+/** @returns how many of the text's characters (code points) fit */
+export const fittingLength = (text: string, box: TextBox): number => {
+  const characters = [...text]
+  let [low, high] = [0, characters.length]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fitAt(characters.slice(0, middle).join(''), SMALLEST_SIZE, box) === undefined) high = middle - 1
+    else low = middle
+  }
+  return low
+}

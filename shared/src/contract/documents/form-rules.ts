@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+export const FORM_TEXT_MAX = 2000
+/** Length of a drawing's data URL. */
+export const FORM_DRAWING_MAX = 100_000
+export const INITIALS_MAX = 6
+
+export const plainText = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max),
+    v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'El texto tiene caracteres que no se ven.'),
+  )
+
+const Limit = v.nullable(v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12)))
+
+const OptionsSchema = v.pipe(
+  v.array(v.pipe(plainText(100), v.nonEmpty('Una opción está vacía.'))),
+  v.minLength(2, 'Se necesitan al menos 2 opciones.'),
+  v.maxLength(50, 'Se admiten hasta 50 opciones.'),
+  v.check((options) => new Set(options).size === options.length, 'Hay opciones repetidas.'),
+)
+
+const NumberRuleSchema = v.pipe(
+  v.object({
+    kind: v.literal('number'),
+    min: Limit,
+    max: Limit,
+    /** Digits after the comma. */
+    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
+  }),
+  v.check(({ min, max }) => min === null || max === null || min <= max, 'El mínimo es mayor que el máximo.'),
+)
+
+/** What a value must be; `kind` names the form field's kind. */
+export const FormFieldRuleSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('text'),
+    max_length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(FORM_TEXT_MAX)),
+    multiline: v.boolean(),
+  }),
+  NumberRuleSchema,
+  /** `default_today`: pages propose the date of signing. */
+  v.object({ kind: v.literal('date'), default_today: v.boolean() }),
+  v.object({ kind: v.literal('checkbox') }),
+  v.object({ kind: v.literal('choice'), options: OptionsSchema }),
+  v.object({ kind: v.literal('initials') }),
+])
+export type FormFieldRule = v.InferOutput<typeof FormFieldRuleSchema>
+export type FormFieldKind = FormFieldRule['kind']
