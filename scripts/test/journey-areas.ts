@@ -130,6 +130,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/editor/deadline',
     'mf-signing/src/editor/signers',
     'mf-signing/src/guest',
+  ],
   'form-fields': [
     'mf-signing/src/form',
     'mf-signing/src/editor/form-fields',

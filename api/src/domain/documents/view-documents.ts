@@ -2,10 +2,10 @@ import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { programOf } from '../audit/ways.ts'
-import { describeSealProblem } from './seal-problem.ts'
 import type { Services } from '../../platform/services.ts'
 import { isExpired } from '../access/deadline.ts'
+import { programOf } from '../audit/ways.ts'
+import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
 const BYTES_PER_MB = 1024 * 1024

@@ -40,6 +40,7 @@ const fields = fc
         signed_at: null,
         signed_by_link_at: null,
         deleted_at: null,
+        has_form: 0,
       }),
     ),
   )

@@ -20,7 +20,9 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
 
-export interface SignersListProps extends CardModels, Pick<Editor, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
+export interface SignersListProps
+  extends CardModels,
+    Pick<Editor, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
 
 export function SignersList({ file, forms, dialogs, primary, onChanged, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models

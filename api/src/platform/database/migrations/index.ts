@@ -32,13 +32,13 @@ import { documentModes } from './0031-document-modes.ts'
 import { askedCertificates } from './0032-asked-certificates.ts'
 import { fvaRequests } from './0033-fva-requests.ts'
 import { programTokens } from './0034-program-tokens.ts'
-import { unmetRules } from './0042-unmet-rules.ts'
 import { deadlines } from './0036-deadlines.ts'
 import { contacts } from './0037-contacts.ts'
+import { formFields } from './0038-form-fields.ts'
+import { templates } from './0039-templates.ts'
 import { programClients } from './0040-program-clients.ts'
 import { embeddingOrigins } from './0041-embedding-origins.ts'
-import { templates } from './0039-templates.ts'
-import { formFields } from './0038-form-fields.ts'
+import { unmetRules } from './0042-unmet-rules.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {

@@ -26,4 +26,5 @@ export const programTitles: Readonly<Record<string, string>> = {
 export const scopeTitles: Readonly<Record<ProgramScope, string>> = {
   'documents:read': 'Leer documentos',
   'documents:write': 'Enviar documentos',
+  'templates:use': 'Usar plantillas',
 }
