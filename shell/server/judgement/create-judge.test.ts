@@ -26,6 +26,7 @@ const open = (): Judge =>
   createJudge({
     dataDir,
     rule,
+    settleMs: 3_600_000,
     log: { warn: (line: unknown) => warned.push(line), error: (line: unknown) => failed.push(line) },
   })
 

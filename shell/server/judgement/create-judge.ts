@@ -16,6 +16,7 @@ const MEMORY = 10
 
 interface JudgeOptions extends ReleaseStore {
   readonly rule: Rule
+  readonly settleMs?: number
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
@@ -40,7 +41,7 @@ const onlyNamed = (health: Health, registry: StoredRegistry, most: number): Heal
 }
 
 export const createJudge = (options: JudgeOptions): Judge => {
-  const { dataDir, rule, log } = options
+  const { dataDir, rule, settleMs = SETTLE_MS, log } = options
   let noted: Health = {}
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
@@ -83,7 +84,7 @@ export const createJudge = (options: JudgeOptions): Judge => {
         const key = `${event.remote}/${event.release}`
         if (named.has(key)) noted = { ...noted, [key]: add(noted[key] ?? {}, group, countsOf(event)) }
       }
-      timer ??= setTimeout(() => void settle(), SETTLE_MS).unref()
+      timer ??= setTimeout(() => void settle(), settleMs).unref()
     },
     settle,
   }
