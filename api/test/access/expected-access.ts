@@ -242,6 +242,7 @@ export const openRoutes: readonly string[] = [
   'GET /pki/crl',
   'GET /pki/crl/:file',
   'GET /pki/ocsp/*',
+  'POST /mail/bounces',
   'POST /pki/ocsp',
   'POST /pki/tsa',
 ]

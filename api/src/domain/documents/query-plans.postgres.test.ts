@@ -57,6 +57,11 @@ const fillTheRest = async (): Promise<void> => {
     select f.id, document_id, f.id, '', f.id::text, 0, 1000000 + document_id % 1000000,
       case when original_filename like 'Alquiler%' then null else 1 end, f.id, 0
     from fields f join documents d on d.id = document_id`.execute(db)
+  await sql`insert into signatures (field_id, document_id, revision, signer_name, signer_email, signed_at,
+      certificate_serial, certificate_issuer, certificate_subject, certificate_valid_from, certificate_valid_to,
+      timestamp_authority, timestamp_at, level, algorithm, agent)
+    select f.id, document_id, 1, '', '', 0, '', '', '', 0, 0, '', 0, 'B-T', '', 'own-program'
+    from fields f join documents d on d.id = document_id where completed_at is not null`.execute(db)
   await sql`insert into seal_jobs (document_id, state, created_at, attempts, next_attempt_at, finished_at)
     select id, 'done', 0, 1, 0, 0 from documents where completed_at is not null`.execute(db)
   await sql`analyze`.execute(db)

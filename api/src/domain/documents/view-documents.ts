@@ -30,9 +30,10 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['
 const readFields = (db: Db, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .leftJoin('signatures', 'signatures.field_id', 'fields.id')
-    .select(['id', 'fields.document_id', 'position', 'fields.signer_name', 'fields.signed_at', 'signed_by_link_at'])
-    .select('signatures.agent')
+    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
+    .select((eb) =>
+      eb.selectFrom('signatures').whereRef('signatures.field_id', '=', 'fields.id').select('agent').as('agent'),
+    )
     .select((eb) =>
       eb
         .selectFrom('invitations')
@@ -41,7 +42,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
         .select((invitation) => invitation.fn.max('invitations.created_at').as('at'))
         .as('invited_at'),
     )
-    .where('fields.document_id', 'in', documentIds)
+    .where('document_id', 'in', documentIds)
     .where('deleted_at', 'is', null)
     .execute()
 

@@ -229,6 +229,37 @@ describe('a copy signed with another program', () => {
   })
 })
 
+testWith(
+  ['pdfsig', 'mutool'],
+  'signatures of the FVA, of a card and of an own program complete one document, also after the agent changed',
+  async () => {
+    const certified = await startCertified(office)
+    const { server, bearer, document, ana, luis } = certified
+    const { db } = server.services
+    const eva = await placeField(server, bearer, document.id, { signer_email: 'eva@example.com', page: 3 })
+    await signByCard(server, await becomeGuest(server, bearer, ana), ana, office.anas)
+    // As before the installation left the FVA for cards.
+    await db.updateTable('signatures').set({ agent: 'fva' }).where('field_id', '=', ana.id).execute()
+    const person = await certify(office.hierarchy, 'CPF-03-0456-0789')
+    const signPdf = await createSignPdf(office.hierarchy)
+    const at = new Date(server.clock.now())
+    await sendCopy({ ...certified, ana: eva }, (sent) =>
+      signPdf({ document: sent, person, at, reason: 'Acuerdo', field: 'own' }),
+    )
+    await signByCard(server, await becomeGuest(server, bearer, luis), luis, office.luises)
+    const file = await fileOf(certified)
+    expect(file).toMatchObject({ status: 'COMPLETED', sealing: null })
+    expect(file.signers?.map(({ signed_with }) => signed_with)).toEqual([
+      'con GAUDI',
+      'con tarjeta',
+      'con programa propio',
+    ])
+    const bytes = await downloadBytes(server, bearer, document.id)
+    expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(3)
+    expect(await unmetRules(server, bytes)).toEqual([])
+  },
+)
+
 describe('where the national authorities do not answer', () => {
   test('no signature gets a time stamp of the platform: the field stays open, and signs later', async () => {
     const { server, bearer, ana } = await startCertified(office)

@@ -26,17 +26,23 @@ export const checkShown = async (db: Db, documentId: number, shown: string | und
 }
 
 /**
- * The official validator rejects documents that mix signatures of
- * cards and platform. An installation that changes its agent cannot
- * finish earlier documents.
+ * The official validator rejects documents that mix national
+ * signatures with others.
  * @throws ApiError SIGNATURES_MIXED
  */
+const NATIONAL: readonly SigningWay[] = ['firmador', 'fva']
+
+const mixesWith = (way: SigningWay): readonly SigningWay[] => [
+  ...(NATIONAL.includes(way) ? NATIONAL : [way]),
+  'own-program',
+]
+
 export const checkSameAgent = async (db: Db, documentId: number, way: SigningWay): Promise<void> => {
   const other = await db
     .selectFrom('signatures')
     .select('field_id')
     .where('document_id', '=', documentId)
-    .where('agent', 'not in', [way, 'own-program'])
+    .where('agent', 'not in', mixesWith(way))
     .limit(1)
     .executeTakeFirst()
   if (other !== undefined) throw new ApiError('SIGNATURES_MIXED')

@@ -17,6 +17,7 @@ test('needs nothing', () => {
     smtpConnections: 5,
     mailFrom: { name: 'Trazo', address: 'no-responder@localhost' },
     dkim: null,
+    bounces: null,
     demoAccount: false,
     devOutbox: false,
     logLevel: 'info',
