@@ -2,7 +2,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 
-/** @throws ApiError NOT_FOUND, also for other accounts' contacts */
 export const forgetContact = async (db: Db, userId: number, contactId: number): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('contacts')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { registerPerson, uploadDocument } from '../../../../test/support/people.ts'
-import { closeTestServers, openTestServer } from '../../../../test/support/test-server.ts'
+import { registerPerson, uploadDocument } from '../../../../../test/support/people.ts'
+import { closeTestServers, openTestServer } from '../../../../../test/support/test-server.ts'
 import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
 
 afterEach(closeTestServers)
