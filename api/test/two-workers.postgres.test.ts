@@ -1,14 +1,16 @@
 import { listFilesCall } from 'shared/contract'
 import { loginCall, passwordResetCall } from 'shared/contract/accounts'
+import { setDeadlineCall } from 'shared/contract/signing-order'
 import { createDemoAccount, DEMO } from '../src/operations/demo/create-demo-account.ts'
 import { DAY } from '../src/platform/clock.ts'
+import type { MailKind } from '../src/platform/database/schema.ts'
 import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
 afterEach(closeTestServers)
 
-const mailsOf = async ({ services }: TestServer, kind: 'reminder' | 'reset-code' | 'invitation') =>
+const mailsOf = async ({ services }: TestServer, kind: MailKind) =>
   services.db.selectFrom('outbox').select(['id', 'state', 'attempts']).where('kind', '=', kind).execute()
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0)
@@ -20,6 +22,17 @@ test('reminders that are due are sent by one of them', async () => {
   expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(2)
   expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(0)
   expect(await mailsOf(a, 'reminder')).toHaveLength(2)
+})
+
+test('a passed deadline is announced by one of them', async () => {
+  const invited = await startInvited()
+  const { server: a, document } = invited
+  const b = await openTestServer({ besides: a })
+  const call = { bearer: await invited.owner(), params: { id: document.id }, body: { date: '2026-02-01' } }
+  await succeed(a, setDeadlineCall, call)
+  a.clock.advance(3 * DAY)
+  expect(sum(await Promise.all([a.deadlines.tick(), b.deadlines.tick()]))).toBe(1)
+  expect(await mailsOf(a, 'document-expired')).toHaveLength(1)
 })
 
 test('codes that were asked for are drawn and mailed by one of them', async () => {

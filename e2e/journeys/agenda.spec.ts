@@ -12,7 +12,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Moves the deadline instead of the clock. */
 const passDeadline = (trazo: Trazo, documentId: number): void => {
   const database = new DatabaseSync(join(trazo.dataDir, 'trazo.sqlite'), { timeout: 5000 })
   database.prepare('update documents set deadline = ? where id = ?').run(Date.now() - 1000, documentId)
@@ -82,8 +81,12 @@ for (const { title, use } of sampleOf(screens, 1, 5))
       const again = await openEditor(page, contract.filename)
       await expect(again.getByText(/^El plazo para firmar terminó el /)).toBeVisible()
       await expectAccessible(page)
-      await again.getByLabel('Nuevo último día para firmar').fill(dateOf(Date.now() + 9 * DAY))
-      await again.getByRole('button', { name: 'Guardar fecha' }).click()
+      await again.getByRole('button', { name: 'Ampliar la fecha' }).click()
+      const extension = page.getByRole('dialog', { name: 'Ampliar la fecha' })
+      await extension.getByLabel('Nuevo último día para firmar').fill(dateOf(Date.now() + 9 * DAY))
+      await expectAccessible(page)
+      await extension.getByRole('button', { name: 'Guardar fecha' }).click()
+      await expect(extension).toHaveCount(0)
       await expect(again.getByText(/^El plazo para firmar terminó el /)).toHaveCount(0)
       await guest.reload()
       await expect(guest.getByText(/^Firmar antes del final del /)).toBeVisible()

@@ -18,14 +18,12 @@ export const formatSize = (megabytes: number): string =>
 /** '31 ene 2026', in Costa Rica. */
 export const formatDay = (instant: string): string => day.format(new Date(instant))
 
-/** '31 ene', where the full date is nearby. */
 export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
 
 /** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
 export const formatMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 const longDay = dateFormat({ dateStyle: 'long' })
-/** '31 de enero de 2026' of '2026-01-31'. */
 export const formatDate = (date: string): string => longDay(`${date}T12:00:00-06:00`)
 
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

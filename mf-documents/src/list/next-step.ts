@@ -13,7 +13,6 @@ type Facts = Pick<
 
 const act = (text: string): NextStep => ({ kind: 'act', text })
 
-/** 'Espera a Ana Mora', 'Espera a 3 personas' */
 const waitText = ({ signers }: Facts): string => {
   const pending = signerLines(signers).filter(({ signedAt }) => signedAt === null)
   const [first] = pending

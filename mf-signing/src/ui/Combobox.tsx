@@ -22,7 +22,6 @@ const NOTHING = -1
 const useOptions = (suggestions: readonly Suggestion[], onPick: (id: number) => void) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(NOTHING)
-  // New suggestions: resets the active option.
   useEffect(() => setActive(NOTHING), [suggestions])
   const shown = open && suggestions.length > 0 ? suggestions : []
   const close = () => {
@@ -51,7 +50,6 @@ const useOptions = (suggestions: readonly Suggestion[], onPick: (id: number) => 
     else if (event.key === 'Escape' && shown.length > 0) close()
     else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) pick(chosen.id)
     else {
-      // Submits the typed text.
       if (event.key === 'Enter') close()
       return
     }

@@ -6,7 +6,7 @@ export interface DeadlineFacts {
   readonly deadline: number | null
 }
 
-/** Decides by the clock: the worker may be late. */
+/** By the clock: the worker may be late. */
 export const isExpired = ({ status, deadline }: DeadlineFacts, now: number): boolean =>
   deadline !== null && deadline <= now && (status === 'UPLOADED' || status === 'PROCESSING')
 

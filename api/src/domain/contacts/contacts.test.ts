@@ -1,10 +1,17 @@
-import { answerProposalCall, forwardInvitationCall, renewInvitationCall } from 'shared/contract'
+import { answerProposalCall, deleteFileCall, forwardInvitationCall, renewInvitationCall } from 'shared/contract'
 import { findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
 import { aboutAna, type Invited, startInvited } from '../../../test/support/invited.ts'
-import { invitationToken, inviteSigner, placeField, registerPerson } from '../../../test/support/people.ts'
+import {
+  invitationToken,
+  inviteSigner,
+  placeField,
+  registerPerson,
+  uploadDocument,
+} from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import { learnFromInvitations } from '../../platform/database/migrations/0037-contacts.ts'
+import { eraseDocument } from '../personal-data/erase-document.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 import { forgetSigner } from '../personal-data/signers/forget-signer.ts'
 
@@ -108,6 +115,21 @@ describe('a contact is forgotten', () => {
     await purge(730)
     expect(await emails(invited)).toEqual([])
   })
+})
+
+test('an erased document takes along whom no other document of the account invites', async () => {
+  const invited = await startInvited()
+  const { server, olga, document } = invited
+  const { services, clock } = server
+  const bearer = olga.access_token
+  const other = await uploadDocument(server, bearer, undefined, 'Otro.pdf')
+  const field = await placeField(server, bearer, other.id, { signer_name: 'Ana', signer_email: 'ANA@example.com' })
+  await inviteSigner(server, bearer, field)
+  await server.relay.tick()
+  await succeed(server, deleteFileCall, { bearer, params: { id: document.id } })
+  expect(await emails(invited)).toHaveLength(2)
+  expect(await eraseDocument(services, { documentId: document.id, deletedBy: clock.now() })).toBe(true)
+  expect(await emails(invited)).toEqual(['ANA@example.com'])
 })
 
 test('the migration learns from earlier invitations', async () => {

@@ -16,7 +16,6 @@ const matching = (db: Db, { userId, query }: Pick<Search, 'userId' | 'query'>) =
     db.selectFrom('contacts').where('user_id', '=', userId),
   )
 
-/** Most recently invited first. */
 export const findContacts = async (db: Db, search: Search): Promise<ReplyOf<typeof findContactsCall>> => {
   const contacts = await matching(db, search)
     .select(['id', 'name', 'email'])

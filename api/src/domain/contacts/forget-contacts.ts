@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
+import type { Document } from '../access/document-access.ts'
 
-/** @throws ApiError NOT_FOUND, also for other accounts' contacts */
 export const forgetContact = async (db: Db, userId: number, contactId: number): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('contacts')
@@ -18,4 +19,28 @@ export const forgetContacts = async (db: Db, userId: number): Promise<void> => {
 
 export const forgetAddress = async (db: Db, userId: number, email: string): Promise<void> => {
   await db.deleteFrom('contacts').where('user_id', '=', userId).where('email_key', '=', emailKey(email)).execute()
+}
+
+/** Keeps those whom another document invites. */
+export const forgetContactsOf = async (db: Db, { id, owner_id }: Pick<Document, 'id' | 'owner_id'>): Promise<void> => {
+  const invited = await db.selectFrom('invitations').select('email').where('document_id', '=', id).execute()
+  const keys = [...new Set(invited.map(({ email }) => emailKey(email)))]
+  if (keys.length === 0) return
+  await db
+    .deleteFrom('contacts')
+    .where('user_id', '=', owner_id)
+    .where('email_key', 'in', keys)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documents')
+            .innerJoin('invitations', 'invitations.document_id', 'documents.id')
+            .select('documents.id')
+            .where('documents.owner_id', '=', owner_id)
+            .where('documents.id', '!=', id)
+            .where(sql<boolean>`lower(invitations.email) = contacts.email_key`),
+        ),
+      ),
+    )
+    .execute()
 }

@@ -8,7 +8,6 @@ export interface Person {
   readonly email: string
 }
 
-/** Call it in the transaction of the owner's invitation. */
 export const rememberContact = async (db: Db, userId: number, { name, email }: Person, now: number): Promise<void> => {
   const facts = { name, email, search_text: searchTextOf([name, email]), last_used_at: now }
   await db

@@ -27,7 +27,7 @@ export interface DeadlineWorker {
   stop(): Promise<void>
 }
 
-export const dueDeadlines = (db: Db, now: number) =>
+const dueDeadlines = (db: Db, now: number) =>
   db
     .selectFrom('documents')
     .select('id')
@@ -68,10 +68,7 @@ const expire = async (db: Db, options: Options, documentId: number): Promise<Doc
   return document
 }
 
-/**
- * Announces passed deadlines once. Access does not wait for it:
- * `isExpired` reads the clock.
- */
+/** Announces passed deadlines once; access reads the clock. */
 export const createDeadlineWorker = (options: Options): DeadlineWorker => {
   const { db, clock, locks, live, wakeMailWorker, log } = options
   const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')

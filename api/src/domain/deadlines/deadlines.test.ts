@@ -165,7 +165,6 @@ describe('when the date has passed', () => {
       { state: 'signed' },
     ])
     expect(await server.reminderMailer.tick()).toBe(0)
-    // Luis keeps what he signed.
     const luis = { query: { token: await invitationToken(server, 'luis@example.com') } }
     expect((await succeed(server, validateInvitationCall, luis)).signature_field.is_signed).toBe(true)
     expect((await fileOf(invited)).deadline?.expired).toBe(true)

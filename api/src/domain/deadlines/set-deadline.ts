@@ -45,11 +45,6 @@ const change = async (db: Db, { userId, documentId, date }: Request, now: number
   return true
 }
 
-/**
- * Sets, extends or removes the date. Invitations of an expired
- * document work again.
- * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FINISHED, VALIDATION
- */
 export const setDeadline = async (
   { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
   request: Request,

@@ -133,7 +133,6 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number
   deadline: viewDeadline(row, fields, now),
 })
 
-/** What the views depend on: a passed deadline shows at once. */
 export type Reading = Pick<Services, 'db' | 'clock'>
 
 export const viewDocuments = async ({ db, clock }: Reading, rows: readonly DocumentRow[]): Promise<UserFile[]> => {

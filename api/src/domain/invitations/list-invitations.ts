@@ -48,13 +48,16 @@ const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
 }
 
+const lastInstant = ({ expires_at }: Row, { deadline }: Document): number =>
+  deadline === null ? expires_at : Math.min(expires_at, deadline - 1)
+
 const view = (row: Row, document: Document, now: number): Invitation => ({
   id: row.id,
   field_id: row.field_id,
   email: row.email,
   state: stateOf(row, now),
   invited_at: toInstant(row.created_at),
-  expires_at: toInstant(row.expires_at),
+  expires_at: toInstant(lastInstant(row, document)),
   waits: row.turn_at === null && stateOf(row, now) === 'standing',
   delivery: deliveryOf(row),
   seen_at: optionalInstant(row.seen_at),
@@ -96,7 +99,6 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
-/** The newest of each field. */
 export const listInvitations = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

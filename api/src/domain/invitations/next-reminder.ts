@@ -20,7 +20,6 @@ export interface ReminderFacts {
 }
 
 interface Ending {
-  /** Fixed reminders, ascending. */
   readonly finals: readonly number[]
   readonly latest: number
 }

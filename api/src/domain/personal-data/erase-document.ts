@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStoredLog } from '../audit/check-log.ts'
+import { forgetContactsOf } from '../contacts/forget-contacts.ts'
 import { BLOB_REFERENCES } from '../integrity/blob-references.ts'
 import { askRemoval } from '../space/removal-queue.ts'
 import { makeSkeleton } from './skeleton.ts'
@@ -93,6 +94,7 @@ export const eraseDocument = (
       await transaction.insertInto('document_skeletons').values(skeleton).execute()
       for (const anchor of anchors) await transaction.insertInto('erased_anchors').values(anchor).execute()
       await askRemoval(transaction, await bytesOf(transaction, documentId), now)
+      await forgetContactsOf(transaction, document)
       await deleteRows(transaction, documentId)
       await transaction.deleteFrom('erasures').where('document_id', '=', documentId).execute()
       return true

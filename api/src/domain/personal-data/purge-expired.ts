@@ -4,7 +4,6 @@ import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from '../space/removal-queue.ts'
 
-/** After the last invitation. */
 const CONTACT_KEPT = 730 * DAY
 
 /**

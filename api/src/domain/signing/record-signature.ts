@@ -171,7 +171,7 @@ const advanceWorkflow = async (transaction: Db, services: IssuingServices, recor
   if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
 }
 
-/** Certificates and time stamps take time: the moment of storing decides. */
+/** Signing takes time: the moment of storing decides. */
 const checkStillOpen = async (
   db: Db,
   { clock }: Pick<Services, 'clock'>,

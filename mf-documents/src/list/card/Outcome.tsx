@@ -6,7 +6,6 @@ import type { UserFile } from 'shared/contract'
 import { formatDate, formatMoment } from '../../format.ts'
 import styles from './Outcome.module.css'
 
-/** 'Ana Mora no firma: «El monto está mal»' */
 const cancellationText = ({ by, reason }: NonNullable<UserFile['cancelled']>): string => {
   const cause = by === null ? 'Cancelaste la firma' : `${by} no firma`
   return reason === '' ? cause : `${cause}: «${reason}»`
@@ -29,7 +28,6 @@ function Line({ icon, text, title }: LineProps) {
 
 type OutcomeProps = Pick<UserFile, 'cancelled' | 'sealing' | 'deadline' | 'is_signed'>
 
-/** Undefined if nobody is to sign any more. */
 const deadlineText = ({ cancelled, sealing, deadline, is_signed }: OutcomeProps): string | undefined => {
   if (!deadline || cancelled || sealing || is_signed) return undefined
   const day = formatDate(deadline.date)

@@ -1,4 +1,7 @@
-import { Alert } from 'shared/ui'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useState } from 'react'
+import { Dialog } from 'shared/controls'
+import { Alert, Button } from 'shared/ui'
 import editor from '../DocumentEditor.module.css'
 import styles from './Deadline.module.css'
 import { DeadlineForm, type DeadlineFormProps } from './DeadlineForm.tsx'
@@ -16,16 +19,27 @@ export function FoldedDeadline({ file, onChanged }: Props) {
 }
 
 export function ExpiredNotice({ file, onChanged }: Props) {
+  const [open, setOpen] = useState(false)
   if (!file.deadline?.expired) return null
+  const close = () => setOpen(false)
   return (
-    <Alert
-      tone="warning"
-      live="polite"
-      className={editor.notice}
-      title={deadlineTexts.expired(formatLastDay(file.deadline.date))}
-    >
-      <p className={styles.meaning}>{deadlineTexts.expiredMeaning}</p>
-      <DeadlineForm {...{ file, onChanged }} label={deadlineTexts.extend} />
-    </Alert>
+    <>
+      <Alert
+        tone="warning"
+        live="polite"
+        className={editor.notice}
+        title={deadlineTexts.expired(formatLastDay(file.deadline.date))}
+        actions={
+          <Button icon={<CalendarPlus />} onClick={() => setOpen(true)}>
+            {deadlineTexts.extendDate}
+          </Button>
+        }
+      >
+        {deadlineTexts.expiredMeaning}
+      </Alert>
+      <Dialog open={open} onClose={close} title={deadlineTexts.extendDate} size="sm">
+        <DeadlineForm {...{ file, onChanged }} label={deadlineTexts.extend} />
+      </Dialog>
+    </>
   )
 }

@@ -11,12 +11,11 @@ import { deadlineTexts, formatLastDay } from './texts.ts'
 export interface DeadlineFormProps {
   readonly file: Pick<UserFile, 'id' | 'deadline'>
   readonly onChanged: () => void
-  /** Default: of a document that is not expired. */
   readonly label?: string
 }
 
 const problemOf = (error: unknown): string =>
-  (error instanceof HttpError && error.failure.kind === 'refused' && error.failure.error?.fields?.['date']) ||
+  (error instanceof HttpError && error.failure.kind === 'refused' && error.failure.error?.fields?.date) ||
   messageOf(error)
 
 export function DeadlineForm({ file, onChanged, label = deadlineTexts.label }: DeadlineFormProps) {

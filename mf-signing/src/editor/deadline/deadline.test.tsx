@@ -67,6 +67,7 @@ test('the date is shown, and removed', async () => {
 test('an expired document says what to do', async () => {
   const { user, sent } = await open(until('2026-02-03', true))
   expect(screen.getByText('El plazo para firmar terminó el 3 de febrero de 2026')).toBeVisible()
+  await user.click(press('Ampliar la fecha'))
   const extension = screen.getByLabelText('Nuevo último día para firmar')
   await user.clear(extension)
   await user.type(extension, '2099-02-10')

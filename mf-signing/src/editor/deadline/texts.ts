@@ -1,12 +1,12 @@
 import { formatDate } from '../../format.ts'
 
-/** @param date YYYY-MM-DD */
 export const formatLastDay = (date: string): string => formatDate(`${date}T12:00:00-06:00`)
 
 export const deadlineTexts = {
   summary: (date: string | undefined) =>
     date === undefined ? 'Fecha límite: sin fecha' : `Fecha límite: ${formatLastDay(date)}`,
   label: 'Último día para firmar',
+  extendDate: 'Ampliar la fecha',
   extend: 'Nuevo último día para firmar',
   help: 'Hasta el final de ese día en Costa Rica. Recordamos la firma 3 días y 1 día antes.',
   save: 'Guardar fecha',

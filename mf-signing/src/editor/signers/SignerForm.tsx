@@ -36,7 +36,7 @@ const nobody = () => false
 const useSuggestions = (isKnown: (email: string) => boolean) => {
   const [typed, setTyped] = useState('')
   const found = useContacts(typed)
-  // A complete address needs no list over the buttons.
+  // No list over the buttons.
   const contacts = useMemo(
     () => found.filter(({ email }) => !isKnown(email) && email.toLowerCase() !== typed.trim().toLowerCase()),
     [found, typed],

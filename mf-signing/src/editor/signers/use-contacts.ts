@@ -7,7 +7,6 @@ const PAUSE_MS = 150
 
 const none: readonly Contact[] = []
 
-/** A failure means no suggestions. */
 export const useContacts = (text: string): readonly Contact[] => {
   const [found, setFound] = useState(none)
   useEffect(() => {

@@ -3,8 +3,7 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
-/** Offered while typing. */
-export const CONTACTS_OFFERED = 8
+const CONTACTS_OFFERED = 8
 export const CONTACTS_LISTED = 100
 
 const ContactSchema = v.object({ id: IdSchema, name: v.string(), email: v.string() })
@@ -18,7 +17,6 @@ export const findContactsCall = defineCall({
   method: 'GET',
   path: PATH,
   query: v.object({
-    /** Words in name or address. Ignores case and accents. */
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.search)), ''),
     limit: v.optional(
       v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), v.minValue(1), v.maxValue(CONTACTS_LISTED)),

@@ -6,19 +6,17 @@ const DAY = 24 * 3_600_000
 /** Costa Rica has no daylight saving time. */
 const OFFSET = 6 * 3_600_000
 
-/** @param date YYYY-MM-DD @returns the instant after that day in Costa Rica; NaN: no such date */
+/** @returns the instant after YYYY-MM-DD in Costa Rica; NaN: no such date */
 export const endOfDate = (date: string): number => {
   const start = Date.parse(`${date}T00:00:00Z`)
   // Some engines accept 31 February.
   return new Date(start || 0).toISOString().startsWith(date) ? start + OFFSET + DAY : Number.NaN
 }
 
-/** @returns the day in Costa Rica, YYYY-MM-DD */
 export const dateOf = (instant: number): string => new Date(instant - OFFSET).toISOString().slice(0, 10)
 
 export const DEADLINE_MAX_DAYS = 730
 
-/** The last day that a document can have. */
 export const lastDate = (now: number): string => dateOf(now + DEADLINE_MAX_DAYS * DAY)
 
 export const setDeadlineCall = defineCall({
@@ -27,7 +25,7 @@ export const setDeadlineCall = defineCall({
   path: '/home/api/files/:id/deadline/',
   params: v.object({ id: IdParamSchema }),
   body: v.object({
-    /** Last day to sign, in Costa Rica; null: no date. */
+    /** Null removes it. */
     date: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Escribe la fecha completa'))),
   }),
   reply: v.object({ success: v.boolean() }),

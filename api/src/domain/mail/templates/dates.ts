@@ -2,7 +2,6 @@ import { dateFormat } from 'shared/contract'
 
 const longDay = dateFormat({ dateStyle: 'long' })
 
-/** The last day before the deadline. */
 export const lastDay = (deadline: number): string => longDay(deadline - 1)
 
 const longDate = dateFormat({ dateStyle: 'long', timeStyle: 'short' })

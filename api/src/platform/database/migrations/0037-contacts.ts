@@ -34,7 +34,6 @@ const createTable = async (db: Kysely<Tables>): Promise<void> => {
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Reuses the id of the newest invitation. */
 export const learnFromInvitations = async (db: Kysely<Tables>): Promise<void> => {
   const rows = await db
     .selectFrom('invitations')

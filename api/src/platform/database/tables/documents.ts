@@ -35,9 +35,8 @@ export interface DocumentTable {
   /** Declining guest; null: the owner. */
   cancelled_by: string | null
   cancel_reason: string | null
-  /** Nobody signs from this instant on. */
   deadline: Generated<number | null>
-  /** When the worker announced that it passed. */
+  /** When it was announced. */
   expired_at: Generated<number | null>
   /** Computed (`access/waiting.ts`). */
   waits_for: Generated<WaitsFor | null>

@@ -1,14 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Identification } from 'shared/contract'
 
-/** Someone whom the account invited. */
 export interface ContactTable {
   id: number
   user_id: number
   email_key: string
   email: string
   name: string
-  /** Folded name and address. */
   search_text: string
   last_used_at: number
 }
