@@ -1,4 +1,3 @@
-/** A JSON Schema of the contract. */
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -12,7 +11,7 @@ export interface Schema {
   readonly [other: string]: unknown
 }
 
-/** By name of property; other values come from the schema. */
+/** By name of property. */
 const known: Readonly<Record<string, unknown>> = {
   email: 'ana@example.com',
   signer_email: 'ana@example.com',
@@ -87,10 +86,7 @@ const byType = (schema: Schema, name: string, whole: boolean): unknown => {
   }
 }
 
-/**
- * Makes an example.
- * @param whole includes optional properties
- */
+/** @param whole includes optional properties */
 export const exampleOf = (schema: Schema, name = '', whole = false): unknown => {
   if (name in known && accepts(schema, known[name])) return known[name]
   if (schema.const !== undefined) return schema.const

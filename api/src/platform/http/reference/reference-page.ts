@@ -7,7 +7,6 @@ import type { Schema } from './example-of.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
 
-/** As the shell's page does. */
 const THEME =
   "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
 
@@ -109,7 +108,6 @@ const INTRODUCTION = `<p>Crea un token o un cliente OAuth en tu perfil, en «Pro
 <li>Repetir sin duplicar: manda <code>Idempotency-Key</code> en cada POST, de 16 a 128 letras, dígitos o guiones.</li>
 </ul>`
 
-/** Static page; its one script applies the theme. */
 export const referencePage = ({ paths }: Pick<ReturnType<typeof describePrograms>, 'paths'>): string => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ method, path, one })),
