@@ -228,4 +228,7 @@ test('a program uses the account with a token of the profile, until it is revoke
   await page.getByRole('button', { name: 'Revocar token' }).click()
   await expect(page.getByText('Todavía no tienes tokens')).toBeVisible()
   expect(await statusOf('/home/api/files/')).toBe(401)
+  await page.getByRole('link', { name: 'Todas las llamadas de la API' }).click()
+  await expect(page.getByRole('heading', { name: 'API para programas' })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -9,7 +9,7 @@ import { expect, type Trazo, test } from '../harness/trazo.ts'
 import config from '../playwright.config.ts'
 
 const { launchOptions } = config.use ?? {}
-// The site is local, and its hosts seem to be elsewhere.
+// Public pages may not frame local ones.
 test.use({
   launchOptions: {
     ...launchOptions,
@@ -42,7 +42,6 @@ const frameOf = (src: string): string =>
 
 const LISTEN = '<script>window.heard=[];addEventListener("message",e=>heard.push([e.origin,e.data]))</script>'
 
-/** Pages of other origins, without a server. */
 const serve = async (page: Page, pages: Readonly<Record<string, string>>): Promise<void> => {
   for (const [address, body] of Object.entries(pages))
     await page.route(address, (route) =>

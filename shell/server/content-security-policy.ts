@@ -45,7 +45,6 @@ const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-type
  * @param apiHost public URL of the API, '' for the site's origin
  * @param developers origins of remotes that were agreed to
  * @param releases folders of releases on other origins
- * @param ancestors origins that may frame the page
  */
 export const pagePolicy = (
   html: string,

@@ -146,7 +146,6 @@ const pathOf = (url: string): string => new URL(url, 'http://site').pathname
 /**
  * Answers all other addresses; the client's router chooses the screen.
  * @param sourceFor HTML by path; returns few distinct texts
- * @param ancestorsFor origins that may frame the page
  */
 export const servePages = (
   site: FastifyInstance,

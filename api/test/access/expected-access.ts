@@ -191,7 +191,6 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   verifyRevocation: everybody('anyone', 400),
 }
 
-/** A program may call nothing else. */
 export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   findFiles: 'documents:read',
   getFile: 'documents:read',

@@ -39,7 +39,7 @@ import {
   placeField,
   uploadDocument,
 } from '../support/people.ts'
-import { createProgram } from '../support/programs.ts'
+import { createClient, createProgram } from '../support/programs.ts'
 import { closeTestServers, pathOf, succeed, type TestServer } from '../support/test-server.ts'
 
 const SMTP_PASSWORD = 'clave-del-correo'
@@ -174,6 +174,15 @@ const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
   })
   const program = await createProgram(server, await currentSession(server))
   secrets.set('program', program.token)
+  const registered = await createClient(server, await currentSession(server))
+  secrets.set('client secret', registered.client_secret)
+  await succeed(server, oauthTokenCall, {
+    body: {
+      grant_type: 'client_credentials',
+      client_id: registered.details.client_id,
+      client_secret: registered.client_secret,
+    },
+  })
   const authorization = `Bearer ${program.token}`
   for (const url of ['/home/api/files/', '/api/auth/sessions/', `/home/api/nowhere?access_token=${program.token}`])
     await app.inject({ url, headers: { authorization } })

@@ -1,4 +1,9 @@
-import { createProgramTokenCall, type NewProgramToken, programScopes } from 'shared/contract/accounts'
+import {
+  createProgramClientCall,
+  createProgramTokenCall,
+  type NewProgramToken,
+  programScopes,
+} from 'shared/contract/accounts'
 import { prove } from './security.ts'
 import { succeed, type TestServer } from './test-server.ts'
 
@@ -12,4 +17,10 @@ export const createProgram = async (server: TestServer, bearer: string, input: P
       ...input,
       proof: await prove(server, bearer),
     },
+  })
+
+export const createClient = async (server: TestServer, bearer: string, input: Partial<NewProgramToken> = {}) =>
+  succeed(server, createProgramClientCall, {
+    bearer,
+    body: { name: 'ERP', scopes: [...programScopes], days: 30, ...input, proof: await prove(server, bearer) },
   })

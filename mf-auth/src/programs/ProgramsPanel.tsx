@@ -11,6 +11,7 @@ import { CredentialsSection } from './CredentialsSection.tsx'
 import { clientTexts, tokenTexts } from './credential-texts.ts'
 import { EmbeddingSection } from './EmbeddingSection.tsx'
 import { NewCredentialDialog } from './NewCredentialDialog.tsx'
+import styles from './Programs.module.css'
 
 const read = async () => {
   const [tokens, clients, origins, factors] = await Promise.all([
@@ -103,7 +104,7 @@ function Credentials({ value, reload }: CredentialsProps) {
     }
   }
   return (
-    <>
+    <div className={styles.panel}>
       <CredentialsSection
         texts={tokenTexts}
         credentials={value.tokens}
@@ -124,7 +125,10 @@ function Credentials({ value, reload }: CredentialsProps) {
         <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />
       )}
       {dialog}
-    </>
+      <p className={styles.reference}>
+        <a href="/home/api/docs/programas">Todas las llamadas de la API</a>
+      </p>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ const SCRIPT = readFileSync(join(import.meta.dirname, 'frame.js'), 'utf8')
   .replace(/^\/\/.*\n/gm, '')
   .trim()
 
-/** Milliseconds; then nobody may frame the page. */
+/** Milliseconds. */
 const PATIENCE = 2000
 
 const Reply = v.object({ origins: v.array(EmbeddingOriginSchema) })
@@ -27,7 +27,7 @@ const linkOf = (url: string): { document_id: number; token: string } | undefined
     : { document_id, token }
 }
 
-/** Asks the API who may frame a link; nobody if it does not answer. */
+/** None if the API does not answer. */
 export const askAncestors =
   (apiUrl: string) =>
   async ({ url, ip, id, log }: FastifyRequest): Promise<readonly string[]> => {
@@ -48,6 +48,5 @@ export const askAncestors =
     }
   }
 
-/** Its hash enters the policy of the page. */
 export const frameScript = (origins: readonly string[]): string =>
   `<script>(${SCRIPT.replace(/^;/, '')})(${JSON.stringify(origins)})</script>`

@@ -1,10 +1,9 @@
-// Runs only in framed pages. Its last expression is called with the
-// allowed origins.
+// Of framed pages alone.
 ;(origins) => {
   const start = location.pathname
   const documentId = Number(start.split('/').find((part) => /^\d+$/.test(part)))
 
-  // A message with another target origin is not delivered.
+  // Browsers deliver to no other origin.
   const post = (type, more = {}) => {
     for (const origin of origins) parent.postMessage({ ...more, type: `trazo:${type}`, documentId }, origin)
   }
@@ -18,7 +17,7 @@
     height = now
   }).observe(document.documentElement)
 
-  // The frame shows this page alone: the server refuses any other.
+  // The server refuses other pages.
   const stay = () => {
     if (location.pathname !== start) location.reload()
   }

@@ -1,10 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
-/**
- * Origins of the owner of an invitation. None for revoked invitations;
- * declined ones still show their answer.
- */
+/** A declined invitation still shows its answer. */
 export const findAncestors = async (
   { db }: Pick<Services, 'db'>,
   { document_id, token }: { readonly document_id: number; readonly token: string },

@@ -22,10 +22,7 @@ const originsOf = (db: Db, userId: number): Promise<EmbeddingOriginTable[]> =>
 export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
   (await originsOf(db, userId)).map(view)
 
-/**
- * Adding one that is there changes nothing.
- * @throws ApiError IDENTITY_NEEDED, VALIDATION
- */
+/** @throws ApiError IDENTITY_NEEDED, VALIDATION */
 export const addOrigin = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -54,7 +51,7 @@ export const addOrigin = async (
   return added
 }
 
-/** @throws ApiError NOT_FOUND, also for other accounts */
+/** @throws ApiError NOT_FOUND */
 export const removeOrigin = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -35,7 +35,6 @@ export const limits = {
   resetConfirmByAddress: limit('reset-confirm-address', 60, 10 * MINUTE),
   resetConfirmByEmailAndAddress: limit('reset-confirm-email-address', 10, 10 * MINUTE),
   callsByProgramToken: limit('calls-program-token', 600, 10 * MINUTE),
-  /** Of clients that proved their secret. */
   tokensByClient: limit('tokens-client', 60, 10 * MINUTE),
   wrongProgramTokenByAddress: limit('wrong-program-token-address', 60, 10 * MINUTE),
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),

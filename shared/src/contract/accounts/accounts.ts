@@ -185,7 +185,6 @@ export const oauthTokenCall = defineCall({
     scope: v.optional(limitedText(200), ''),
     ...OAuthClient,
   }),
-  /** Client credentials get no refresh token (RFC 6749, section 4.4.3). */
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 

@@ -5,7 +5,6 @@ export const EMBEDDING_ORIGINS_MAX = 20
 
 const ORIGIN_MAX_LENGTH = 261
 
-/** A site, exact: `https://portal.example`, optionally with a port. */
 export const EmbeddingOriginSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -43,7 +42,6 @@ export const removeEmbeddingOriginCall = defineCall({
   reply: v.object({ success: v.boolean() }),
 })
 
-/** Asked by the site server for a framed link. */
 export const frameAncestorsCall = defineCall({
   name: 'frameAncestors',
   method: 'POST',

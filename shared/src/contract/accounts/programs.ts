@@ -71,7 +71,6 @@ export const CLIENT_SECRET_PREFIX = 'trzs_'
 export const ProgramClientSchema = v.object({ ...ProgramTokenSchema.entries, client_id: v.string() })
 export type ProgramClient = v.InferOutput<typeof ProgramClientSchema>
 
-/** `client_secret` is shown once. */
 const ClientSecretSchema = v.object({ client_secret: v.string(), details: ProgramClientSchema })
 const clientParams = v.object({ clientId: IdParamSchema })
 

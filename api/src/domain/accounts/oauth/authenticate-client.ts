@@ -22,10 +22,7 @@ const basicCredentials = (authorization: string): ClientCredentials | undefined 
   return { client_id: formDecode(id), client_secret: formDecode(secret.join(':')) }
 }
 
-/**
- * Reads form fields or HTTP Basic.
- * @throws OAuthRefusal invalid_request if credentials are given twice
- */
+/** @throws OAuthRefusal invalid_request */
 export const credentialsOf = (form: ClientCredentials, authorization: string | undefined): ClientCredentials => {
   const basic = authorization === undefined ? undefined : basicCredentials(authorization)
   if (basic !== undefined && form.client_secret !== '')

@@ -25,7 +25,6 @@ const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(
 
 const NO_HASH = '0'.repeat(64)
 
-/** @throws OAuthRefusal invalid_client */
 const findClient = async (db: Db, { client_id, client_secret }: Credentials, now: number) => {
   const row = await db
     .selectFrom('program_tokens')
@@ -45,7 +44,6 @@ const findClient = async (db: Db, { client_id, client_secret }: Credentials, now
   return row
 }
 
-/** @throws OAuthRefusal invalid_scope */
 const grantedScopes = (asked: string, own: readonly ProgramScope[]): readonly ProgramScope[] => {
   const names = asked.split(' ').filter((name) => name !== '')
   const other = names.find((name) => !own.some((scope) => scope === name))
@@ -54,10 +52,7 @@ const grantedScopes = (asked: string, own: readonly ProgramScope[]): readonly Pr
   return names.length === 0 ? own : programScopes.filter((scope) => names.includes(scope))
 }
 
-/**
- * Client credentials grant (RFC 6749, section 4.4).
- * @throws OAuthRefusal; ApiError RATE_LIMITED
- */
+/** RFC 6749, section 4.4. @throws OAuthRefusal, ApiError RATE_LIMITED */
 export const grantClient = async (
   { db, clock, limiter }: Pick<Services, 'db' | 'clock'> & { readonly limiter: RateLimiter },
   credentials: Credentials,
@@ -75,7 +70,7 @@ export const grantClient = async (
   return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFE / SECOND, scope: scopes }
 }
 
-/** Ends an access token of this client; others stay (RFC 7009, section 2.1). */
+/** RFC 7009, section 2.1. */
 export const revokeClientToken = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   credentials: Credentials,

@@ -1,6 +1,5 @@
 import { findFilesCall, listFieldsCall } from 'shared/contract'
 import {
-  createProgramClientCall,
   deleteProgramClientCall,
   listProgramClientsCall,
   listProgramTokensCall,
@@ -11,6 +10,7 @@ import {
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
 import { registerPerson } from '../../../../test/support/people.ts'
+import { createClient } from '../../../../test/support/programs.ts'
 import { prove } from '../../../../test/support/security.ts'
 import {
   closeTestServers,
@@ -31,11 +31,7 @@ beforeEach(async () => {
 })
 afterEach(closeTestServers)
 
-const register = async (input: Partial<NewProgramToken> = {}) =>
-  succeed(server, createProgramClientCall, {
-    bearer: olga,
-    body: { name: 'Contabilidad', scopes: [...programScopes], days: 30, ...input, proof: await prove(server, olga) },
-  })
+const register = (input: Partial<NewProgramToken> = {}) => createClient(server, olga, input)
 const credentials = ({ client_secret, details }: Awaited<ReturnType<typeof register>>) => ({
   client_id: details.client_id,
   client_secret,

@@ -49,7 +49,6 @@ export interface Noted {
   readonly what: (name: string) => string
 }
 
-/** Logs the change and mails the owner. */
 export const announce = async (
   db: Db,
   { userId, name, publicUrl, now }: { userId: number; name: string; publicUrl: string; now: number },
@@ -59,7 +58,6 @@ export const announce = async (
   await notifyOwner(db, await findAccount(db, userId), { what: what(name), publicUrl, now })
 }
 
-/** @throws ApiError IDENTITY_NEEDED, VALIDATION */
 export const addCredential = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -93,7 +91,6 @@ export const addCredential = async (
   return details
 }
 
-/** @throws ApiError NOT_FOUND, also for other accounts */
 export const removeCredential = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, id, kind }: { readonly userId: number; readonly id: number; readonly kind: Kind },

@@ -54,10 +54,7 @@ export const createClient = async (
   return { client_secret, details: asClient(details) }
 }
 
-/**
- * Replaces the secret and ends the access tokens.
- * @throws ApiError IDENTITY_NEEDED; NOT_FOUND, also for other accounts
- */
+/** @throws ApiError IDENTITY_NEEDED, NOT_FOUND */
 export const rotateSecret = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -88,10 +85,7 @@ export const rotateSecret = async (
   return { client_secret, details }
 }
 
-/**
- * Ends its access tokens too.
- * @throws ApiError NOT_FOUND, also for other accounts
- */
+/** @throws ApiError NOT_FOUND */
 export const revokeClient = (
   services: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -25,6 +25,6 @@ export const createToken = async (
   return { token, details }
 }
 
-/** @throws ApiError NOT_FOUND, also for other accounts */
+/** @throws ApiError NOT_FOUND */
 export const revokeToken = (services: Pick<Services, 'db' | 'clock'>, userId: number, tokenId: number): Promise<void> =>
   removeCredential(services, { userId, id: tokenId, kind: 'token' }, 'program-token-removed')

@@ -180,7 +180,7 @@ export interface RefreshTokenTable {
 export interface ProgramTokenTable {
   id: number
   user_id: number
-  /** `client`: the hash is of the client's secret. */
+  /** `client`: hash of its secret. */
   kind: 'token' | 'client'
   name: string
   /** SHA-256, hexadecimal. */

@@ -8,7 +8,6 @@ import { programTitles, scopeTitles } from './program-titles.ts'
 
 export interface ProgramCall {
   readonly call: Call
-  /** None for calls that get a token. */
   readonly scope?: ProgramScope
 }
 
@@ -33,7 +32,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, object>>
 }
 
-export type Paths = Record<string, Record<string, Operation>>
+type Paths = Record<string, Record<string, Operation>>
 
 const ACCESS_TAG = 'Obtener acceso'
 
@@ -83,7 +82,6 @@ const bodyOf = (call: Call, schema: Schema, consumes: readonly string[] = []): O
   return { required: true, content: { [consumes[0] ?? 'application/json']: { schema, example } } }
 }
 
-/** Calls that reply bytes have no schema. */
 const repliesOf = (call: Call, reply: Schema) => {
   const { description: _, ...schema } = reply
   const content: Record<string, Media> =
@@ -123,7 +121,6 @@ const operationOf = ({ call, scope }: ProgramCall): Operation => {
   }
 }
 
-/** OpenAPI 3.1 of the calls that programs may make. */
 export const describePrograms = (calls: readonly ProgramCall[], publicUrl: string) => {
   const paths: Paths = {}
   for (const one of [{ call: oauthTokenCall }, ...calls]) {

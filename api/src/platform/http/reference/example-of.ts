@@ -1,4 +1,3 @@
-/** A JSON Schema of the contract. */
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -12,7 +11,7 @@ export interface Schema {
   readonly [other: string]: unknown
 }
 
-/** By name of property; other values come from the schema. */
+/** By name of property. */
 const known: Readonly<Record<string, unknown>> = {
   email: 'ana@example.com',
   signer_email: 'ana@example.com',
@@ -21,13 +20,15 @@ const known: Readonly<Record<string, unknown>> = {
   original_filename: 'contrato.pdf',
   description: 'Contrato de alquiler',
   notes: '',
-  message: 'Firme antes del viernes, por favor.',
+  message: 'Puedes firmar hasta el viernes.',
   reason: 'Cambió el contrato',
   document_url: '',
   field_coordinates: null,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   download_url: '/home/api/files/4711/public_download',
   field_id: 'firma_1',
+  field_type: 'SECONDARY',
+  label: 'Campo de Firma',
   user_file_id: 4711,
   file_type_id: 1,
   file_size_mb: 0.4,
@@ -37,7 +38,6 @@ const known: Readonly<Record<string, unknown>> = {
   y_relative: 0.8,
   width_relative: 0.3,
   height_relative: 0.1,
-  certificate_identification: '1-1234-0567',
   access_token: 'trz_…',
   client_secret: 'trzs_…',
   token_type: 'Bearer',
@@ -58,7 +58,7 @@ const accepts = (schema: Schema, value: unknown): boolean => {
 const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => whole || required.includes(name))
+      .filter(([name]) => whole || required.includes(name) || name in known)
       .map(([name, schema]) => [name, exampleOf(schema, name, whole)]),
   )
 
@@ -86,10 +86,7 @@ const byType = (schema: Schema, name: string, whole: boolean): unknown => {
   }
 }
 
-/**
- * Makes an example.
- * @param whole includes optional properties
- */
+/** @param whole includes optional properties */
 export const exampleOf = (schema: Schema, name = '', whole = false): unknown => {
   if (name in known && accepts(schema, known[name])) return known[name]
   if (schema.const !== undefined) return schema.const

@@ -1,6 +1,5 @@
 import type { ProgramScope } from 'shared/contract/accounts'
 
-/** Spanish; by name of call. */
 export const programTitles: Readonly<Record<string, string>> = {
   oauthToken: 'Pedir un token de acceso con un cliente OAuth',
   findFiles: 'Buscar documentos, por páginas',

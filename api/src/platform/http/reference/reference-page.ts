@@ -7,7 +7,6 @@ import type { Schema } from './example-of.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
 
-/** As the shell's page does. */
 const THEME =
   "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
 
@@ -99,17 +98,16 @@ ${sample('Ejemplo', curlOf(method, path, one))}
 ${replyOf(one.responses['2XX'])}</article>`
 }
 
-const INTRODUCTION = `<p>Cree un token o un cliente OAuth en su perfil, en «Programas». El token va en el encabezado <code>Authorization: Bearer …</code> de cada llamada. Un cliente OAuth pide con su secreto tokens que duran una hora.</p>
+const INTRODUCTION = `<p>Crea un token o un cliente OAuth en tu perfil, en «Programas». El token va en el encabezado <code>Authorization: Bearer …</code> de cada llamada. Un cliente OAuth pide con su secreto tokens que duran una hora.</p>
 <p>La descripción OpenAPI 3.1 de estas llamadas: <a href="/home/api/docs/programas.json">programas.json</a>.</p>
 <h2 id="reglas">Reglas</h2>
 <ul>
-<li>Páginas: pase el <code>next_cursor</code> de una respuesta como <code>cursor</code> de la siguiente. Las demás listas son de un solo documento y llegan completas.</li>
+<li>Páginas: pasa el <code>next_cursor</code> de una respuesta como <code>cursor</code> de la siguiente. Las demás listas son de un solo documento y llegan completas.</li>
 <li>Errores: problem details (RFC 9457). <code>code</code> nombra la razón y <code>detail</code> dice qué hacer.</li>
-<li>Límite: 600 llamadas en diez minutos por token o cliente. <code>RateLimit-Remaining</code> dice cuántas quedan; con 429, espere lo que diga <code>Retry-After</code>.</li>
-<li>Repetir sin duplicar: mande <code>Idempotency-Key</code> en cada POST, de 16 a 128 letras, dígitos o guiones.</li>
+<li>Límite: 600 llamadas en diez minutos por token o cliente. <code>RateLimit-Remaining</code> dice cuántas quedan; con 429, espera lo que diga <code>Retry-After</code>.</li>
+<li>Repetir sin duplicar: manda <code>Idempotency-Key</code> en cada POST, de 16 a 128 letras, dígitos o guiones.</li>
 </ul>`
 
-/** Static page; its one script applies the theme. */
 export const referencePage = ({ paths }: Pick<ReturnType<typeof describePrograms>, 'paths'>): string => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ method, path, one })),

@@ -12,7 +12,6 @@ const programCalls = (app: FastifyInstance): ProgramCall[] => {
   return [...found.values()]
 }
 
-/** Serves the reference of the calls for programs. */
 export const serveReference = (app: FastifyInstance, publicUrl: string): void => {
   let document: ReturnType<typeof describePrograms> | undefined
   const describe = () => {
