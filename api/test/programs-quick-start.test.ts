@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listFieldsCall, listFilesCall } from 'shared/contract'
-import { invitationToken, registerPerson, threePages } from './support/people.ts'
+import { createTemplateCall } from 'shared/contract/templates'
+import { invitationToken, placeField, registerPerson, threePages, uploadDocument } from './support/people.ts'
 import { createProgram } from './support/programs.ts'
-import { closeTestServers, openTestServer, succeed } from './support/test-server.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -19,22 +20,41 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the three calls of the page send a document to sign', async () => {
+const runScript = async (server: TestServer, number: number, token: string): Promise<unknown> => {
   const page = await readFile(join(import.meta.dirname, '../../docs/programs.md'), 'utf8')
-  const script = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  const [, script = ''] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)][number] ?? []
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const env = { PATH: process.env.PATH, TRAZO_URL: address, TRAZO_TOKEN: token }
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env })
+  return JSON.parse(stdout)
+}
+
+test('the three calls of the page send a document to sign', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { token } = await createProgram(server, bearer, { scopes: ['documents:write'] })
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   await writeFile(join(folder, 'contrato.pdf'), threePages())
-  const env = { PATH: process.env.PATH, TRAZO_URL: address, TRAZO_TOKEN: token }
 
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env })
-
-  expect(JSON.parse(stdout)).toMatchObject({ success: true })
+  expect(await runScript(server, 0, token)).toMatchObject({ success: true })
   const [document] = await succeed(server, listFilesCall, { bearer })
   expect(document).toMatchObject({ original_filename: 'contrato.pdf', description: 'Contrato de alquiler' })
   const [field] = await succeed(server, listFieldsCall, { bearer, query: { user_file_id: String(document?.id) } })
   expect(field).toMatchObject({ signer_email: 'ana@example.com', y_relative: 0.8 })
+  expect(await invitationToken(server, 'ana@example.com')).not.toBe('')
+})
+
+test('the three calls of the page send a template', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const { id } = await uploadDocument(server, bearer)
+  const field = await placeField(server, bearer, id, { signer_name: 'Luis Mata', signer_email: 'luis@example.com' })
+  const roles = [{ key: String(field.id), name: 'Arrendatario' }]
+  const body = { document_id: id, name: 'Alquiler', roles, message: '' }
+  await succeed(server, createTemplateCall, { bearer, body })
+  const { token } = await createProgram(server, bearer, { scopes: ['templates:use'] })
+
+  expect(await runScript(server, 1, token)).toMatchObject({ success: true, invited: 1 })
+  const documents = await succeed(server, listFilesCall, { bearer })
+  expect(documents.map(({ original_filename }) => original_filename)).toContain('Alquiler de Ana.pdf')
   expect(await invitationToken(server, 'ana@example.com')).not.toBe('')
 })

@@ -4,7 +4,7 @@ import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
-import { LazySaveTemplate } from '../save-template/LazySaveTemplate.tsx'
+import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { Editor } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
@@ -65,7 +65,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'invite':
       return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
     case 'save-template':
-      return <LazySaveTemplate {...{ file, editing, notify, onClose }} />
+      return <SaveTemplate {...{ file, editing, notify, onClose }} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':
