@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listFieldsCall, listFilesCall } from 'shared/contract'
-import { invitationToken, registerPerson, threePages } from './support/people.ts'
+import { createTemplateCall } from 'shared/contract/templates'
+import { invitationToken, placeField, registerPerson, threePages, uploadDocument } from './support/people.ts'
 import { createClient, createProgram } from './support/programs.ts'
-import { closeTestServers, openTestServer, succeed } from './support/test-server.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -19,23 +20,28 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const scripts = async (): Promise<string[]> => {
+const runScript = async (
+  server: TestServer,
+  number: number,
+  variables: Readonly<Record<string, string>>,
+  then = '',
+): Promise<string> => {
   const page = await readFile(join(import.meta.dirname, '../../docs/programs.md'), 'utf8')
-  return [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = '']) => script)
+  const [, script = ''] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)][number] ?? []
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const env = { PATH: process.env.PATH, TRAZO_URL: address, ...variables }
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `${script}\n${then}`], { cwd: folder, env })
+  return stdout
 }
 
 test('the three calls of the page send a document to sign', async () => {
-  const [script = ''] = await scripts()
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { token } = await createProgram(server, bearer, { scopes: ['documents:write'] })
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   await writeFile(join(folder, 'contrato.pdf'), threePages())
-  const env = { PATH: process.env.PATH, TRAZO_URL: address, TRAZO_TOKEN: token }
 
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env })
-
-  expect(JSON.parse(stdout)).toMatchObject({ success: true })
+  const sent = await runScript(server, 0, { TRAZO_TOKEN: token })
+  expect(JSON.parse(sent)).toMatchObject({ success: true })
   const [document] = await succeed(server, listFilesCall, { bearer })
   expect(document).toMatchObject({ original_filename: 'contrato.pdf', description: 'Contrato de alquiler' })
   const [field] = await succeed(server, listFieldsCall, { bearer, query: { user_file_id: String(document?.id) } })
@@ -44,20 +50,27 @@ test('the three calls of the page send a document to sign', async () => {
 })
 
 test('a client of the page gets a token that works', async () => {
-  const [, script = ''] = await scripts()
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const made = await createClient(server, bearer, { scopes: ['documents:read'] })
-  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const env = {
-    PATH: process.env.PATH,
-    TRAZO_URL: address,
-    CLIENT_ID: made.details.client_id,
-    CLIENT_SECRET: made.client_secret,
-  }
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `${script}\necho "$TRAZO_TOKEN"`], {
-    cwd: folder,
-    env,
-  })
-  expect(await succeed(server, listFilesCall, { bearer: stdout.trim() })).toEqual([])
+  const credentials = { CLIENT_ID: made.details.client_id, CLIENT_SECRET: made.client_secret }
+  const token = await runScript(server, 2, credentials, 'echo "$TRAZO_TOKEN"')
+  expect(await succeed(server, listFilesCall, { bearer: token.trim() })).toEqual([])
+})
+
+test('the three calls of the page send a template', async () => {
+  const server = await openTestServer()
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const { id } = await uploadDocument(server, bearer)
+  const field = await placeField(server, bearer, id, { signer_name: 'Luis Mata', signer_email: 'luis@example.com' })
+  const roles = [{ key: String(field.id), name: 'Arrendatario' }]
+  const body = { document_id: id, name: 'Alquiler', roles, message: '' }
+  await succeed(server, createTemplateCall, { bearer, body })
+  const { token } = await createProgram(server, bearer, { scopes: ['templates:use'] })
+
+  const sent = await runScript(server, 1, { TRAZO_TOKEN: token })
+  expect(JSON.parse(sent)).toMatchObject({ success: true, invited: 1 })
+  const documents = await succeed(server, listFilesCall, { bearer })
+  expect(documents.map(({ original_filename }) => original_filename)).toContain('Alquiler de Ana.pdf')
+  expect(await invitationToken(server, 'ana@example.com')).not.toBe('')
 })

@@ -27,6 +27,11 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       )
       const editor = await contract.open(page)
 
+      if (title === 'on a phone')
+        await editor
+          .getByRole('button', { name: /Firmantes/ })
+          .first()
+          .click()
       await editor.getByRole('button', { name: 'Guardar como plantilla' }).click()
       const saving = dialogOf(page, 'Guardar como plantilla')
       await saving.getByLabel('Rol 1').fill('Arrendatario')

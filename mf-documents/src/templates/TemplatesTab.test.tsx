@@ -120,6 +120,7 @@ describe('using a template', () => {
       {
         name: 'Alquiler',
         people: [{ role: 'r1', name: 'Luis Mata', email: 'luis@example.com' }],
+        message: 'Revisa la cláusula 4.',
         request_key: expect.stringMatching(/^[\w-]{16,}$/),
       },
     ])

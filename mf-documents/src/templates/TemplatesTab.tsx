@@ -76,7 +76,6 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
 
 interface ShownDialogProps extends Pick<TemplatesTabProps, 'onOpen'> {
   readonly shown: Shown
-  /** Receives the focus of a card that goes. */
   readonly region: RefObject<HTMLElement | null>
   readonly reload: () => void
   readonly onClose: () => void

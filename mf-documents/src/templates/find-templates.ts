@@ -2,7 +2,6 @@ import type { TemplateSummary } from 'shared/http/annotations'
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** All words, in the names of a template or its roles. */
 export const findTemplates = (templates: readonly TemplateSummary[], search: string): readonly TemplateSummary[] => {
   const words = fold(search).split(/\s+/u)
   return templates.filter(({ name, roles }) => {

@@ -1,11 +1,9 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { HttpError, messageOf } from 'shared/http'
 
-/** An input of the form, not a group of them. */
 const isPath = <Values extends FieldValues>(form: UseFormReturn<Values>, path: string): path is Path<Values> =>
   typeof form.getValues(path as Path<Values>) === 'string'
 
-/** At the input that the server names, else for the whole form. */
 export const showServerError = <Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): void => {
   const failure = error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.error : undefined
   const [path, message] = Object.entries(failure?.fields ?? {})[0] ?? []

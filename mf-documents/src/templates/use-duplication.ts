@@ -3,7 +3,6 @@ import { messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 
-/** A second press waits for the first copy. */
 export const useDuplication = (onDone: () => void) => {
   const busy = useRef(false)
   return async ({ id }: TemplateSummary): Promise<void> => {

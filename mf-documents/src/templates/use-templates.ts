@@ -7,7 +7,6 @@ export type TemplatesState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly templates: readonly TemplateSummary[] }
 
-/** A list that is shown stays until the next one has come. */
 export const useTemplates = () => {
   const [state, setState] = useState<TemplatesState>({ kind: 'loading' })
   const [round, setRound] = useState(0)

@@ -11,11 +11,9 @@ import {
   type SignatureField,
 } from '../syntax/index.ts'
 
-/** An unsigned, visible signature field of the form. */
 export interface EmptyField {
   /** Fully qualified. */
   readonly name: string
-  /** From 1. */
   readonly page: number
   readonly rect: Rect
 }
@@ -45,7 +43,6 @@ const boxOf = ({ objects }: PdfDocument, widget: PdfDict): PdfBox | undefined =>
 
 const within = (value: number): number => Math.min(Math.max(value, 0), 1)
 
-/** The part on the page; undefined if nothing is visible. */
 const clip = ({ x, y, width, height }: Rect): Rect | undefined => {
   const [left, top] = [within(x), within(y)]
   const clipped = { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top }
@@ -58,7 +55,6 @@ const widgetsOf = ({ objects }: PdfDocument, { ref, dict }: SignatureField): rea
   return ref === undefined ? [] : [ref]
 }
 
-/** In the form's order; a field with several widgets counts once. */
 export const emptyFields = (document: PdfDocument): EmptyField[] => {
   const open = document.signatureFields().filter(({ signed }) => !signed)
   if (open.length === 0) return []

@@ -7,7 +7,6 @@ export interface StorageUse {
   readonly deleted: number
 }
 
-/** Each PDF once; documents that share it count it again. */
 const templateBytes = async (db: Db, ownerId: number): Promise<number> => {
   const files = db
     .selectFrom('template_versions')

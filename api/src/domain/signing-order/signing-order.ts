@@ -69,7 +69,7 @@ export const changeOrder = async (
   return view(order.mode, await fieldsOf(db, documentId))
 }
 
-/** Only while unsigned; notifies the next signers. */
+/** Notifies the next signers. */
 export const setSigningOrder = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   userId: number,

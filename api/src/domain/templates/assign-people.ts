@@ -4,7 +4,6 @@ import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { visibleName } from '../fields/visible-name.ts'
 
-/** Who signs in a role. */
 export interface Assigned {
   readonly role: TemplateRole
   readonly name: string
@@ -48,10 +47,6 @@ const checkOnce = (people: readonly Assigned[], owner: TemplateOwner | undefined
   }
 }
 
-/**
- * Each role gets one person; the owner's role gets the owner.
- * @throws ApiError VALIDATION
- */
 export const assignPeople = (
   { roles }: TemplateDescription,
   people: readonly TemplatePerson[],

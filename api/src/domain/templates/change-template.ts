@@ -25,7 +25,6 @@ const changed = (description: TemplateDescription, { order, message, roles }: Ch
   return { ...description, order, message, roles: next.toSorted((a, b) => a.step - b.step) }
 }
 
-/** @throws ApiError NOT_FOUND, TEMPLATE_CHANGED, VALIDATION */
 export const changeTemplate = (
   { db, clock }: Uses,
   userId: number,
@@ -77,7 +76,6 @@ const removeTemplates = async (db: Db, ids: readonly number[], now: number): Pro
   )
 }
 
-/** Documents keep their own reference to the bytes. */
 export const deleteTemplate = ({ db, clock }: Uses, userId: number, templateId: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await ownTemplate(transaction, userId, templateId)

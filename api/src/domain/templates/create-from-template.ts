@@ -171,7 +171,6 @@ const insertAll = async (
   insertion: Insertion,
 ): Promise<CreatedFromTemplate> => {
   const { userId, documentId, templateId, found, request } = insertion
-  // It may have been deleted, or saved again, meanwhile.
   const { template } = await ownTemplate(db, userId, templateId)
   if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
   await insertDocument(db, insertion)
@@ -187,12 +186,7 @@ const insertAll = async (
   }
 }
 
-/**
- * Creates a document with its fields, or nothing. Invites nobody.
- * A repeated `request_key` returns the first document.
- * @throws ApiError NOT_FOUND, VALIDATION, QUOTA_EXCEEDED, TEMPLATE_*,
- * MODE_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED
- */
+/** Creates the whole document or nothing; invites nobody. */
 export const createFromTemplate = async (
   services: FromTemplateServices,
   wanted: NewFromTemplate,

@@ -5,13 +5,11 @@ import type { TemplateDescription, TemplateField, TemplateRole } from 'shared/co
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 
-export const OWNER_ROLE_NAME = 'Propietario'
+const OWNER_ROLE_NAME = 'Propietario'
 const FIELD_LABEL = 'Campo de Firma'
 
-/** Of a field that a template places. */
 export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
 
-/** A role before its name is chosen. */
 export interface DraftRole {
   readonly key: string
   readonly name: string
@@ -24,7 +22,6 @@ export interface DraftRole {
 
 const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Labels that name a signer stay in the document. */
 const labelOf = ({ label }: Field, signers: readonly string[]): string =>
   signers.some((name) => foldedName(label).includes(name)) ? FIELD_LABEL : label
 
@@ -44,10 +41,6 @@ const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
   return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()
 }
 
-/**
- * Fields of one signer, in the earliest of their steps.
- * @param names of roles by `client_id`, if the document began with a template
- */
 export const rolesOfFields = (
   order: SigningMode,
   fields: readonly Field[],
@@ -86,7 +79,6 @@ const roleName = (name: string): string =>
     .trim()
     .slice(0, 64)
 
-/** One role per field, named like it. */
 export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
   fields.map(({ name, page, rect }, index) => ({
     key: `form:${index + 1}`,

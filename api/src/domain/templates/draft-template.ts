@@ -7,7 +7,6 @@ import { clientIdOf, type DescribedDocument, rolesOfFields, rolesOfForm } from '
 import { parseDescription } from './find-template.ts'
 import { inspectStored, type JudgingServices } from './judge-file.ts'
 
-/** The newest revision before anything of the signing was added. */
 const sourceRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')
@@ -33,7 +32,6 @@ const messageOf = async (db: Db, documentId: number): Promise<string> => {
   return invitation?.personal_message ?? use?.message ?? ''
 }
 
-/** Names of the roles with which the document began. */
 const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
   const row = await db
     .selectFrom('template_uses')
@@ -59,7 +57,6 @@ export interface TemplateSource extends DescribedDocument {
 
 type Uses = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: Db }
 
-/** Without own fields, the empty signature fields of the PDF are proposed. */
 export const readSource = async (services: Uses, userId: number, documentId: number): Promise<TemplateSource> => {
   const { db } = services
   const document = await ownDocument(db, userId, documentId)

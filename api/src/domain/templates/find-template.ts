@@ -11,12 +11,10 @@ export type VersionRow = Selectable<TemplateVersionTable>
 
 export interface FoundTemplate {
   readonly template: TemplateRow
-  /** The newest. */
   readonly newest: VersionRow
   readonly description: TemplateDescription
 }
 
-/** @throws ApiError TEMPLATE_DAMAGED */
 export const parseDescription = (stored: string): TemplateDescription => {
   try {
     return v.parse(TemplateDescriptionSchema, JSON.parse(stored))
@@ -25,7 +23,6 @@ export const parseDescription = (stored: string): TemplateDescription => {
   }
 }
 
-/** @throws ApiError NOT_FOUND, also for other owners */
 export const ownTemplate = async (db: Db, ownerId: number, templateId: number): Promise<FoundTemplate> => {
   const template = await db
     .selectFrom('templates')
@@ -70,7 +67,6 @@ export const viewTemplate = async (db: Db, { template, newest, description }: Fo
   fields: description.fields,
 })
 
-/** @throws ApiError TEMPLATE_CHANGED */
 export const checkNewest = ({ version }: TemplateRow, known: number): void => {
   if (version !== known) throw new ApiError('TEMPLATE_CHANGED')
 }

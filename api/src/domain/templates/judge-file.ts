@@ -17,10 +17,7 @@ type Signable = Extract<Inspection, { kind: 'signable' }>
 
 const REMEMBERED_MAX = 2000
 
-/**
- * Accepted in this process. The rules change only with a release,
- * so that each release judges each file again.
- */
+/** In this process: only a release changes the rules. */
 const accepted = new WeakMap<Services['inspectPdf'], Set<string>>()
 
 const acceptedBy = ({ inspectPdf }: JudgingServices): Set<string> => {
@@ -47,7 +44,6 @@ const copyOf = async ({ blobs }: JudgingServices, { sha256, size }: StoredFile):
   throw new ApiError('TEMPLATE_DAMAGED')
 }
 
-/** @throws ApiError TEMPLATE_DAMAGED, TEMPLATE_REFUSED, UNAVAILABLE */
 export const inspectStored = async (services: JudgingServices, userId: number, file: StoredFile): Promise<Signable> => {
   const copy = await orDamaged(() => copyOf(services, file))
   try {
@@ -60,10 +56,6 @@ export const inspectStored = async (services: JudgingServices, userId: number, f
   }
 }
 
-/**
- * Verifies the bytes, and screens them like an upload.
- * @throws ApiError TEMPLATE_DAMAGED, TEMPLATE_REFUSED, UNAVAILABLE
- */
 export const judgeFile = async (services: JudgingServices, userId: number, file: StoredFile): Promise<void> => {
   const known = acceptedBy(services)
   if (known.has(file.sha256)) {

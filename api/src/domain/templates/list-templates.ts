@@ -16,7 +16,6 @@ const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => 
   return new Map(rows.map(({ template_id, count }) => [template_id, Number(count)]))
 }
 
-/** The one that changed last comes first. */
 export const listTemplates = async (db: Db, ownerId: number): Promise<TemplateSummary[]> => {
   const rows = await db
     .selectFrom('templates')

@@ -30,7 +30,6 @@ const namesOf = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<s
   return names
 }
 
-/** A document's revision counts already; the template keeps it when that goes. */
 const checkQuota = async (services: SavingServices, userId: number, { sha256, size }: NewVersion): Promise<void> => {
   const known = await services.db
     .selectFrom('template_versions')
@@ -42,7 +41,6 @@ const checkQuota = async (services: SavingServices, userId: number, { sha256, si
   if (known === undefined && !(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
 }
 
-/** @throws ApiError NOT_FOUND, TEMPLATE_EMPTY, QUOTA_EXCEEDED, VALIDATION */
 const describe = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> => {
   const source = await readSource(services, userId, given.document_id)
   const { document, revision, roles } = source
@@ -100,7 +98,6 @@ export const insertTemplate = async (
   return id
 }
 
-/** The document may be erased while its template is saved. */
 const checkDocument = async (db: Db, { sha256 }: NewVersion, documentId: number): Promise<void> => {
   const row = await db
     .selectFrom('revisions')
@@ -130,7 +127,6 @@ interface NextVersion {
   readonly body: FromDocument & { readonly version: number }
 }
 
-/** @throws ApiError TEMPLATE_CHANGED if another version came first */
 export const saveTemplateVersion = async (
   services: SavingServices,
   { userId, templateId, body: { version: known, ...given } }: NextVersion,

@@ -14,7 +14,6 @@ type Uses = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' 
 export interface Sending {
   readonly userId: number
   readonly documentId: number
-  /** Called once for each invitation to send, before any. */
   readonly count: () => Promise<void>
 }
 
@@ -25,7 +24,6 @@ const useOf = async (db: Db, { userId, documentId }: Sending) => {
   return use
 }
 
-/** Not signed, and without a valid invitation. */
 const uninvited = async (db: Db, documentId: number, now: number): Promise<Field[]> => {
   const open = await db
     .selectFrom('invitations')
@@ -61,11 +59,6 @@ const sentText = (invited: number): string => {
   return invited === 1 ? 'Invitación enviada' : `${invited} invitaciones enviadas`
 }
 
-/**
- * Invites all signers in one transaction.
- * @throws ApiError NOT_FOUND, NOT_FROM_TEMPLATE, DOCUMENT_CANCELLED,
- * EMAIL_NOT_VERIFIED, VALIDATION
- */
 export const sendTemplateDocument = async (
   services: Uses,
   sending: Sending,

@@ -11,7 +11,13 @@ import {
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
-import { deleteProgramTokenCall, loginCall, storageUseCall } from 'shared/contract/accounts'
+import {
+  deleteAccountCall,
+  deleteProgramTokenCall,
+  exportAccountCall,
+  loginCall,
+  storageUseCall,
+} from 'shared/contract/accounts'
 import { getSigningModeCall, getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import {
   changeTemplateCall,
@@ -40,6 +46,8 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { createProgram } from '../../../test/support/programs.ts'
+import { readArchive } from '../../../test/support/read-archive.ts'
+import { prove } from '../../../test/support/security.ts'
 import {
   closeTestServers,
   openTestServer,
@@ -82,7 +90,6 @@ const save = async (
     body: { document_id: id, name: 'Alquiler', roles: await namedRoles(id, names), message },
   })
 
-/** For two signers, in order. */
 const startWith = async (message = ''): Promise<{ document: UserFile; template: Template }> => {
   const document = await uploadDocument(server, olga)
   const [ana, beto] = [await placeAna(document.id), await placeBeto(document.id)]
@@ -572,5 +579,36 @@ describe('access', () => {
       .set({ size: 10 ** 12 })
       .execute()
     expect(await refuseUse(template)).toMatchObject({ code: 'QUOTA_EXCEEDED' })
+  })
+})
+
+describe('personal data', () => {
+  test('the archive of the account has its templates and their files', async () => {
+    const { template } = await startWith('Hola')
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: exportAccountCall.path,
+      headers: { authorization: `Bearer ${olga}` },
+      payload: { proof: await prove(server, olga) },
+    })
+    const files = readArchive(answer.rawPayload)
+    expect(JSON.parse(String(files.get('cuenta/plantillas.json')))).toMatchObject([
+      { plantilla: 'Alquiler', version: 1, contenido: { message: 'Hola' } },
+    ])
+    expect(files.get(`plantillas/${template.sha256}.pdf`)?.equals(Buffer.from(threePages()))).toBe(true)
+  })
+
+  test('nothing of them is left of an erased account', async () => {
+    const { template } = await startWith()
+    await use(template)
+    const body = { proof: await prove(server, olga), username: 'olga' }
+    await succeed(server, deleteAccountCall, { bearer: olga, body })
+    expect(await refuseUse(template)).toMatchObject({ status: 401 })
+    server.clock.advance(server.services.retention + 1)
+    for (let round = 0; round < 3; round++) await server.retention.tick()
+    const { db } = server.services
+    for (const table of ['templates', 'template_versions', 'template_uses', 'users'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await server.stored()).toEqual([])
   })
 })

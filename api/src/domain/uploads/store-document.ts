@@ -59,7 +59,6 @@ export interface Insertion {
     readonly blob: StoredFile
     readonly original: StoredFile | undefined
   }
-  /** For the log. */
   readonly facts?: Facts
   readonly now: number
 }
@@ -111,7 +110,6 @@ const insertEvents = async (transaction: Db, { id, document, accepted, facts = {
   await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: hashes })
 }
 
-/** In the caller's transaction, when the bytes are stored. */
 export const insertUpload = async (transaction: Db, insertion: Insertion): Promise<void> => {
   await insertDocument(transaction, insertion)
   await insertRevisions(transaction, insertion)

@@ -7,7 +7,6 @@ import { pictureWidth } from '../../thumbnails/thumbnail-key.ts'
 import { useIdleInView } from '../../thumbnails/use-idle-in-view.ts'
 import styles from './TemplateCard.module.css'
 
-/** By file: versions may share it. Until the page is left. */
 const pictures = new Map<string, string>()
 
 const useFile = ({ id, name }: TemplateSummary, wanted: boolean): File | undefined => {
@@ -17,7 +16,6 @@ const useFile = ({ id, name }: TemplateSummary, wanted: boolean): File | undefin
     const controller = new AbortController()
     templatesApi.file(id, controller.signal).then(
       (blob) => setFile(new File([blob], `${name}.pdf`, { type: PDF_MIME_TYPE })),
-      // The drawn sheet stays.
       () => undefined,
     )
     return () => controller.abort()
@@ -25,7 +23,6 @@ const useFile = ({ id, name }: TemplateSummary, wanted: boolean): File | undefin
   return file
 }
 
-/** Decorative. */
 export function TemplatePicture({ template }: { readonly template: TemplateSummary }) {
   const { sha256, pages, roles } = template
   const place = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { MAX_LENGTHS } from 'shared/contract'
-import { Dialog, TextField } from 'shared/controls'
+import { MAX_LENGTHS, REASON_MAX } from 'shared/contract'
+import { Dialog, TextAreaField, TextField } from 'shared/controls'
 import {
   type TemplateRole,
   type TemplateSummary,
@@ -31,6 +31,7 @@ const guestsOf = ({ roles }: TemplateSummary) => roles.filter(({ is_owner }) => 
 
 const emptyForm = (template: TemplateSummary): UseTemplate => ({
   name: template.name,
+  message: template.message,
   people: guestsOf(template).map(({ id, asks_certificate }) => ({
     role: id,
     name: '',
@@ -39,7 +40,7 @@ const emptyForm = (template: TemplateSummary): UseTemplate => ({
   })),
 })
 
-/** The same data keeps its key: after a lost reply nothing is made twice. */
+/** A retry after a lost reply makes nothing twice. */
 const useRequestKey = () => {
   const last = useRef({ body: '', key: '' })
   return (values: UseTemplate): string => {
@@ -101,6 +102,17 @@ export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps
         {guestsOf(template).map((role, index) => (
           <Person key={role.id} {...{ form, role, index, busy }} />
         ))}
+        {guestsOf(template).length > 0 && (
+          <TextAreaField
+            label="Mensaje personal (opcional)"
+            help="Va en el correo de cada invitación."
+            rows={3}
+            maxLength={REASON_MAX}
+            readOnly={busy}
+            error={errors.message?.message}
+            {...form.register('message')}
+          />
+        )}
         {errors.root && (
           <Alert tone="error" live="assertive">
             {errors.root.message}

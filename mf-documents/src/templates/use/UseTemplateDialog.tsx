@@ -10,7 +10,6 @@ interface UseTemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates the document; the invitations are a step of their own. */
 export function UseTemplateDialog({ template, onCreated, onOpen, onClose }: UseTemplateDialogProps) {
   const [created, setCreated] = useState<Created>()
   if (created) return <SendDialog created={created} onOpen={() => onOpen(created.documentId)} onClose={onClose} />

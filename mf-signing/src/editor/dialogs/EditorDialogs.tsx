@@ -5,7 +5,7 @@ import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
 import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
-import { LazySaveTemplate } from '../save-template/LazySaveTemplate.tsx'
+import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { Editor } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
@@ -79,7 +79,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'invite':
       return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
     case 'save-template':
-      return <LazySaveTemplate {...{ file, editing, notify, onClose }} />
+      return <SaveTemplate {...{ file, editing, notify, onClose }} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':

@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import PenLine from 'lucide-react/icons/pen-line'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -48,6 +49,14 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningMode file={file} />
       {isOpen && <FoldedDeadline {...{ file, onChanged }} />}
+      <Button
+        className={styles.template}
+        variant="ghost"
+        icon={<BookmarkPlus />}
+        onClick={() => dialogs.open({ kind: 'save-template' })}
+      >
+        {editorTexts.saveTemplate}
+      </Button>
       {canCancel(process) && (
         <Button
           className={styles.cancel}

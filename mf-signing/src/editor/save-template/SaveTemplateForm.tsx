@@ -39,7 +39,6 @@ interface SaveTemplateFormProps extends Pick<Editor, 'notify'> {
 
 type Origin = TemplateDraft['origin'] & { readonly newest: number }
 
-/** A template that still exists. */
 const originOf = ({ origin }: TemplateDraft): Origin | undefined =>
   origin !== null && origin.newest !== null ? { ...origin, newest: origin.newest } : undefined
 

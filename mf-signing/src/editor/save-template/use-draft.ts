@@ -7,7 +7,6 @@ export type DraftLoad =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly draft: TemplateDraft }
 
-/** @param ready the server has every field */
 export const useDraft = (documentId: number, ready: boolean) => {
   const [load, setLoad] = useState<DraftLoad>({ kind: 'loading' })
   const [round, setRound] = useState(0)

@@ -1,4 +1,3 @@
-import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Highlighter from 'lucide-react/icons/highlighter'
 import PenLine from 'lucide-react/icons/pen-line'
@@ -42,13 +41,6 @@ export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps)
       <EditTools {...models} />
       {savable && !small && <SaveButton editing={editing} count={count} />}
       <div className={cx(styles.tools, styles.last)}>
-        <Tool
-          label={editorTexts.saveTemplate}
-          short="Plantilla"
-          icon={<BookmarkPlus />}
-          disabled={fields.load.kind !== 'ready'}
-          onPress={() => fields.load.kind === 'ready' && dialogs.open({ kind: 'save-template' })}
-        />
         <Tool
           label={editorTexts.resetZoom}
           short="Zoom"

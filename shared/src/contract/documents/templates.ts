@@ -38,11 +38,8 @@ const Step = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TEMPLATE_
 const RoleSchema = v.object({
   id: RoleIdSchema,
   name: RoleNameSchema,
-  /** The account that uses the template signs. */
   is_owner: v.boolean(),
-  /** Using the template asks for the identification of a certificate. */
   asks_certificate: v.boolean(),
-  /** Roles with the same step sign together. */
   step: Step,
 })
 export type TemplateRole = v.InferOutput<typeof RoleSchema>
@@ -50,7 +47,6 @@ export type TemplateRole = v.InferOutput<typeof RoleSchema>
 const TemplateFieldSchema = v.object({
   role: RoleIdSchema,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Fractions of the page, like a signature field. */
   x: Fraction,
   y: Fraction,
   width: Fraction,
@@ -59,7 +55,7 @@ const TemplateFieldSchema = v.object({
 })
 export type TemplateField = v.InferOutput<typeof TemplateFieldSchema>
 
-/** Stored as JSON. A change that old rows lack needs the next `format`. */
+/** Stored as JSON. */
 export const TemplateDescriptionSchema = v.object({
   format: v.literal(1),
   mode: v.picklist(documentModes),
@@ -67,25 +63,22 @@ export const TemplateDescriptionSchema = v.object({
   message: MessageSchema,
   roles: v.pipe(v.array(RoleSchema), v.minLength(1), v.maxLength(TEMPLATE_ROLES_MAX)),
   fields: v.pipe(v.array(TemplateFieldSchema), v.minLength(1), v.maxLength(FIELDS_PER_DOCUMENT_MAX)),
-  // Form fields are added here: `form_fields: v.optional(v.array(…), [])`.
+  // Form fields go here.
 })
 export type TemplateDescription = v.InferOutput<typeof TemplateDescriptionSchema>
 
 const summary = {
   id: IdSchema,
   name: v.string(),
-  /** The newest, from 1. */
   version: v.number(),
   mode: v.picklist(documentModes),
   pages: v.number(),
-  /** Of the PDF, hexadecimal. */
   sha256: v.string(),
   created_at: InstantSchema,
-  /** When the newest version was saved. */
   updated_at: InstantSchema,
-  /** Documents that began with any version. */
   documents: v.number(),
   roles: v.array(RoleSchema),
+  message: v.string(),
 }
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
@@ -93,7 +86,6 @@ export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
 export const TemplateSchema = v.object({
   ...summary,
   order: v.picklist(signingModes),
-  message: v.string(),
   fields: v.array(TemplateFieldSchema),
 })
 export type Template = v.InferOutput<typeof TemplateSchema>
@@ -130,29 +122,22 @@ export const templateFileCall = defineCall({
 const OriginSchema = v.object({
   template_id: IdSchema,
   name: v.string(),
-  /** With which the document began. */
   version: v.number(),
-  /** Null after the template was deleted. */
   newest: v.nullable(v.number()),
 })
 
 const DraftRoleSchema = v.object({
   key: v.string(),
-  /** Proposed name. */
   name: v.string(),
-  /** Who signs the document in this role; empty for a field of the PDF's form. */
   signer: v.string(),
   is_owner: v.boolean(),
   fields: v.number(),
 })
 
-/** What saving a document as a template would store. */
 export const TemplateDraftSchema = v.object({
   roles: v.array(DraftRoleSchema),
   message: v.string(),
-  /** The roles are the empty signature fields of the PDF's own form. */
   from_form: v.boolean(),
-  /** The template that the document began with. */
   origin: v.nullable(OriginSchema),
 })
 export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
@@ -167,7 +152,6 @@ export const templateDraftCall = defineCall({
 
 const fromDocument = {
   document_id: IdSchema,
-  /** One per role of the draft. */
   roles: v.pipe(
     v.array(v.object({ key: v.pipe(v.string(), v.maxLength(300)), name: RoleNameSchema })),
     v.maxLength(TEMPLATE_ROLES_MAX),
@@ -188,7 +172,6 @@ export const saveTemplateVersionCall = defineCall({
   method: 'POST',
   path: '/home/api/templates/:id/versions/',
   params: TemplateParams,
-  /** `version`: the newest that the caller knows. */
   body: v.object({ version: v.number(), ...fromDocument }),
   reply: TemplateSchema,
 })
@@ -206,7 +189,6 @@ export const ChangeTemplateSchema = v.object({
 
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
-/** A new name alone makes no version. */
 export const changeTemplateCall = defineCall({
   name: 'changeTemplate',
   method: 'PUT',
@@ -225,7 +207,6 @@ export const duplicateTemplateCall = defineCall({
   reply: TemplateSchema,
 })
 
-/** Documents that began with it stay. */
 export const deleteTemplateCall = defineCall({
   name: 'deleteTemplate',
   method: 'DELETE',
@@ -254,11 +235,8 @@ export const UseTemplateSchema = v.object({
     v.nonEmpty('Ponle un nombre al documento'),
     v.maxLength(MAX_LENGTHS.search, `Usa como máximo ${MAX_LENGTHS.search} caracteres`),
   ),
-  /** All roles but the owner's. */
   people: v.pipe(v.array(PersonSchema), v.maxLength(TEMPLATE_ROLES_MAX)),
-  /** Instead of the template's. */
   message: v.optional(MessageSchema),
-  /** Repeating it returns the first document. */
   request_key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/))),
 })
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
@@ -277,13 +255,11 @@ export const useTemplateCall = defineCall({
   }),
 })
 
-/** Invites every signer of a document from a template, or none. */
 export const sendTemplateDocumentCall = defineCall({
   name: 'sendTemplateDocument',
   method: 'POST',
   path: '/home/api/template-documents/:id/send/',
   params: DocumentParams,
   body: v.object({}),
-  /** `invited`: now; who already had a valid invitation is not invited again. */
   reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
 })

@@ -45,7 +45,6 @@ const createUses = async (db: AnyDb): Promise<void> => {
     .addColumn('message', 'text')
     .execute()
   await db.schema.createIndex('template_uses_by_template').on('template_uses').column('template_id').execute()
-  // Both databases allow several nulls.
   await db.schema
     .createIndex('template_uses_by_key')
     .on('template_uses')

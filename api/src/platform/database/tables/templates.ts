@@ -2,7 +2,6 @@ export interface TemplateTable {
   id: number
   owner_id: number
   name: string
-  /** The newest. */
   version: number
   created_at: number
   updated_at: number
@@ -12,17 +11,13 @@ export interface TemplateVersionTable {
   template_id: number
   version: number
   sha256: string
-  /** Bytes. */
   size: number
   pages: number
-  /** Already in the PDF. */
   foreign_signatures: number
-  /** JSON (`shared/contract/templates`). */
   description: string
   created_at: number
 }
 
-/** A document that began with a template. */
 export interface TemplateUseTable {
   document_id: number
   owner_id: number
@@ -31,7 +26,6 @@ export interface TemplateUseTable {
   template_name: string
   version: number
   request_key: string | null
-  /** SHA-256 of the request, hexadecimal. */
   fingerprint: string
   /** For the invitations; null once sent. */
   message: string | null
