@@ -94,9 +94,9 @@ const required = (fields: ReadonlyMap<string, OwnField>, fieldName: string): Own
 }
 
 const textProblem = (fieldName: string, text: string, box: TextBox): FillProblem[] => {
-  const characters = unsupportedCharacters(text.replaceAll(/[\r\n]/g, ''))
-  if (encodeWinAnsi(text.replaceAll(/[\r\n]/g, '')) === undefined && characters.length > 0)
-    return [{ name: fieldName, problem: 'characters', characters }]
+  const line = text.replaceAll(/[\r\n]/g, '')
+  const characters = encodeWinAnsi(line) === undefined ? unsupportedCharacters(line) : []
+  if (characters.length > 0) return [{ name: fieldName, problem: 'characters', characters }]
   if (fitText(text, box) !== undefined) return []
   return [{ name: fieldName, problem: 'too-long', limit: fittingLength(text, box) }]
 }
@@ -160,9 +160,10 @@ export const fillFormFields = (
   revision: Revision,
   { names, fills }: { readonly names: readonly string[]; readonly fills: readonly FormFill[] },
 ): void => {
-  const fields = fieldsByName(document)
   if (fills.some((fill) => !names.includes(fill.name)))
     throw new PdfError('PDF_FIELD_NOT_FOUND', 'a form field of another signer')
+  if (names.length === 0) return
+  const fields = fieldsByName(document)
   for (const fieldName of names) {
     const field = required(fields, fieldName)
     const fill = fills.find((each) => each.name === fieldName)
