@@ -26,24 +26,20 @@ export type FormFieldType =
   | { readonly kind: 'checkbox' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
 
-/** An empty form field (ISO 32000-2, 12.7). */
 export interface FormFieldToPrepare {
-  /** Partial name: unique, without a dot. */
   readonly name: string
-  /** From 1. */
   readonly page: number
   readonly rect: Rect
-  /** Accessible name. */
   readonly tooltip: string
   readonly required: boolean
   readonly type: FormFieldType
 }
 
-/** ISO 32000-2, tables 227, 229, 231 and 233. */
+/** ISO 32000-2, tables 227 to 233. */
 export const FIELD_FLAGS = { readOnly: 1, required: 1 << 1, multiline: 1 << 12, combo: 1 << 17 } as const
 export const CHECKED = 'Yes'
 const PRINT = 4
-/** Not `Helv`: an uploaded form may mean another font by it. */
+/** `Helv` may mean another font in an uploaded form. */
 const FONT = 'TrazoHelv'
 const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
@@ -77,7 +73,7 @@ const checkboxLooks = (revision: Revision, rect: PdfBox, rotate: PageRotation): 
   const side = Math.min(width, height)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
   const box = `q 0 G 0.75 w ${[left + 0.5, bottom + 0.5, side - 1, side - 1].map(round).join(' ')} re S Q\n`
-  // A letter, so that text extraction reads the mark.
+  // Text extraction reads a letter.
   const mark = toLine('X')
   const size = side * 0.9
   const place = { x: left + (side - widthOf(mark) * size) / 2, y: bottom + side * 0.18, size }
@@ -113,7 +109,6 @@ const typeEntries = (
   }
 }
 
-/** Merges field and widget (12.7.4.1). */
 export const addFormField = (
   document: PdfDocument,
   revision: Revision,
@@ -138,7 +133,6 @@ export const addFormField = (
   )
 }
 
-/** Adds our font to the form's resources; keeps its own. */
 export const formResources = ({ objects, acroForm }: PdfDocument): Readonly<Record<string, PdfObject>> => {
   const form = acroForm()
   const resources = form === undefined ? undefined : dictOf(objects, form, 'DR')

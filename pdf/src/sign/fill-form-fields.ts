@@ -32,11 +32,9 @@ import { addPicture, drawLine, helvetica } from './appearance.ts'
 import { fitText, fittingLength, LEADING, PADDING, type TextBox } from './fit-text.ts'
 import { type FormWidget, formWidgets } from './form-widgets.ts'
 
-/** One value of a signer. */
 export type FormFill = { readonly name: string } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'checked' }
-  /** `text` describes the drawing to those who do not see it. */
   | { readonly kind: 'drawing'; readonly png: Uint8Array; readonly text: string }
 )
 
@@ -70,7 +68,6 @@ const boxOf = (document: PdfDocument, field: OwnField): TextBox => {
   return { width, height, multiline: (Number(field.get('Ff') ?? 0) & FIELD_FLAGS.multiline) !== 0 }
 }
 
-/** By partial name, which is the full one of ours. */
 const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
   new Map(
     formWidgets(document).flatMap(({ ref, dict: widget, get }): [string, OwnField][] => {
@@ -81,7 +78,6 @@ const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
     }),
   )
 
-/** @returns the names that a signature field's /Lock includes (12.7.5.5) */
 export const lockedNames = ({ objects }: PdfDocument, signatureField: PdfDict): readonly string[] => {
   const lock = dictOf(objects, signatureField, 'Lock')
   const list = lock === undefined ? null : objects.get(lock, 'Fields')
@@ -98,14 +94,13 @@ const required = (fields: ReadonlyMap<string, OwnField>, fieldName: string): Own
 }
 
 const textProblem = (fieldName: string, text: string, box: TextBox): FillProblem[] => {
-  const characters = unsupportedCharacters(text.replaceAll(/[\r\n]/g, ''))
-  if (encodeWinAnsi(text.replaceAll(/[\r\n]/g, '')) === undefined && characters.length > 0)
-    return [{ name: fieldName, problem: 'characters', characters }]
+  const line = text.replaceAll(/[\r\n]/g, '')
+  const characters = encodeWinAnsi(line) === undefined ? unsupportedCharacters(line) : []
+  if (characters.length > 0) return [{ name: fieldName, problem: 'characters', characters }]
   if (fitText(text, box) !== undefined) return []
   return [{ name: fieldName, problem: 'too-long', limit: fittingLength(text, box) }]
 }
 
-/** Before signing. @throws PdfError PDF_FIELD_NOT_FOUND */
 export const fillProblems = (document: PdfDocument, fills: readonly FormFill[]): FillProblem[] => {
   const fields = fieldsByName(document)
   return fills.flatMap((fill) => {
@@ -160,20 +155,15 @@ const isCheckbox = ({ get }: OwnField): boolean => {
   return isName(type) && type.value === 'Btn'
 }
 
-/**
- * Writes one signer's values and makes all the signer's
- * fields read-only.
- * @throws PdfError PDF_FIELD_NOT_FOUND; SignatureError for an
- * invalid drawing
- */
 export const fillFormFields = (
   document: PdfDocument,
   revision: Revision,
   { names, fills }: { readonly names: readonly string[]; readonly fills: readonly FormFill[] },
 ): void => {
-  const fields = fieldsByName(document)
   if (fills.some((fill) => !names.includes(fill.name)))
     throw new PdfError('PDF_FIELD_NOT_FOUND', 'a form field of another signer')
+  if (names.length === 0) return
+  const fields = fieldsByName(document)
   for (const fieldName of names) {
     const field = required(fields, fieldName)
     const fill = fills.find((each) => each.name === fieldName)
@@ -185,7 +175,7 @@ export const fillFormFields = (
   }
 }
 
-/** /Lock of a signature field, or parameters of FieldMDP (12.8.2.4). */
+/** For /Lock (12.7.5.5) and FieldMDP (12.8.2.4). */
 export const lockEntries = (names: readonly string[]): Record<string, PdfObject> => ({
   Action: name('Include'),
   Fields: array(names.map(text)),

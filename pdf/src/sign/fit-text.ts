@@ -1,7 +1,6 @@
 import { wrapWords } from '../text/wrap-words.ts'
 import { type AppearanceLine, toLine, widthOf } from './appearance.ts'
 
-/** Points. */
 export interface TextBox {
   readonly width: number
   readonly height: number
@@ -9,7 +8,6 @@ export interface TextBox {
 }
 
 export interface FittedText {
-  /** Points. */
   readonly size: number
   readonly lines: readonly AppearanceLine[]
 }
@@ -51,7 +49,6 @@ const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined
   return shaped.every((line) => widthOf(line) * size <= box.width - 2 * PADDING) ? { size, lines: shaped } : undefined
 }
 
-/** @returns the text at the largest size that fits; undefined below 8 points */
 export const fitText = (text: string, box: TextBox): FittedText | undefined => {
   for (let size = LARGEST_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
     const fitted = fitAt(text, size, box)
@@ -60,7 +57,6 @@ export const fitText = (text: string, box: TextBox): FittedText | undefined => {
   return undefined
 }
 
-/** @returns how many of the text's characters (code points) fit */
 export const fittingLength = (text: string, box: TextBox): number => {
   const characters = [...text]
   let [low, high] = [0, characters.length]

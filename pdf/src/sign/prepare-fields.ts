@@ -24,7 +24,6 @@ import { addFormField, type FormFieldToPrepare, formResources } from './add-form
 import { completeAppearances } from './complete-appearances.ts'
 import { lockEntries } from './fill-form-fields.ts'
 
-/** A visible, empty signature field. */
 export interface FieldToPrepare {
   /** Partial name: unique, without a dot. */
   readonly name: string
@@ -33,7 +32,6 @@ export interface FieldToPrepare {
   readonly rect: Rect
   /** Accessible name and tooltip. */
   readonly tooltip: string
-  /** Names of form fields that its signature locks. */
   readonly locks?: readonly string[]
 }
 

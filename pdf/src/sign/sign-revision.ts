@@ -45,7 +45,6 @@ export interface SignatureInput {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   /** Bytes for the CMS, as from `reservedSize`. */
   readonly reserved: number
-  /** Only of fields that the signature field locks. */
   readonly fills?: readonly FormFill[]
 }
 
@@ -130,7 +129,6 @@ const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g
 
 const text = (value: string): string => formatString({ kind: 'string', bytes: encodeTextString(value) })
 
-/** FieldMDP (ISO 32000-2, 12.8.2.4), if the field locks others. */
 const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): string[] => {
   if (names.length === 0) return []
   const parameters = dict({ Type: name('TransformParams'), V: name('1.2'), ...lockEntries(names) })

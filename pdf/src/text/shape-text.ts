@@ -70,7 +70,6 @@ const faceOf = (cluster: string, faces: readonly FaceName[]): { face: FaceName; 
   return { face: 'rest', text: known === '' ? UNKNOWN : known }
 }
 
-/** @returns the clusters that no face can show */
 export const unsupportedCharacters = (text: string): string[] => [
   ...new Set(
     [...graphemes.segment(text.normalize('NFC'))]

@@ -12,7 +12,6 @@ export const severities = {
   'time-stamp-added': 'expected',
   'validation-data': 'expected',
   metadata: 'expected',
-  // By the signer of the same revision, whose fields they are.
   'own-field-filled': 'expected',
   'field-filled': 'notable',
   'signature-field-added': 'notable',

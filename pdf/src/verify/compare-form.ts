@@ -45,7 +45,6 @@ export function compareForm(step: RevisionStep): ComparedForm {
 
 type OwnsField = (field: string) => boolean
 
-/** True for fields that /Lock of a newly signed field already included. */
 function readOwners(step: RevisionStep, before: Form, after: Form): OwnsField {
   const locks = [...before.nodes.values()].flatMap((old) => {
     const now = after.nodes.get(old.num)

@@ -25,7 +25,6 @@ function transforms({ objects }: Reader, signature: PdfDict): { method: string; 
   })
 }
 
-/** Of a /Lock, or of FieldMDP's parameters. */
 export function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
   const action = objects.get(parameters, 'Action')
   const list = objects.get(parameters, 'Fields')

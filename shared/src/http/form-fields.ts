@@ -11,7 +11,6 @@ import {
 import type { BodyOf } from '../contract/index.ts'
 import { type Bearer, request } from './request.ts'
 
-// Exported here because each subpath adds weight to every page.
 export {
   type ChangeFormField,
   type CreateFormField,
@@ -38,7 +37,6 @@ export const formFieldsApi = {
   delete: (id: number) => request(deleteFormFieldCall, { bearer: 'session', params: { id } }),
 }
 
-/** Of one signature field's signer. */
 export const formApi = {
   read: (fieldId: number, bearer: Bearer, signal?: AbortSignal) =>
     request(readFormCall, { bearer, params: { fieldId }, ...(signal ? { signal } : {}) }),

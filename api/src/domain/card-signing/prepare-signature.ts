@@ -35,7 +35,6 @@ export interface Preparation {
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly certificate: string
-  /** `FormValuesSchema`, unparsed. */
   readonly formValues?: unknown
 }
 

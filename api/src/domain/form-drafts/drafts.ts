@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 
 interface DraftOf {
   readonly fieldId: number
-  /** As `requesterName`: another session of a public link sees none of it. */
+  /** As `requesterName`: sessions of a public link are strangers. */
   readonly requester: string
 }
 
@@ -38,7 +38,6 @@ export const keepDraft = async (
     .execute()
 }
 
-/** Of everybody. */
 export const forgetDrafts = async (db: Db, fieldId: number): Promise<void> => {
   await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).execute()
 }

@@ -31,7 +31,6 @@ const parseValues = (given: unknown): FormValue[] => {
   return parsed.output
 }
 
-/** @throws ApiError FORM_FIELD_OF_OTHER, VALIDATION for a value given twice */
 export const ownValues = (own: readonly FormField[], values: readonly FormValue[]): readonly FormValue[] => {
   const ids = values.map(({ form_field_id }) => form_field_id)
   if (ids.some((id) => own.every((field) => field.id !== id))) throw new ApiError('FORM_FIELD_OF_OTHER')
@@ -40,12 +39,6 @@ export const ownValues = (own: readonly FormField[], values: readonly FormValue[
   return values
 }
 
-/**
- * @param given `FormValuesSchema`, unparsed
- * @returns the values to write, in reading order
- * @throws ApiError FORM_VALUES_INVALID with a message per field;
- * as `ownValues`
- */
 export const checkValues = (own: readonly FormField[], given: unknown): FilledField[] => {
   const values = new Map(ownValues(own, parseValues(given)).map((each) => [each.form_field_id, each.value]))
   const problems = own.flatMap((field): [number, string][] => {
@@ -78,7 +71,6 @@ const problemText = ({ label }: FormField, found: FillProblem): string => {
   return `«${label}» no cabe en su espacio: caben unos ${found.limit} caracteres. Hay que acortarlo.`
 }
 
-/** @throws ApiError FORM_VALUES_INVALID if there are problems */
 export const refuseUnfitting = (filled: readonly FilledField[], problems: readonly FillProblem[]): void => {
   const found = filled.flatMap(({ field }): [number, string][] => {
     const problem = problems.find(({ name }) => name === pdfFormName(field))

@@ -24,7 +24,7 @@ export type NewFormField = v.InferOutput<typeof CreateFormFieldSchema>
 type Editing = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'live'>
 
 const ROUNDING = 1e-6
-/** Points: one line of the smallest text, with its margins. */
+/** Points: a line of the smallest text. */
 const SMALLEST_SIDE = 11
 
 const place = ({ x_relative: x, y_relative: y, width_relative: width, height_relative: height }: Changed) => {
@@ -44,7 +44,6 @@ const toColumns = (input: Changed) => ({
   rule: JSON.stringify(input.rule),
 })
 
-/** The fields of a document with a signature never change. */
 const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
   const document = await ownDocument(db, actor.userId, documentId)
   checkNotCancelled(document)
@@ -85,7 +84,6 @@ interface Edit {
   readonly kind: AuditKind
 }
 
-/** The lock keeps a signature from writing the fields meanwhile. */
 const edit = async (
   { db, clock, locks, live }: Editing,
   { actor, documentId, kind }: Edit,
@@ -114,7 +112,6 @@ const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: o
   return twin
 }
 
-/** Idempotent by `client_id`. */
 export const createFormField = async (
   services: Editing,
   actor: OwnerActor,
@@ -124,7 +121,6 @@ export const createFormField = async (
   const document = await ownDocument(db, actor.userId, input.user_file_id)
   await checkSize(services, document, input)
   const columns = toColumns(input)
-  // Also after a signature.
   const twin = findTwin(await formRowsOf(db, document.id), input, columns)
   if (twin !== undefined) return viewFormField(twin)
   const order: Edit = { actor, documentId: document.id, kind: 'form-field-created' }
@@ -140,7 +136,6 @@ export const createFormField = async (
   })
 }
 
-/** @throws ApiError NOT_FOUND, also for other owners */
 const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<FormFieldRow> => {
   const row = await db.selectFrom('form_fields').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new ApiError('NOT_FOUND')

@@ -26,7 +26,6 @@ export const viewFormField = (row: FormFieldRow): FormField => ({
 export const formRowsOf = (db: Db, documentId: number): Promise<FormFieldRow[]> =>
   db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).orderBy('id').execute()
 
-/** In reading order. */
 export const formFieldsOf = async (db: Db, documentId: number): Promise<FormField[]> =>
   inReadingOrder((await formRowsOf(db, documentId)).map(viewFormField))
 

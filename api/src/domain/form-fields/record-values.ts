@@ -2,7 +2,7 @@ import { formValueText, isDrawing } from 'shared/contract/form-fields'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { FilledField } from './check-values.ts'
 
-/** Of one value, in characters; the certificate has them whole. */
+/** Characters. */
 const LOGGED_MAX = 200
 
 export const describeValues = (filled: readonly FilledField[]): string =>
@@ -13,7 +13,6 @@ export const describeValues = (filled: readonly FilledField[]): string =>
     })
     .join(' · ')
 
-/** Stores what was signed. Drawings stay in the PDF. */
 export const recordValues = async (db: Db, filled: readonly FilledField[]): Promise<void> => {
   for (const { field, value } of filled)
     await db

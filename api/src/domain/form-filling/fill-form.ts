@@ -31,7 +31,6 @@ const signedValues = async (db: Db, { document_id }: Field, own: readonly FormFi
   })
 }
 
-/** @throws ApiError as `authoriseSigner` */
 export const readForm = async (
   services: Uses,
   actor: Signer,
@@ -42,7 +41,6 @@ export const readForm = async (
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
   const own = new Set(fields.map(({ id }) => id))
-  // The owner may have removed fields since.
   const drafted = (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
   return {
     fields,
@@ -52,7 +50,6 @@ export const readForm = async (
   }
 }
 
-/** @throws ApiError as `authoriseSigner`; FIELD_SIGNED, FORM_FIELD_OF_OTHER */
 export const saveDraft = async (
   { db, clock, locks }: Uses,
   actor: Signer,
@@ -60,7 +57,7 @@ export const saveDraft = async (
   given: readonly FormValue[],
 ): Promise<ReplyOf<typeof saveFormDraftCall>> => {
   const { document_id: documentId } = await authoriseSigner(db, actor, fieldId, clock())
-  // A signature or revocation at the same time removes drafts.
+  // Signing and revoking remove drafts.
   return locks.run(documentId, async () => {
     const savedAt = clock()
     const field = await authoriseSigner(db, actor, fieldId, savedAt)

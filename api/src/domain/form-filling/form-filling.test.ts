@@ -65,7 +65,6 @@ const signing = (field: SignatureField, form_values: readonly FormValue[], over:
 
 const rows = (index: number): Partial<CreateFormField> => ({ y_relative: 0.05 + index * 0.07 })
 
-/** Owner, Ana and Luis, with every kind of form field. */
 const startForm = async () => {
   const invited = await startInvited()
   const { server, document, ana, luis, owner } = invited

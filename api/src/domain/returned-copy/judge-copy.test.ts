@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { array, ascii, dict, name, ref, stream, string, withEntries } from 'pdf'
+import { array, ascii, concat, dict, name, ref, stream, string, withEntries } from 'pdf'
+import { prepareFields } from 'pdf/sign'
 import { buildPdf, signWithMutool, signWithPdfsig, testWith, withTempDirAsync } from 'pdf/testing/node'
 import type { TrustedRoot } from 'pdf/verify'
 import { ana, luis } from '../../../test/support/stand-in-firmador/card.ts'
@@ -224,3 +225,31 @@ test('a thread judges the same, leaves the base to the caller, and refuses at it
     const exhausted = { kind: 'refused', reason: 'COPY_SIGNATURE_INVALID', detail: 'exhausted' }
     expect(await createJudgeCopyFile(sharedThreads(), { timeLimit: 0 })(path, asked())).toEqual(exhausted)
   }))
+
+describe('form fields of another signer', () => {
+  const text = { kind: 'text', multiline: false } as const
+  const formField = { ...field('trazo-form-1', 0.3), required: true, type: text }
+  const fields = [field('trazo-1', 0.1), { ...field('trazo-2', 0.5), locks: ['trazo-form-1'] }]
+  const withForm = concat([uploaded, prepareFields(uploaded, fields, [formField])])
+  const judged = (bytes: Uint8Array) => reasonOf(bytes, { base: withForm, earlier: [uploaded.length, withForm.length] })
+
+  test('stay empty in an accepted copy; filled in, they refuse it', async () => {
+    expect(await judged(signCopy(withForm, 'trazo-1', anas))).toBe('accepted')
+    const filled = update(withForm, (document, revision) => {
+      const num = [...document.objectNumbers].find((each) => {
+        const object = document.objects.resolve(ref(each))
+        return (
+          typeof object === 'object' &&
+          object?.kind === 'dict' &&
+          object.entries.get('FT') !== undefined &&
+          object.entries.has('DA')
+        )
+      })
+      if (num === undefined) throw new Error('no form field')
+      const object = document.objects.resolve(ref(num))
+      if (typeof object !== 'object' || object?.kind !== 'dict') throw new Error('no dictionary')
+      revision.put(ref(num), withEntries(object, { V: string(ascii('yo no')) }))
+    })
+    expect(await judged(signCopy(filled, 'trazo-1', anas))).toBe('COPY_CHANGED')
+  })
+})

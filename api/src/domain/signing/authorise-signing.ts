@@ -51,7 +51,6 @@ export interface SigningAttempt {
   readonly way: SigningWay
 }
 
-/** As `authoriseSigning`, before the means and the turn. */
 export const authoriseSigner = async (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -69,7 +68,6 @@ export const authoriseSigner = async (
   return field
 }
 
-/** These write no form values. */
 const ELSEWHERE: readonly SigningWay[] = ['fva', 'fva-simulator', 'own-program']
 
 /** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */

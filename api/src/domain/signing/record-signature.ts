@@ -94,7 +94,6 @@ const consumeInvitations = async (
 const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promise<void> => {
   for (const { field } of written.signed) {
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-    // Unsent mails are obsolete.
     await withholdMails(db, field.id, signedAt)
     await forgetDrafts(db, field.id)
   }

@@ -27,7 +27,6 @@ export interface SigningRequest {
   readonly shown?: string | undefined
   readonly consent?: string | undefined
   readonly otherIds?: readonly number[] | undefined
-  /** `FormValuesSchema`, unparsed. */
   readonly formValues?: unknown
 }
 

@@ -79,7 +79,6 @@ const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
 /** The first signature adds all fields. */
 const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
 
-/** Stores a revision and verifies the stored bytes. */
 export const storeRevision = async (
   { blobs }: Pick<Services, 'blobs'>,
   kind: Revision['kind'],
@@ -151,7 +150,6 @@ export interface FieldToSign {
   readonly filled: readonly FilledField[]
 }
 
-/** Before anything is signed. @throws ApiError FORM_VALUES_INVALID */
 export const checkFit = async (signer: PdfSigner, bytes: Uint8Array, filled: readonly FilledField[]): Promise<void> => {
   if (filled.length > 0) refuseUnfitting(filled, await signer.checkFills(bytes, filled.map(toFill)))
 }

@@ -37,7 +37,6 @@ export const SignatureFieldSchema = v.object({
   by_public_link: v.optional(v.boolean()),
   /** Only a recognised certificate with it may sign. */
   certificate_identification: v.optional(v.nullable(v.string())),
-  /** Its signer has form fields to fill in. */
   has_form: v.optional(v.boolean()),
   user_file_id: IdSchema,
 })

@@ -14,25 +14,21 @@ import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { FORM_DRAWING_MAX, FormFieldRuleSchema, plainText } from './form-rules.ts'
 
-/** Form fields of one document. */
 export const FORM_FIELDS_MAX = 500
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
 const changeable = {
-  /** Of the signer who fills it. */
   signature_field_id: IdSchema,
-  /** Accessible name. */
   label: v.pipe(plainText(100), v.nonEmpty('Falta el nombre del campo.')),
   help: v.optional(plainText(300), ''),
   required: v.boolean(),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Fractions of the rotated crop box; origin at the top left. */
   x_relative: Fraction,
   y_relative: Fraction,
   width_relative: Fraction,
   height_relative: Fraction,
-  /** In the form; null: after those with one, by page, y and x. */
+  /** Null: after the others, by page, y and x. */
   position: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), null),
   rule: FormFieldRuleSchema,
 }
@@ -42,7 +38,6 @@ export type ChangeFormField = v.InferInput<typeof ChangeFormFieldSchema>
 
 export const CreateFormFieldSchema = v.object({
   ...changeable,
-  /** Chosen by the client; a repeated one returns the stored field. */
   client_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   user_file_id: IdSchema,
 })
@@ -51,10 +46,7 @@ export type CreateFormField = v.InferInput<typeof CreateFormFieldSchema>
 export const FormFieldSchema = v.object({ id: IdSchema, ...CreateFormFieldSchema.entries })
 export type FormField = v.InferOutput<typeof FormFieldSchema>
 
-/**
- * Text: as typed. Number: `-1234.5` or `-1234,5`. Date: `2026-01-31`. Checkbox: boolean. Choice: the option.
- * Initials: typed, or a PNG data URL. Empty: '' or false.
- */
+/** Dates as `2026-01-31`; initials typed, or a PNG data URL. */
 export const FormValueSchema = v.object({
   form_field_id: IdSchema,
   value: v.union([v.boolean(), v.pipe(v.string(), v.maxLength(FORM_DRAWING_MAX))]),
@@ -70,7 +62,6 @@ export const listFormFieldsCall = defineCall({
   method: 'GET',
   path: '/home/api/form-fields/',
   query: v.object({ user_file_id: IdParamSchema }),
-  /** In reading order. */
   reply: v.array(FormFieldSchema),
 })
 
@@ -108,9 +99,7 @@ export const readFormCall = defineCall({
   path: FORM_PATH,
   params: ofSigner,
   reply: v.object({
-    /** In reading order; only this signer's. */
     fields: v.array(FormFieldSchema),
-    /** The draft, or what was signed. */
     values: v.array(FormValueSchema),
     draft_saved_at: v.nullable(InstantSchema),
     /** In Costa Rica, `2026-01-31`. */
@@ -118,7 +107,6 @@ export const readFormCall = defineCall({
   }),
 })
 
-/** Replaces the draft; values may be incomplete. */
 export const saveFormDraftCall = defineCall({
   name: 'saveFormDraft',
   method: 'PUT',

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
 export const FORM_TEXT_MAX = 2000
-/** Length of a drawing's data URL. */
 export const FORM_DRAWING_MAX = 100_000
 export const INITIALS_MAX = 6
 
@@ -27,13 +26,11 @@ const NumberRuleSchema = v.pipe(
     kind: v.literal('number'),
     min: Limit,
     max: Limit,
-    /** Digits after the comma. */
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
   }),
   v.check(({ min, max }) => min === null || max === null || min <= max, 'El mínimo es mayor que el máximo.'),
 )
 
-/** What a value must be; `kind` names the form field's kind. */
 export const FormFieldRuleSchema = v.variant('kind', [
   v.object({
     kind: v.literal('text'),
@@ -41,7 +38,6 @@ export const FormFieldRuleSchema = v.variant('kind', [
     multiline: v.boolean(),
   }),
   NumberRuleSchema,
-  /** `default_today`: pages propose the date of signing. */
   v.object({ kind: v.literal('date'), default_today: v.boolean() }),
   v.object({ kind: v.literal('checkbox') }),
   v.object({ kind: v.literal('choice'), options: OptionsSchema }),

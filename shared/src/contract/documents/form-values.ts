@@ -16,7 +16,6 @@ interface Placed {
 }
 
 const DRAWING = 'data:image/png;base64,'
-/** Also hides what would turn text around. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 const NUMBER = /^-?\d{1,13}(?:[.,](\d{1,6}))?$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -99,7 +98,6 @@ const check = (rule: FormFieldRule, value: Value): string | undefined => {
   }
 }
 
-/** @returns in Spanish, what to correct before signing */
 export const formValueProblem = (
   { label, required, rule }: Described,
   value: Value | undefined,
@@ -112,7 +110,6 @@ export const formValueProblem = (
   return problem === undefined ? undefined : `«${label}» ${problem}`
 }
 
-/** As the PDF and the evidence show it. */
 export const formValueText = ({ rule }: Pick<Described, 'rule'>, value: Value): string => {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (rule.kind === 'number') return value.trim().replace('.', ',')
@@ -120,7 +117,6 @@ export const formValueText = ({ rule }: Pick<Described, 'rule'>, value: Value): 
   return isDrawing(value) ? 'iniciales dibujadas' : value.trim().replace(/\r\n/g, '\n')
 }
 
-/** By position, then page, y and x. */
 export const inReadingOrder = <Field extends Placed>(fields: readonly Field[]): Field[] => {
   const keys = ({ position, page, y_relative, x_relative }: Placed) => [
     position ?? Number.MAX_SAFE_INTEGER,

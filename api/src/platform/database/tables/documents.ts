@@ -82,19 +82,16 @@ export interface FieldTable {
   certificate_identification: Generated<string | null>
   /** Position in the signing order; null: after all others. */
   turn: number | null
-  /** 1 if it has form fields. */
   has_form: Generated<number>
 }
 
 export interface FormFieldTable {
   id: number
   document_id: number
-  /** Signature field of its signer. */
   field_id: number
   client_id: string
   label: string
   help: string
-  /** 0 or 1. */
   required: number
   page: number
   x: number
@@ -102,12 +99,10 @@ export interface FormFieldTable {
   width: number
   height: number
   position: number | null
-  /** JSON, `FormFieldRule`. */
   rule: string
   created_at: number
-  /** JSON, once signed; null for drawings and empty fields. */
+  /** JSON; null for drawings. */
   value: string | null
-  /** As the evidence shows it. */
   shown_value: string | null
 }
 
@@ -116,7 +111,6 @@ export interface FormDraftTable {
   document_id: number
   /** As `requesterName`. */
   requester: string
-  /** JSON, `FormValue[]`. */
   form_values: string
   saved_at: number
 }

@@ -75,7 +75,6 @@ export interface CardRequestTable {
   revocation: CardRevocation | null
   prepared_at: number
   expires_at: number
-  /** JSON, `FormValue[]`; null without a form and after use. */
   form_values: string | null
 }
 
