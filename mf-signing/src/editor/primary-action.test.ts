@@ -1,6 +1,7 @@
 import type { Invitation, SignatureField } from 'shared/contract'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
-import { fieldFromServer, temporaryField } from '../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../fields/field-lifecycle.ts'
+import { temporaryField } from '../fields/new-field.ts'
 import { storedField, storedInvitation } from '../testing/wire.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
 import { guestsOf } from './invitations/invitations.ts'

@@ -6,7 +6,8 @@ import { toCanvas } from '../geometry/geometry.ts'
 import { stubDom } from '../testing/stub-dom.ts'
 import { storedField } from '../testing/wire.ts'
 import { FieldTab } from './FieldTab.tsx'
-import { fieldFromServer, temporaryField } from './field-lifecycle.ts'
+import { fieldFromServer } from './field-lifecycle.ts'
+import { temporaryField } from './new-field.ts'
 
 stubDom()
 

@@ -1,5 +1,5 @@
 import type { CanvasRect, PageFrame, Point, Size } from '../geometry/geometry.ts'
-import { centredAt } from '../geometry/geometry.ts'
+import { centredAt } from '../geometry/placing.ts'
 import { SNAP_REACH_PX } from './constants.ts'
 import type { Aligned } from './snapping.ts'
 import { alignMoved } from './snapping.ts'

@@ -1,13 +1,6 @@
 import type { SignatureField } from 'shared/contract'
-import {
-  createBodyOf,
-  fieldFromServer,
-  invitableFields,
-  isFrozen,
-  newFieldId,
-  temporaryField,
-  temporaryId,
-} from './field-lifecycle.ts'
+import { fieldFromServer, invitableFields, isFrozen } from './field-lifecycle.ts'
+import { createBodyOf, newFieldId, temporaryField, temporaryId } from './new-field.ts'
 
 const ids = { now: () => 1_700_000_000_000, random: () => 0.5 }
 const rect = { x: 0.1, y: 0.2, width: 0.3, height: 0.1 }

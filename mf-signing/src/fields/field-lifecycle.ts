@@ -1,8 +1,8 @@
-import type { CreateField, SignatureField } from 'shared/contract'
+import type { SignatureField } from 'shared/contract'
 import type { FractionRect } from '../geometry/geometry.ts'
 import { fieldDefaults } from './constants.ts'
 
-interface FieldData {
+export interface FieldData {
   /** Client-side id, sent as `field_id`. */
   readonly fieldId: string
   /** The owner's ('primary') or a third party's ('signature'). */
@@ -34,31 +34,6 @@ export interface SignedField extends FieldData {
 export type Field = TemporaryField | SavedField | SignedField
 export type FieldId = Field['id']
 
-/** Injected, so that tests get fixed ids. */
-export interface IdSource {
-  /** In milliseconds since the epoch. */
-  readonly now: () => number
-  /** 0 ≤ random < 1. */
-  readonly random: () => number
-}
-
-const suffix = ({ now, random }: IdSource): string =>
-  `${now()}${Math.floor(random() * 36 ** 6)
-    .toString(36)
-    .padStart(6, '0')}`
-
-export const temporaryId = (source: IdSource): string => `temp_${suffix(source)}`
-export const newFieldId = (source: IdSource): string => `field_${suffix(source)}`
-
-export type NewField = Omit<FieldData, 'fieldId'>
-
-export const temporaryField = (field: NewField, source: IdSource): TemporaryField => ({
-  ...field,
-  status: 'temporary',
-  id: temporaryId(source),
-  fieldId: newFieldId(source),
-})
-
 const askedOf = ({ certificate_identification: asked }: SignatureField) =>
   asked ? { certificateIdentification: asked } : {}
 
@@ -82,20 +57,6 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
       }
     : { ...data, status: 'saved', id: field.id, hasForm: field.has_form, ...askedOf(field) }
 }
-
-export const createBodyOf = (field: TemporaryField, userFileId: number): CreateField => ({
-  field_id: field.fieldId,
-  field_type: field.type === 'primary' ? 'PRIMARY' : 'SECONDARY',
-  signer_name: field.signerName,
-  signer_email: field.signerEmail,
-  x_relative: field.rect.x,
-  y_relative: field.rect.y,
-  width_relative: field.rect.width,
-  height_relative: field.rect.height,
-  page: field.page,
-  label: field.label,
-  user_file_id: userFileId,
-})
 
 export const isTemporary = (field: Field): field is TemporaryField => field.status === 'temporary'
 export const isSaved = (field: Field): field is SavedField => field.status === 'saved'

@@ -1,4 +1,4 @@
-import { temporaryField } from './field-lifecycle.ts'
+import { temporaryField } from './new-field.ts'
 import type { PageChoice } from './repeat-on-pages.ts'
 import { choiceProblem, pagesToFill, repeatField } from './repeat-on-pages.ts'
 

@@ -1,5 +1,6 @@
-import type { Field, IdSource, NewField, TemporaryField } from './field-lifecycle.ts'
-import { temporaryField } from './field-lifecycle.ts'
+import type { Field, TemporaryField } from './field-lifecycle.ts'
+import type { IdSource, NewField } from './new-field.ts'
+import { temporaryField } from './new-field.ts'
 
 /** Target pages, from 1, inclusive. */
 export type PageChoice =

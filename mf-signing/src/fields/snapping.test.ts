@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { CanvasRect, Rect, Size } from '../geometry/geometry.ts'
-import { clampInto, handles, sidesOf } from '../geometry/geometry.ts'
+import { clampInto } from '../geometry/geometry.ts'
+import { handles, sidesOf } from '../geometry/placing.ts'
 import type { Scene } from './snapping.ts'
 import { alignMoved, alignResized, guidesOf, stepMoved, stepResized } from './snapping.ts'
 

@@ -1,5 +1,7 @@
-import type { CanvasRect, Handle, Rect, Size } from '../geometry/geometry.ts'
-import { clampInto, moveWithin, resizeWithin, sidesOf } from '../geometry/geometry.ts'
+import type { CanvasRect, Rect, Size } from '../geometry/geometry.ts'
+import { clampInto } from '../geometry/geometry.ts'
+import type { Handle } from '../geometry/placing.ts'
+import { moveWithin, resizeWithin, sidesOf } from '../geometry/placing.ts'
 
 export interface Guide {
   /** 'x': the line is vertical. */

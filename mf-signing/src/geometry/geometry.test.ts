@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { clampInto } from 'shared/contract'
 import { OWN_FIELD_SIZE } from '../fields/constants.ts'
 import type { CanvasRect, Size } from './geometry.ts'
-import { centred, centredAt, centreOf, fromCss, handles, moveWithin, resizeWithin, toCss } from './geometry.ts'
+import { centreOf, fromCss, toCss } from './geometry.ts'
+import { centred, centredAt, handles, moveWithin, resizeWithin } from './placing.ts'
 
 const MIN: Size = { width: 50, height: 30 }
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })

@@ -1,3 +1,3 @@
-import type { IdSource } from '../../fields/field-lifecycle.ts'
+import type { IdSource } from '../../fields/new-field.ts'
 
 export const newIds: IdSource = { now: () => Date.now(), random: () => Math.random() }

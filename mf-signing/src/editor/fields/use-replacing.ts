@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Field, SavedField } from '../../fields/field-lifecycle.ts'
-import { isSaved, temporaryField } from '../../fields/field-lifecycle.ts'
+import { isSaved } from '../../fields/field-lifecycle.ts'
+import { temporaryField } from '../../fields/new-field.ts'
 import { deleteField } from './delete-field.ts'
 import { newIds } from './new-ids.ts'
 import type { AddingOptions } from './use-adding.ts'

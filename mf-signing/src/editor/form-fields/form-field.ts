@@ -1,5 +1,5 @@
 import type { ChangeFormField, FormField, FormFieldKind, FormFieldRule } from 'shared/contract/form-fields'
-import { type IdSource, newFieldId } from '../../fields/field-lifecycle.ts'
+import { type IdSource, newFieldId } from '../../fields/new-field.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 
 export interface FormFieldSettings {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
 import { HttpError, messageOf } from 'shared/http'
 import { useOnline } from 'shared/state'
@@ -29,6 +29,7 @@ const useRuns = (options: FormSyncOptions) => {
   const stored = useRef(noneStored)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const [busy, setBusy] = useState(false)
+  const [, shown] = useReducer((count: number) => count + 1, 0)
   const [failedFor, setFailedFor] = useState<readonly PlacedFormField[]>()
   const run = async (): Promise<boolean> => {
     const wanted = latest.current
@@ -44,6 +45,8 @@ const useRuns = (options: FormSyncOptions) => {
       return false
     } finally {
       setBusy(false)
+      // React may batch both changes of `busy`.
+      shown()
     }
   }
   const sync = (): Promise<boolean> => {

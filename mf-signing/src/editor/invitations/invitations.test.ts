@@ -1,5 +1,6 @@
 import type { Invitation } from 'shared/contract'
-import { fieldFromServer, temporaryField } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../../fields/field-lifecycle.ts'
+import { temporaryField } from '../../fields/new-field.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import type { Guest } from './invitations.ts'
 import { guestsOf, invitationWords, inviteRefusal, isQueued, uninvited } from './invitations.ts'

@@ -1,6 +1,7 @@
 import type { SignatureField } from 'shared/contract'
 import type { Field, SavedField } from '../../fields/field-lifecycle.ts'
-import { fieldFromServer, isSaved, temporaryField } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer, isSaved } from '../../fields/field-lifecycle.ts'
+import { temporaryField } from '../../fields/new-field.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import { signersOf } from '../signers/signers.ts'
 import { guestsOf } from './invitations.ts'

@@ -60,7 +60,7 @@ const useOwnAnswers = (props: OwnSigningProps) => {
   return { formId: signs ? owner : undefined, filled, setFilled }
 }
 
-const ownForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/OwnForm.tsx'))
+const ownForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '../../form/OwnForm.tsx'))
 
 function OwnFormLoader({ notify, ...props }: Omit<OwnFormProps, 'name'> & Pick<Editor, 'notify'>) {
   const name = useAccountName() ?? ''

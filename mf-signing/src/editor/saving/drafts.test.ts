@@ -1,4 +1,4 @@
-import { temporaryField } from '../../fields/field-lifecycle.ts'
+import { temporaryField } from '../../fields/new-field.ts'
 import { storedField } from '../../testing/wire.ts'
 import type { Drafts, SavingState } from './drafts.ts'
 import { isSynced, noDrafts, savingState, staleDrafts, withDraft, withoutDraft } from './drafts.ts'

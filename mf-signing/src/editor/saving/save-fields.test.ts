@@ -1,6 +1,7 @@
 import { errorMessages } from 'shared/contract/errors'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
-import { fieldFromServer, temporaryField } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer } from '../../fields/field-lifecycle.ts'
+import { temporaryField } from '../../fields/new-field.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'

@@ -4,7 +4,7 @@ import { deferred } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
 
-const guestForm = deferred(() => import(/* webpackChunkName: "guest-form" */ '../../form/GuestForm.tsx'))
+const guestForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '../../form/GuestForm.tsx'))
 
 const ignore = () => undefined
 

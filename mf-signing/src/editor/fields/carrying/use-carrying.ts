@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { temporaryField } from '../../../fields/field-lifecycle.ts'
 import { placeInWords } from '../../../fields/field-words.ts'
+import { temporaryField } from '../../../fields/new-field.ts'
 import type { FractionRect } from '../../../geometry/geometry.ts'
 import type { FieldActionsOptions } from '../field-actions-options.ts'
 import { newIds } from '../new-ids.ts'
