@@ -235,7 +235,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/templates',
     'mf-signing/src/editor/save-template',
     'api/src/domain/templates',
-    'shared/src/contract/documents/templates.ts',
+    'shared/src/contract/signing/templates.ts',
   ],
   thumbnails: ['mf-documents/src/thumbnails', 'mf-signing/src/page-picture', 'shared/src/state/thumbnail-caches.ts'],
   'upload-failures': upload,

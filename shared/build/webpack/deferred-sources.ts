@@ -18,7 +18,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/form-rules.ts',
   'contract/documents/form-values.ts',
   'contract/documents/sealing.ts',
-  'contract/documents/templates.ts',
+  'contract/signing/templates.ts',
   'contract/signing/fva.ts',
   'contract/signing/invitation-preview.ts',
   'contract/signing/signing-order.ts',

@@ -1,3 +1,4 @@
+import { type BodyOf, PDF_MIME_TYPE } from '../contract/index.ts'
 import {
   changeTemplateCall,
   createTemplateCall,
@@ -10,8 +11,7 @@ import {
   templateDraftCall,
   templateFileCall,
   useTemplateCall,
-} from '../contract/documents/templates.ts'
-import { type BodyOf, PDF_MIME_TYPE } from '../contract/index.ts'
+} from '../contract/signing/templates.ts'
 import { openStream } from './open-stream.ts'
 import { readBlob } from './read-blob.ts'
 import { request } from './request.ts'
@@ -29,7 +29,7 @@ export {
   type TemplateSummary,
   type UseTemplate,
   UseTemplateSchema,
-} from '../contract/documents/templates.ts'
+} from '../contract/signing/templates.ts'
 
 const bearer = 'session'
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})

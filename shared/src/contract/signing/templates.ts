@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { REASON_MAX } from '../signing/invitations.ts'
-import { signingModes } from '../signing/signing-order.ts'
+import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { defineCall } from '../values/call.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE } from '../values/visible-name.ts'
-import { FIELDS_PER_DOCUMENT_MAX } from './fields.ts'
+import { REASON_MAX } from './invitations.ts'
+import { signingModes } from './signing-order.ts'
 
 export const TEMPLATES_MAX = 200
 export const TEMPLATE_NAME_MAX_LENGTH = 120
