@@ -255,6 +255,12 @@ describe('the owner', () => {
     await succeed(server, changeFormFieldCall, { bearer, params: { id: text.id }, body: { ...same, required: true } })
     await succeed(server, deleteFormFieldCall, { bearer, params: { id: optional.id } })
     expect((await listed()).map(({ label }) => label).slice(0, 2)).toEqual(['Cantón', 'Monto'])
+    const edits = await eventsOf(invited, 'form-field-created', 'form-field-changed', 'form-field-deleted')
+    expect(edits.slice(-3)).toMatchObject([
+      { kind: 'form-field-created', data: { form_field: optional.id } },
+      { kind: 'form-field-changed', data: { form_field: text.id } },
+      { kind: 'form-field-deleted', data: { form_field: optional.id } },
+    ])
     const moved = { ...same, signature_field_id: luis.id }
     await succeed(server, changeFormFieldCall, { bearer, params: { id: text.id }, body: moved })
     await succeed(server, changeFormFieldCall, { bearer, params: { id: form.number.id }, body: moved })
