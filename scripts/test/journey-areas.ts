@@ -134,6 +134,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'form-fields': [
     'mf-signing/src/form',
     'mf-signing/src/editor/form-fields',
+    'mf-signing/src/editor/placing',
     'mf-signing/src/fields',
     'api/src/domain/form-drafts',
     'api/src/domain/form-fields',

@@ -1,11 +1,11 @@
 import { FIELD_MIN_SIZE } from '../../fields/constants.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
-import { FormFieldRow } from '../form-fields/FormFieldRow.tsx'
 import { inOrder, minSizeOf } from '../form-fields/form-field.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldPlace } from './FieldPlace.tsx'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
+import { FormFieldRow } from './FormFieldRow.tsx'
 
 export interface FieldsListProps
   extends Omit<FieldRowProps, 'field' | 'label'>,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { GuestFormModel } from '../../form/GuestForm.tsx'
 import { deferred } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import type { GuestFormModel } from '../filling/GuestForm.tsx'
 import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
 
-const guestForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '../../form/GuestForm.tsx'))
+const guestForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '../filling/GuestForm.tsx'))
 
 const ignore = () => undefined
 

@@ -1,9 +1,9 @@
 import { type Change, touchedBy } from '../../fields/history.ts'
 import type { ChangeKind } from '../../fields/placed-fields.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
+import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { changeWords as formChangeWords } from '../form-fields/texts.ts'
 import type { FormFieldsModel } from '../form-fields/use-form-fields.ts'
-import type { FieldActionsOptions } from './field-actions-options.ts'
 
 const changeWords: Readonly<Record<ChangeKind, string>> = {
   added: 'agregar un campo',

@@ -4,9 +4,9 @@ import { Button } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { type Overlap, overlapInWords } from '../../fields/overlaps.ts'
 import { editorTexts } from '../constants.ts'
+import { isInvited } from '../fields/is-invited.ts'
 import { formTexts } from '../form-fields/texts.ts'
 import type { Editor } from '../use-editor.ts'
-import { isInvited } from './is-invited.ts'
 import styles from './PlacingBar.module.css'
 
 export type PlacingBarProps = Pick<Editor, 'fields' | 'forms' | 'editing' | 'selection' | 'viewer' | 'invitations'>

@@ -4,11 +4,11 @@ import type { Field } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
+import { CarryLayer } from '../fields/carrying/CarryLayer.tsx'
+import { FieldTools } from '../fields/FieldTools.tsx'
+import { RefusedMove } from '../fields/RefusedMove.tsx'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
 import type { Editor } from '../use-editor.ts'
-import { CarryLayer } from './carrying/CarryLayer.tsx'
-import { FieldTools } from './FieldTools.tsx'
-import { RefusedMove } from './RefusedMove.tsx'
 
 export interface PageFieldsProps
   extends Pick<

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import type { FormField } from 'shared/contract/form-fields'
 import type { SentCall } from 'shared/testing'
 import { settle } from 'shared/testing'
-import { signThrough } from '../testing/guest-steps.ts'
-import { button, callsTo, openGuestPage } from '../testing/open-guest-page.tsx'
-import { stubDom } from '../testing/stub-dom.ts'
-import { storedField, storedFormField } from '../testing/wire.ts'
+import { signThrough } from '../../testing/guest-steps.ts'
+import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
+import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField, storedFormField } from '../../testing/wire.ts'
 
 stubDom()
 beforeEach(() => {

@@ -2,10 +2,10 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { cx, IconButton } from 'shared/ui'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import styles from '../panel/EditorPanel.module.css'
+import { kindNames, type PlacedFormField } from '../form-fields/form-field.ts'
+import { formTexts } from '../form-fields/texts.ts'
 import type { Editor } from '../use-editor.ts'
-import { kindNames, type PlacedFormField } from './form-field.ts'
-import { formTexts } from './texts.ts'
+import styles from './EditorPanel.module.css'
 
 export interface FormFieldRowProps
   extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'selection' | 'viewer' | 'dialogs'> {
