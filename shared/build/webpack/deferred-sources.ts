@@ -12,6 +12,8 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/accounts/programs.ts',
   'contract/accounts/second-factors.ts',
   'contract/documents/annotations.ts',
+  'contract/signing/contacts.ts',
+  'contract/signing/deadline.ts',
   'contract/signing/own-program.ts',
   'contract/documents/evidence.ts',
   'contract/documents/form-fields.ts',

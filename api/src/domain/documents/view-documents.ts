@@ -100,7 +100,6 @@ const viewDeadline = (row: DocumentRow, fields: readonly FieldRow[], now: number
   const isUnsigned = fields.length === 0 || fields.some(({ signed_at }) => signed_at === null)
   return {
     date: dateOf(row.deadline - 1),
-    ends_at: toInstant(row.deadline),
     expired: isUnsigned && isExpired(row, now),
   }
 }

@@ -13,8 +13,7 @@ stubDom()
 afterEach(() => act(() => endSession()))
 
 const done: NetworkAnswer = { status: 200, body: { success: true } }
-const until = (date: string, expired = false): UserFile =>
-  storedFile({ deadline: { date, ends_at: '2099-02-04T06:00:00.000Z', expired } })
+const until = (date: string, expired = false): UserFile => storedFile({ deadline: { date, expired } })
 
 const open = async (file: UserFile, answer: NetworkAnswer = done) => {
   const calls = serveApi({ answer: ({ url }) => (url.includes('/deadline/') ? answer : undefined) })

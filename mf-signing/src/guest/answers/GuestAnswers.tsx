@@ -26,7 +26,7 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   useEffect(() => {
     if (asksAboutReminders) setAsked('reminders')
   }, [asksAboutReminders])
-  const { proposal, ownerName, remindersSilenced, turn, signBy } = props.invitation
+  const { proposal, ownerName, remindersSilenced, turn, sign_by: signBy } = props.invitation
   const option = (kind: AnswerKind, label: string) => (
     <Button variant="ghost" size="sm" busy={asked === kind && !Dialog} onClick={() => setAsked(kind)}>
       {label}

@@ -30,7 +30,7 @@ export interface Invitation {
   readonly agent: AgentKind
   readonly signing_mode?: DocumentMode | undefined
   readonly remindersSilenced: boolean
-  readonly signBy?: string | undefined
+  readonly sign_by?: string | undefined
   /** `later`: others sign first. */
   readonly turn: InvitationReply['turn']
   readonly proposal: { readonly name: string; readonly email: string } | null
@@ -71,7 +71,7 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
     agent: reply.agent,
     signing_mode: reply.signing_mode,
     remindersSilenced: reply.reminders_silenced,
-    signBy: reply.sign_by,
+    sign_by: reply.sign_by,
     turn: reply.turn,
     proposal: reply.proposal,
   },

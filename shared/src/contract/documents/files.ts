@@ -79,7 +79,7 @@ export const UserFileSchema = v.object({
   waits_for: v.optional(v.nullable(v.picklist(waitsForValues))),
   signing_mode: DocumentModeSchema,
   /** `date`: the last day to sign, in Costa Rica. */
-  deadline: v.optional(v.nullable(v.object({ date: v.string(), ends_at: InstantSchema, expired: v.boolean() }))),
+  deadline: v.optional(v.nullable(v.object({ date: v.string(), expired: v.boolean() }))),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
