@@ -28,6 +28,7 @@ import { blobFindings } from './0027-blob-findings.ts'
 import { mailPriorities } from './0028-mail-priorities.ts'
 import { causesOfJobs } from './0029-causes-of-jobs.ts'
 import { blobPrefixes } from './0030-blob-prefixes.ts'
+import { programClients } from './0031-0040/0040-program-clients.ts'
 import { documentModes } from './0031-document-modes.ts'
 import { askedCertificates } from './0032-asked-certificates.ts'
 import { fvaRequests } from './0033-fva-requests.ts'
@@ -39,6 +40,7 @@ import { templates } from './0039-templates.ts'
 import { programClients } from './0040-program-clients.ts'
 import { embeddingOrigins } from './0041-embedding-origins.ts'
 import { unmetRules } from './0042-unmet-rules.ts'
+import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
