@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
-import { learnFromInvitations } from '../../platform/database/migrations/0037-contacts.ts'
+import { learnFromInvitations } from '../../platform/database/migrations/0031-0040/0037-contacts.ts'
 import { eraseDocument } from '../personal-data/erase-document.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 import { forgetSigner } from '../personal-data/signers/forget-signer.ts'

@@ -18,29 +18,27 @@ import { dataMoves } from './0011-0020/0017-data-moves.ts'
 import { authenticatedLogs } from './0011-0020/0018-authenticated-logs.ts'
 import { completionCertificates } from './0011-0020/0019-completion-certificates.ts'
 import { invitationsOpenAlone } from './0011-0020/0020-invitations-open-alone.ts'
-import { publicLinks } from './0021-public-links.ts'
-import { accountSecurity } from './0022-account-security.ts'
-import { uploadKeys } from './0023-upload-keys.ts'
-import { personalData } from './0024-personal-data.ts'
-import { documentGroups } from './0025-document-groups.ts'
-import { personalMessages } from './0026-personal-messages.ts'
-import { blobFindings } from './0027-blob-findings.ts'
-import { mailPriorities } from './0028-mail-priorities.ts'
-import { causesOfJobs } from './0029-causes-of-jobs.ts'
-import { blobPrefixes } from './0030-blob-prefixes.ts'
+import { publicLinks } from './0021-0030/0021-public-links.ts'
+import { accountSecurity } from './0021-0030/0022-account-security.ts'
+import { uploadKeys } from './0021-0030/0023-upload-keys.ts'
+import { personalData } from './0021-0030/0024-personal-data.ts'
+import { documentGroups } from './0021-0030/0025-document-groups.ts'
+import { personalMessages } from './0021-0030/0026-personal-messages.ts'
+import { blobFindings } from './0021-0030/0027-blob-findings.ts'
+import { mailPriorities } from './0021-0030/0028-mail-priorities.ts'
+import { causesOfJobs } from './0021-0030/0029-causes-of-jobs.ts'
+import { blobPrefixes } from './0021-0030/0030-blob-prefixes.ts'
+import { documentModes } from './0031-0040/0031-document-modes.ts'
+import { askedCertificates } from './0031-0040/0032-asked-certificates.ts'
+import { fvaRequests } from './0031-0040/0033-fva-requests.ts'
+import { programTokens } from './0031-0040/0034-program-tokens.ts'
+import { deadlines } from './0031-0040/0036-deadlines.ts'
+import { contacts } from './0031-0040/0037-contacts.ts'
+import { formFields } from './0031-0040/0038-form-fields.ts'
+import { templates } from './0031-0040/0039-templates.ts'
 import { programClients } from './0031-0040/0040-program-clients.ts'
-import { documentModes } from './0031-document-modes.ts'
-import { askedCertificates } from './0032-asked-certificates.ts'
-import { fvaRequests } from './0033-fva-requests.ts'
-import { programTokens } from './0034-program-tokens.ts'
-import { deadlines } from './0036-deadlines.ts'
-import { contacts } from './0037-contacts.ts'
-import { formFields } from './0038-form-fields.ts'
-import { templates } from './0039-templates.ts'
-import { programClients } from './0040-program-clients.ts'
-import { embeddingOrigins } from './0041-embedding-origins.ts'
-import { unmetRules } from './0042-unmet-rules.ts'
 import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
+import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -77,11 +75,11 @@ export const migrations: Record<string, Migration> = {
   '0032-asked-certificates': askedCertificates,
   '0033-fva-requests': fvaRequests,
   '0034-program-tokens': programTokens,
-  '0042-unmet-rules': unmetRules,
   '0036-deadlines': deadlines,
   '0037-contacts': contacts,
+  '0038-form-fields': formFields,
+  '0039-templates': templates,
   '0040-program-clients': programClients,
   '0041-embedding-origins': embeddingOrigins,
-  '0039-templates': templates,
-  '0038-form-fields': formFields,
+  '0042-unmet-rules': unmetRules,
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { isPostgres } from '../dialects/migration-dialect.ts'
+import { isPostgres } from '../../dialects/migration-dialect.ts'
 
 type AnyDb = Kysely<Record<string, never>>
 

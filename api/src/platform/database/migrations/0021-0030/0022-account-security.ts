@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { usernameSkeleton } from '../../names/username-skeleton.ts'
+import { usernameSkeleton } from '../../../names/username-skeleton.ts'
 
 type AnyDb = Kysely<Record<string, never>>
 
