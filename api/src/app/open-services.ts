@@ -18,6 +18,8 @@ import { createRenewalWorker, type RenewalWorker } from '../domain/sealing/renew
 import { createSealingWorker, type SealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { readPrefixes } from '../domain/space/prefixes.ts'
 import { createSpaceWorker, type SpaceWorker } from '../domain/space/space-worker.ts'
+import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
+import { createWebhookWorker, type WebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
@@ -28,6 +30,7 @@ import type { Log } from '../platform/logging.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
+import { resolveHost, type TargetRules } from '../platform/network/outbound-target.ts'
 import type { Services } from '../platform/services.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
@@ -50,6 +53,7 @@ export interface OpenedServices {
   readonly relay: MailRelay
   readonly resetMailer: ResetMailer
   readonly reminderMailer: ReminderMailer
+  readonly webhooks: WebhookWorker
   readonly sealing: SealingWorker
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
@@ -75,6 +79,7 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** For tests. */
   readonly transport?: MailTransport
+  readonly resolve?: TargetRules['resolve']
   readonly tracing?: Tracing | undefined
   /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
@@ -91,6 +96,7 @@ const openKeys = (options: OpenOptions, { db, alone }: Shared, threads: ThreadTa
     guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
     invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
     factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
+    webhookSecrets: createWebhookSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
     resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
     ...(await openSigning({
       environment,
@@ -144,6 +150,12 @@ interface Opened {
   readonly threads: ThreadTasks
 }
 
+const targetsOf = ({ environment, resolve = resolveHost }: OpenOptions): TargetRules => ({
+  ports: environment.webhookPorts,
+  local: environment.webhookLocal,
+  resolve,
+})
+
 const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
   const { environment, clock, random, log } = options
   const { blobs, transport } = outer
@@ -151,10 +163,12 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
   const { publicUrl, smtpUrl, smtpConnections: connections } = environment
   const delivery = { transport, connections, publicUrl, forgetSent: smtpUrl !== null }
   const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
-  const { invitationTokens, resetCodes } = keys
+  const { invitationTokens, resetCodes, webhookSecrets } = keys
   const wakeMailWorker = relay.wake
+  const calls = { webhookSecrets, webhookTargets: targetsOf(options) }
   return {
     relay,
+    webhooks: createWebhookWorker({ db, clock, claims, random, log, publicUrl, wakeMailWorker, ...calls }),
     resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
     reminderMailer: createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log }),
   }
@@ -198,7 +212,7 @@ const servicesOf = (
   options: OpenOptions,
   { shared, database, outer, keys, adminLog, threads }: Opened,
   { inspector, rewriter }: PdfTools,
-  { relay }: Mailers,
+  { relay, webhooks }: Mailers,
   { sealing }: Workers,
 ): OpenedServices['services'] => {
   const { environment, clock } = options
@@ -218,6 +232,8 @@ const servicesOf = (
     live: shared.live,
     limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
     wakeMailWorker: relay.wake,
+    wakeWebhookWorker: webhooks.wake,
+    webhookTargets: targetsOf(options),
     publicUrl: environment.publicUrl,
     oauthClient: environment.oauthClient,
     invitationLife: environment.invitationDays * DAY,
@@ -269,7 +285,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
         await workers[name].stop()
       await integrity.stop()
-      for (const name of ['resetMailer', 'reminderMailer', 'relay'] as const) await mailers[name].stop()
+      for (const name of ['resetMailer', 'reminderMailer', 'webhooks', 'relay'] as const) await mailers[name].stop()
       await tools.rewriter.close()
       await pool.close()
       await shared.close()

@@ -25,6 +25,7 @@ import { signingModeRoutes } from '../domain/signing-mode/routes.ts'
 import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
 import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
+import { webhookRoutes } from '../domain/webhooks/routes.ts'
 import { reportGuessing } from '../operations/admin-events/report-limits.ts'
 import type { Api } from '../platform/http/route.ts'
 import type { Services } from '../platform/services.ts'
@@ -57,4 +58,5 @@ export const registerRoutes = (api: Api, services: Services): void => {
   sealingRoutes(api, services)
   pkiRoutes(api, services)
   verificationRoutes(api, services)
+  webhookRoutes(api, services)
 }

@@ -9,4 +9,8 @@ export const scopeTexts: Readonly<Record<ProgramScope, { readonly label: string;
     label: 'Enviar documentos',
     text: 'Subir archivos, colocar campos, invitar a firmar, cancelar y eliminar.',
   },
+  'webhooks:manage': {
+    label: 'Administrar avisos (webhooks)',
+    text: 'Elegir qué sistemas reciben avisos de tus documentos, con los nombres y emails de quienes firman.',
+  },
 }

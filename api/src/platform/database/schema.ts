@@ -40,6 +40,7 @@ import type {
   SealTable,
   SignatureTable,
 } from './tables/signatures.ts'
+import type { WebhookDeliveryTable, WebhookEndpointTable } from './tables/webhooks.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
@@ -51,6 +52,7 @@ export type * from './tables/integrity.ts'
 export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
+export type * from './tables/webhooks.ts'
 
 /**
  * Only types that SQLite and PostgreSQL share. Ids and
@@ -109,4 +111,6 @@ export interface Database {
   data_moves: DataMoveTable
   moved_rows: MovedRowTable
   moved_blobs: MovedBlobTable
+  webhook_endpoints: WebhookEndpointTable
+  webhook_deliveries: WebhookDeliveryTable
 }

@@ -83,6 +83,14 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
   }
 }
 
+/** Waiting events, too: they would tell another system. */
+const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+  const names = namedIn([email, name])
+  const rows = await db.selectFrom('webhook_deliveries').selectAll().where('document_id', '=', documentId).execute()
+  for (const { id, payload, answer } of rows)
+    if (names(`${payload}\n${answer ?? ''}`)) await db.deleteFrom('webhook_deliveries').where('id', '=', id).execute()
+}
+
 /**
  * Removes an unsigned signer's data. The log keeps its
  * chained entries until the document is erased.
@@ -102,5 +110,6 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
     .where('cancelled_by', '=', name)
     .execute()
   await forgetMails(db, signer)
+  await forgetWebhooks(db, signer)
   await refreshSearchText(db, documentId)
 }

@@ -32,6 +32,7 @@ import { documentModes } from './0031-document-modes.ts'
 import { askedCertificates } from './0032-asked-certificates.ts'
 import { fvaRequests } from './0033-fva-requests.ts'
 import { programTokens } from './0034-program-tokens.ts'
+import { webhooks } from './0035-webhooks.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0032-asked-certificates': askedCertificates,
   '0033-fva-requests': fvaRequests,
   '0034-program-tokens': programTokens,
+  '0035-webhooks': webhooks,
 }
