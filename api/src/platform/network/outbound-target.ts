@@ -30,7 +30,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const isLocal = (url: URL, { local }: TargetRules): boolean => local && ['localhost', ...LOOPBACK].includes(hostOf(url))
 
 /** @throws TargetRefused */
-export const parseTarget = (text: string, rules: TargetRules): URL => {
+const parseTarget = (text: string, rules: TargetRules): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) throw new TargetRefused('Escribe una dirección completa, como https://ejemplo.com/avisos.')
   if (url.username !== '' || url.password !== '')

@@ -6,7 +6,7 @@ import type { Target } from './outbound-target.ts'
 
 /** Milliseconds for the whole exchange. */
 export const POST_TIME_LIMIT = 10 * SECOND
-export const ANSWER_MAX_BYTES = 64 * 1024
+const ANSWER_MAX_BYTES = 64 * 1024
 
 export interface PostAnswer {
   readonly status: number
