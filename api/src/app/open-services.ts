@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import type { Tracing } from 'shared/server'
-import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
 import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
-import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
 import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
@@ -10,8 +7,6 @@ import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { createDeadlineWorker, type DeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
-import { createGuestTokens } from '../domain/invitations/guest-token.ts'
-import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
 import { createMailRelay, type MailRelay } from '../domain/mail/relay.ts'
 import { createRetentionWorker, type RetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
@@ -20,6 +15,7 @@ import { createRenewalWorker, type RenewalWorker } from '../domain/sealing/renew
 import { createSealingWorker, type SealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { readPrefixes } from '../domain/space/prefixes.ts'
 import { createSpaceWorker, type SpaceWorker } from '../domain/space/space-worker.ts'
+import { createWebhookWorker, type WebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
@@ -30,19 +26,17 @@ import type { Log } from '../platform/logging.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
+import { resolveHost, type TargetRules } from '../platform/network/outbound-target.ts'
 import type { Services } from '../platform/services.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
-import { ensureSecretKey } from '../platform/storage/secret-key.ts'
 import { createThreadPool } from '../platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import type { Boundary } from './boundary.ts'
-import { withInstallationKeys } from './installation-keys.ts'
+import { openKeys } from './open-keys.ts'
 import { openOuter } from './open-outer.ts'
-import { openSigning } from './open-signing.ts'
 import { openSharedState, type Shared } from './open-stores.ts'
-import { openVerification } from './open-verification.ts'
 import { createPdfTools, type PdfTools } from './pdf-tools.ts'
 
 const THREAD = new URL('./thread.ts', import.meta.url)
@@ -53,6 +47,7 @@ export interface OpenedServices {
   readonly resetMailer: ResetMailer
   readonly reminderMailer: ReminderMailer
   readonly deadlines: DeadlineWorker
+  readonly webhooks: WebhookWorker
   readonly sealing: SealingWorker
   readonly renewal: RenewalWorker
   readonly anchors: AnchorWorker
@@ -78,41 +73,12 @@ export interface OpenOptions {
   readonly fetch?: FetchLimited
   /** For tests. */
   readonly transport?: MailTransport
+  readonly resolve?: TargetRules['resolve']
   readonly tracing?: Tracing | undefined
   /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
   /** The caller closes them; the default closes with the services. */
   readonly threads?: ThreadTasks
-}
-
-/** All processes share them. */
-const openKeys = (options: OpenOptions, { db, alone }: Shared, threads: ThreadTasks) => {
-  const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
-  const keys = environment.keysDir
-  const watch = watchService('timeStamps', adminLog, clock)
-  const outer = fetch === undefined ? {} : { fetch }
-  const open = async () => {
-    const { authorities, ...signing } = await openSigning({
-      environment,
-      keys,
-      db,
-      clock,
-      log,
-      watch,
-      threads,
-      ...outer,
-    })
-    return {
-      guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
-      invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
-      factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
-      resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
-      ...signing,
-      ...openVerification(threads, authorities, fetch),
-    }
-  }
-  const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
-  return alone(() => withInstallationKeys(db, keys, open, onCreated))
 }
 
 const openLogs = async (
@@ -152,6 +118,12 @@ interface Opened {
   readonly threads: ThreadTasks
 }
 
+const targetsOf = ({ environment, resolve = resolveHost }: OpenOptions): TargetRules => ({
+  ports: environment.webhookPorts,
+  local: environment.webhookLocal,
+  resolve,
+})
+
 const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
   const { environment, clock, random, log } = options
   const { blobs, transport } = outer
@@ -159,10 +131,12 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
   const { publicUrl, smtpUrl, smtpConnections: connections } = environment
   const delivery = { transport, connections, publicUrl, forgetSent: smtpUrl !== null }
   const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
-  const { invitationTokens, resetCodes } = keys
+  const { invitationTokens, resetCodes, webhookSecrets } = keys
   const wakeMailWorker = relay.wake
+  const calls = { webhookSecrets, webhookTargets: targetsOf(options) }
   return {
     relay,
+    webhooks: createWebhookWorker({ db, clock, claims, random, log, publicUrl, wakeMailWorker, ...calls }),
     resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
     reminderMailer: createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log }),
     deadlines: createDeadlineWorker({ db, clock, locks, live, wakeMailWorker, publicUrl, log }),
@@ -207,7 +181,7 @@ const servicesOf = (
   options: OpenOptions,
   { shared, database, outer, keys, adminLog, threads }: Opened,
   { inspector, rewriter }: PdfTools,
-  { relay }: Mailers,
+  { relay, webhooks }: Mailers,
   { sealing }: Workers,
 ): OpenedServices['services'] => {
   const { environment, clock } = options
@@ -225,6 +199,8 @@ const servicesOf = (
     live: shared.live,
     limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
     wakeMailWorker: relay.wake,
+    wakeWebhookWorker: webhooks.wake,
+    webhookTargets: targetsOf(options),
     publicUrl: environment.publicUrl,
     oauthClient: environment.oauthClient,
     invitationLife: environment.invitationDays * DAY,
@@ -277,7 +253,8 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
       for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
         await workers[name].stop()
       await integrity.stop()
-      for (const name of ['resetMailer', 'reminderMailer', 'deadlines', 'relay'] as const) await mailers[name].stop()
+      for (const name of ['resetMailer', 'reminderMailer', 'deadlines', 'webhooks', 'relay'] as const)
+        await mailers[name].stop()
       await tools.rewriter.close()
       await pool.close()
       await shared.close()

@@ -32,6 +32,7 @@ import { signingOrderRoutes } from '../domain/signing-order/routes.ts'
 import { templateRoutes } from '../domain/templates/routes.ts'
 import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
+import { webhookRoutes } from '../domain/webhooks/routes.ts'
 import { reportGuessing } from '../operations/admin-events/report-limits.ts'
 import type { Api } from '../platform/http/route.ts'
 import type { Services } from '../platform/services.ts'
@@ -71,4 +72,5 @@ export const registerRoutes = (api: Api, services: Services): void => {
   pkiRoutes(api, services)
   bounceRoutes(api, services)
   verificationRoutes(api, services)
+  webhookRoutes(api, services)
 }

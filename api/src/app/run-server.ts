@@ -74,7 +74,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     tracing,
     ...(boundary && { boundary }),
   })
-  const { services, relay, resetMailer, reminderMailer, sealing } = opened
+  const { services, relay, resetMailer, reminderMailer, sealing, webhooks } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -91,6 +91,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     tracing,
   })
   await relay.start()
+  await webhooks.start()
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()

@@ -13,6 +13,7 @@ import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
 import { type AdminEvent, adminEvents } from '../../src/platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
+import type { TargetRules } from '../../src/platform/network/outbound-target.ts'
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
 import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
@@ -68,6 +69,7 @@ export interface TestServer extends OpenedServices {
 export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
+  readonly resolve?: TargetRules['resolve']
   readonly after?: After
   readonly log?: Logger
   readonly adminLog?: AdminLog
@@ -137,6 +139,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     // The disk has the machine's own clock.
     quiet: 0,
     ...(options.fault === undefined ? {} : { boundary: faultBoundary(options.fault) }),
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
     ...(options.after === undefined ? {} : { after: options.after }),
   })
   const { rateLimitFactor, metricsToken } = environment

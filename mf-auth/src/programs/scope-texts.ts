@@ -13,4 +13,8 @@ export const scopeTexts: Readonly<Record<ProgramScope, { readonly label: string;
     label: 'Usar plantillas',
     text: 'Ver tus plantillas, crear documentos con ellas e invitar a firmarlos.',
   },
+  'webhooks:manage': {
+    label: 'Administrar avisos (webhooks)',
+    text: 'Elegir qué sistemas reciben avisos de tus documentos, con los nombres y emails de quienes firman.',
+  },
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
 import type { Db } from '../../platform/database/open-database.ts'
 import { currentOrigin } from '../../platform/origin.ts'
+import { recordWebhookEvent } from '../webhook-events/record-webhook-event.ts'
 import type { AuditKind } from './kinds.ts'
 import { signNewHead } from './log-heads.ts'
 import { findActor } from './recorded-actor.ts'
+import { webhookTypes } from './webhook-types.ts'
 
 export interface AuditEvent {
   readonly at: number
@@ -81,9 +83,18 @@ export const insertEntry = async (transaction: Db, documentId: number, event: Au
 
 /**
  * Call it in the transaction of the change. Stores the
- * actor's current name, and the request's origin.
+ * actor's current name, and the request's origin, and
+ * queues the webhooks that announce the event.
  */
 export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
   const { before, end } = await insertEntry(transaction, documentId, event)
   await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
+  const type = webhookTypes[event.kind]
+  if (type === undefined) return
+  const { field } = event.data
+  await recordWebhookEvent(transaction, documentId, {
+    type,
+    at: event.at,
+    ...(typeof field === 'number' ? { fieldId: field } : {}),
+  })
 }

@@ -1,9 +1,8 @@
 import { HOUR, SECOND } from '../../platform/clock.ts'
-import { pauseAfter } from '../../platform/database/claim-job.ts'
+import { jitter, pauseAfter } from '../../platform/database/claim-job.ts'
 
 const PAUSES = { first: 10 * SECOND, longest: HOUR }
 
 /** Exponential back-off up to an hour, with jitter from half to all of it. */
-export const retryPause = (attempts: number, random: () => number): number => {
-  return Math.round(pauseAfter(attempts, PAUSES) * (0.5 + random() / 2))
-}
+export const retryPause = (attempts: number, random: () => number): number =>
+  jitter(pauseAfter(attempts, PAUSES), random)

@@ -3,9 +3,15 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { forgetTemplates } from '../templates/change-template.ts'
+import { forgetEndpoints } from '../webhooks/endpoints.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
+  const endpoints = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', userId).execute()
+  await forgetEndpoints(
+    db,
+    endpoints.map(({ id }) => id),
+  )
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   for (const table of ['access_tokens', 'refresh_tokens', 'identity_proofs', 'auth_challenges'] as const)
     await db.deleteFrom(table).where('session_id', 'in', sessions).execute()

@@ -10,6 +10,7 @@ import { makeSkeleton } from './skeleton.ts'
 /** In the order that foreign keys require. */
 const ROWS = [
   'template_uses',
+  'webhook_deliveries',
   'fva_requests',
   'removal_requests',
   'upload_keys',
@@ -43,7 +44,7 @@ const findErasable = (db: Db, documentId: number, deletedBy: number) =>
  * it later.
  */
 const isInHand = async (db: Db, documentId: number, now: number): Promise<boolean> => {
-  for (const table of ['outbox', 'seal_jobs', 'completion_certificates'] as const) {
+  for (const table of ['outbox', 'seal_jobs', 'completion_certificates', 'webhook_deliveries'] as const) {
     const claimed = db
       .selectFrom(table)
       .select('document_id')

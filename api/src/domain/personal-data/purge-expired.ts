@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from '../space/removal-queue.ts'
 
 const CONTACT_KEPT = 730 * DAY
+const WEBHOOK_LOG_LIFE = 30 * DAY
 
 /**
  * Deletes old finished mails without a document, and expired
@@ -31,6 +32,11 @@ export const purgeExpired = (
       .where('paused_until', '<=', now)
       .execute()
     await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
+    // Of the log of webhooks; waiting events end sooner.
+    await transaction
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<=', now - WEBHOOK_LOG_LIFE)
+      .execute()
     for (const table of ['link_codes', 'kept_replies', 'client_access_tokens'] as const)
       await transaction.deleteFrom(table).where('expires_at', '<=', now).execute()
     await transaction

@@ -4,7 +4,7 @@ import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
 import { createVerificationRunner, type VerificationLimits, verifyTask } from './verification-task.ts'
 
-interface VerificationServices {
+export interface VerificationServices {
   readonly authorities: Authorities
   readonly verifyFile: VerifyFile
   readonly askPublic: AskRevocation

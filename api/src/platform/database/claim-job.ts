@@ -2,8 +2,13 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from './open-database.ts'
 import type { Database } from './schema.ts'
 
-export const JOB_TABLES = ['seal_jobs', 'completion_certificates'] as const
-type JobTable = (typeof JOB_TABLES)[number]
+const JOB_KEYS = {
+  seal_jobs: 'document_id',
+  completion_certificates: 'document_id',
+  webhook_deliveries: 'id',
+} as const
+type JobTable = keyof typeof JOB_KEYS
+export const JOB_TABLES = Object.keys(JOB_KEYS) as readonly JobTable[]
 
 const REASON_MAX_LENGTH = 500
 
@@ -16,13 +21,16 @@ export const pauseAfter = (
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
+/** From half to all of the pause. */
+export const jitter = (pause: number, random: () => number): number => Math.round(pause * (0.5 + random() / 2))
+
 export interface Claimant {
   readonly now: number
   readonly process: number
 }
 
 /** Includes own claims, because a failing database kept their end. */
-const isDue =
+export const isDue =
   ({ now, process }: Claimant) =>
   (eb: ExpressionBuilder<Database, JobTable>) =>
     eb.and([
@@ -31,7 +39,12 @@ const isDue =
       eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
     ])
 
-export const findDueJobs = async (db: Db, table: JobTable, by: Claimant, limit = 100): Promise<number[]> => {
+export const findDueJobs = async (
+  db: Db,
+  table: Exclude<JobTable, 'webhook_deliveries'>,
+  by: Claimant,
+  limit = 100,
+): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
     .select('document_id')
@@ -52,16 +65,11 @@ export interface Claim extends Claimant {
  * A process must not claim a job that it works on.
  * @returns false if the job is done, not due or another's
  */
-export const claimJobOf = async (
-  db: Db,
-  table: JobTable,
-  documentId: number,
-  { life, ...by }: Claim,
-): Promise<boolean> => {
+export const claimJobOf = async (db: Db, table: JobTable, id: number, { life, ...by }: Claim): Promise<boolean> => {
   const claimed = await db
     .updateTable(table)
     .set((eb) => ({ claimed_until: by.now + life, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
-    .where('document_id', '=', documentId)
+    .where(JOB_KEYS[table], '=', id)
     .where(isDue(by))
     .executeTakeFirst()
   return claimed.numUpdatedRows === 1n

@@ -50,6 +50,7 @@ import type {
   SignatureTable,
 } from './tables/signatures.ts'
 import type { TemplateTable, TemplateUseTable, TemplateVersionTable } from './tables/templates.ts'
+import type { WebhookDeliveryTable, WebhookEndpointTable } from './tables/webhooks.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
@@ -62,6 +63,7 @@ export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
 export type * from './tables/templates.ts'
+export type * from './tables/webhooks.ts'
 
 /**
  * Only types that SQLite and PostgreSQL share. Ids and
@@ -128,4 +130,6 @@ export interface Database {
   data_moves: DataMoveTable
   moved_rows: MovedRowTable
   moved_blobs: MovedBlobTable
+  webhook_endpoints: WebhookEndpointTable
+  webhook_deliveries: WebhookDeliveryTable
 }

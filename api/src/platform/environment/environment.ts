@@ -14,6 +14,7 @@ import { type MailEnvironment, mailEnvironmentOf, mailVariables } from './mail-e
 import { type LoadEnvironment, loadEnvironmentOf, loadVariables } from './overload-environment.ts'
 import { type SigningEnvironment, signingEnvironmentOf, signingVariables } from './signing-environment.ts'
 import { type StorageEnvironment, storageEnvironmentOf, storageVariables } from './storage-environment.ts'
+import { type WebhookEnvironment, webhookEnvironmentOf, webhookVariables } from './webhook-environment.ts'
 
 const GIGABYTE = 1024 ** 3
 
@@ -41,6 +42,7 @@ const EnvironmentSchema = v.object({
   ...fvaVariables,
   ...storageVariables,
   ...loadVariables,
+  ...webhookVariables,
   /** Days. */
   INVITATION_DAYS: positive(30, 3650),
   /** Days before deleted data is erased. */
@@ -59,7 +61,8 @@ export interface Environment
     MailEnvironment,
     SigningEnvironment,
     StorageEnvironment,
-    LoadEnvironment {
+    LoadEnvironment,
+    WebhookEnvironment {
   readonly apiPort: number
   readonly host: string
   /** Absolute. */
@@ -110,6 +113,7 @@ export const parseEnvironment = (variables: Variables): Environment => {
     ...signingEnvironmentOf(values),
     ...storageEnvironmentOf(values),
     ...loadEnvironmentOf(values),
+    ...webhookEnvironmentOf(values),
     signingAgentCa: authorities === undefined ? null : resolve(authorities),
     fva: signingAgent === 'fva' ? fvaEnvironmentOf(values) : null,
     invitationDays: values.INVITATION_DAYS,

@@ -18,6 +18,7 @@ export * from './passwords.ts'
 export * from './personal-data.ts'
 export * from './programs.ts'
 export * from './second-factors.ts'
+export * from './webhooks.ts'
 
 const limitedText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max))
 

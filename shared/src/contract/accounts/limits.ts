@@ -13,3 +13,4 @@ export const ACCOUNT_LIMITS = {
 export const CODE_MAX_LENGTH = 40
 export const PASSKEY_NAME_MAX_LENGTH = 60
 export const PROGRAM_NAME_MAX_LENGTH = 60
+export const WEBHOOK_URL_MAX_LENGTH = 2000

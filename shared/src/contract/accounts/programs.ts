@@ -3,7 +3,7 @@ import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from 
 import { visibleName } from '../values/visible-name.ts'
 import { PROGRAM_NAME_MAX_LENGTH } from './limits.ts'
 
-export const programScopes = ['documents:read', 'documents:write', 'templates:use'] as const
+export const programScopes = ['documents:read', 'documents:write', 'templates:use', 'webhooks:manage'] as const
 export type ProgramScope = (typeof programScopes)[number]
 
 export const programLifeDays = [30, 90, 365] as const

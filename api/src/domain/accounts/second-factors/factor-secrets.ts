@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { createSecretBox } from '../../../platform/storage/secret-box.ts'
 import { base32 } from './totp.ts'
 
 declare module '../../../platform/services.ts' {
@@ -14,25 +15,11 @@ export interface FactorSecrets {
   hashCode(userId: number, code: string): string
 }
 
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
 export const createFactorSecrets = (key: Uint8Array): FactorSecrets => {
   const derived = (use: string): Buffer => createHmac('sha256', key).update(use).digest()
-  const sealingKey = derived('totp')
   const codeKey = derived('recovery')
   return {
-    seal: (userId, secret) => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce).setAAD(Buffer.from(String(userId)))
-      return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64url')
-    },
-    open: (userId, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const cipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, NONCE_BYTES))
-      cipher.setAAD(Buffer.from(String(userId))).setAuthTag(bytes.subarray(-TAG_BYTES))
-      return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()])
-    },
+    ...createSecretBox(derived('totp')),
     hashCode: (userId, code) => createHmac('sha256', codeKey).update(`${userId} ${code}`).digest('hex'),
   }
 }

@@ -11,7 +11,7 @@ import { noteSecurityEvent } from '../users/security-log.ts'
 import { endAllSessions } from '../users/sessions.ts'
 
 /**
- * Restores the previous address. Ends all sessions and program tokens, disables the
+ * Restores the previous address. Ends all sessions, program tokens and webhooks, disables the
  * password, which the attacker knew, and removes newer second
  * factors.
  * @throws ApiError EMAIL_LINK_INVALID
@@ -45,6 +45,9 @@ export const undoEmailChange = async (
       .execute()
     await dropFactorsSince(transaction, userId, changed_at)
     await forgetDevices(transaction, userId)
+    const endpoints = transaction.selectFrom('webhook_endpoints').select('id').where('user_id', '=', userId)
+    await transaction.deleteFrom('webhook_deliveries').where('endpoint_id', 'in', endpoints).execute()
+    await transaction.deleteFrom('webhook_endpoints').where('user_id', '=', userId).execute()
     for (const table of ['program_tokens', 'embedding_origins'] as const)
       await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
     await endAllSessions(transaction, userId, 'email-undone', now)

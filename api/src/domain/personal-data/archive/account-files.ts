@@ -22,6 +22,7 @@ const access = async (db: Db, userId: number): Promise<string> => {
   const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
   const programs = await db.selectFrom('program_tokens').selectAll().where('user_id', '=', userId).execute()
   const origins = await db.selectFrom('embedding_origins').select('origin').where('user_id', '=', userId).execute()
+  const webhooks = await db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).execute()
   return asJson({
     sesiones: sessions.map(({ address, user_agent, created_at, last_used_at, ended_at }) => ({
       direccion_ip: address,
@@ -44,6 +45,12 @@ const access = async (db: Db, userId: number): Promise<string> => {
       ultimo_uso: orNull(last_used_at),
     })),
     sitios_que_incrustan: origins.map(({ origin }) => origin),
+    avisos_a_otros_sistemas: webhooks.map(({ url, events, state, created_at }) => ({
+      direccion: url,
+      eventos: events,
+      estado: state,
+      creado: toInstant(created_at),
+    })),
     aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),
     emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
   })

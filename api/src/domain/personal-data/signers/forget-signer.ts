@@ -101,6 +101,14 @@ const forgetAsContact = async (db: Db, { documentId, email }: Signer): Promise<v
   await forgetAddress(db, owner_id, email)
 }
 
+/** Waiting events, too: they would tell another system. */
+const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+  const names = namedIn([email, name])
+  const rows = await db.selectFrom('webhook_deliveries').selectAll().where('document_id', '=', documentId).execute()
+  for (const { id, payload, answer } of rows)
+    if (names(`${payload}\n${answer ?? ''}`)) await db.deleteFrom('webhook_deliveries').where('id', '=', id).execute()
+}
+
 /**
  * Removes an unsigned signer's data. The log keeps its
  * chained entries until the document is erased.
@@ -123,5 +131,6 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
     .execute()
   await forgetMails(db, signer)
   await forgetAsContact(db, signer)
+  await forgetWebhooks(db, signer)
   await refreshSearchText(db, documentId)
 }

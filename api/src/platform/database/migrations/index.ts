@@ -32,6 +32,7 @@ import { documentModes } from './0031-0040/0031-document-modes.ts'
 import { askedCertificates } from './0031-0040/0032-asked-certificates.ts'
 import { fvaRequests } from './0031-0040/0033-fva-requests.ts'
 import { programTokens } from './0031-0040/0034-program-tokens.ts'
+import { webhooks } from './0031-0040/0035-webhooks.ts'
 import { deadlines } from './0031-0040/0036-deadlines.ts'
 import { contacts } from './0031-0040/0037-contacts.ts'
 import { formFields } from './0031-0040/0038-form-fields.ts'
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0032-asked-certificates': askedCertificates,
   '0033-fva-requests': fvaRequests,
   '0034-program-tokens': programTokens,
+  '0035-webhooks': webhooks,
   '0036-deadlines': deadlines,
   '0037-contacts': contacts,
   '0038-form-fields': formFields,

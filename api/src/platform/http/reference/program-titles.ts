@@ -26,4 +26,5 @@ export const scopeTitles: Readonly<Record<ProgramScope, string>> = {
   'documents:read': 'Leer documentos',
   'documents:write': 'Enviar documentos',
   'templates:use': 'Usar plantillas',
+  'webhooks:manage': 'Administrar avisos (webhooks)',
 }

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
+import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
+import { createGuestTokens } from '../domain/invitations/guest-token.ts'
+import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
+import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Environment } from '../platform/environment/environment.ts'
+import type { FetchLimited } from '../platform/fetch-limited.ts'
+import type { Log } from '../platform/logging.ts'
+import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
+import { watchService } from '../platform/monitoring/watch-service.ts'
+import { ensureSecretKey } from '../platform/storage/secret-key.ts'
+import type { ThreadTasks } from '../platform/threads/thread-task.ts'
+import { withInstallationKeys } from './installation-keys.ts'
+import { openSigning } from './open-signing.ts'
+import type { Shared } from './open-stores.ts'
+import { openVerification } from './open-verification.ts'
+
+interface KeyOptions {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly log: Log
+  readonly adminLog?: AdminLog
+  readonly fetch?: FetchLimited
+}
+
+/** All processes share them. */
+export const openKeys = (options: KeyOptions, { db, alone }: Shared, threads: ThreadTasks) => {
+  const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
+  const keys = environment.keysDir
+  const watch = watchService('timeStamps', adminLog, clock)
+  const outer = fetch === undefined ? {} : { fetch }
+  const open = async () => {
+    const { authorities, ...signing } = await openSigning({
+      environment,
+      keys,
+      db,
+      clock,
+      log,
+      watch,
+      threads,
+      ...outer,
+    })
+    return {
+      guestTokens: createGuestTokens(await ensureSecretKey(join(keys, 'guest-token.key'))),
+      invitationTokens: createInvitationTokens(await ensureSecretKey(join(keys, 'invitation-token.key'))),
+      factorSecrets: createFactorSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
+      webhookSecrets: createWebhookSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
+      resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
+      ...signing,
+      ...openVerification(threads, authorities, fetch),
+    }
+  }
+  const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })
+  return alone(() => withInstallationKeys(db, keys, open, onCreated))
+}

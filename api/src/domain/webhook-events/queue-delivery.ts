@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { newToken } from '../../platform/tokens.ts'
+
+/** No dot: dots separate the parts of what is signed. */
+export const newEventId = (): string => `msg_${newToken()}`
+
+export interface NewDelivery {
+  readonly id: number
+  readonly endpointId: number
+  readonly eventId: string
+  readonly type: string
+  readonly documentId: number | null
+  readonly payload: string
+  readonly at: number
+}
+
+export const queueDelivery = async (
+  transaction: Db,
+  { id, endpointId, eventId, type, documentId, payload, at }: NewDelivery,
+): Promise<void> => {
+  await transaction
+    .insertInto('webhook_deliveries')
+    .values({
+      id,
+      endpoint_id: endpointId,
+      position: sql<number>`(
+        select coalesce(max(position), 0) + 1 from webhook_deliveries where endpoint_id = ${endpointId})`,
+      event_id: eventId,
+      type,
+      document_id: documentId,
+      payload,
+      created_at: at,
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: at,
+      claimed_until: null,
+      claimed_by: null,
+      attempted_at: null,
+      answer_status: null,
+      answer: null,
+      answer_truncated: 0,
+      duration: null,
+      problem: null,
+    })
+    .execute()
+}

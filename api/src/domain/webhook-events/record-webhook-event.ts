@@ -1,0 +1,53 @@
+import type { WebhookEvent } from 'shared/contract/accounts'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { newEventId, queueDelivery } from './queue-delivery.ts'
+
+const subscribers = async (db: Db, documentId: number, type: WebhookEvent): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('documents', 'documents.owner_id', 'webhook_endpoints.user_id')
+    .select(['webhook_endpoints.id', 'webhook_endpoints.events'])
+    .where('documents.id', '=', documentId)
+    .where('webhook_endpoints.state', '!=', 'disabled')
+    .execute()
+  return rows.filter(({ events }) => events.split(' ').includes(type)).map(({ id }) => id)
+}
+
+const signerOf = async (db: Db, fieldId: number) => {
+  const field = await db
+    .selectFrom('fields')
+    .select(['signer_name', 'signer_email'])
+    .where('id', '=', fieldId)
+    .executeTakeFirst()
+  return field && { name: field.signer_name, email: field.signer_email }
+}
+
+export interface Occurrence {
+  readonly type: WebhookEvent
+  readonly at: number
+  /** Of the signer whom the event concerns. */
+  readonly fieldId?: number
+}
+
+/** Call it in the transaction of the change, after the change. */
+export const recordWebhookEvent = async (
+  transaction: Db,
+  documentId: number,
+  { type, at, fieldId }: Occurrence,
+): Promise<void> => {
+  const endpoints = await subscribers(transaction, documentId, type)
+  if (endpoints.length === 0) return
+  const document = await transaction
+    .selectFrom('documents')
+    .select(['id', 'original_filename', 'status'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId)
+  const { id, original_filename: name, status } = document
+  const payload = JSON.stringify({ type, timestamp: toInstant(at), data: { document: { id, name, status }, signer } })
+  const eventId = newEventId()
+  for (const endpointId of endpoints)
+    await queueDelivery(transaction, { id: newId(), endpointId, eventId, type, documentId, payload, at })
+}

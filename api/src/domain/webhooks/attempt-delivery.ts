@@ -1,0 +1,92 @@
+import type { Clock } from '../../platform/clock.ts'
+import { resolveTarget, TargetRefused, type TargetRules } from '../../platform/network/outbound-target.ts'
+import { POST_TIME_LIMIT, postPinned } from '../../platform/network/post-pinned.ts'
+import type { Delivery } from './deliveries.ts'
+import type { Endpoint } from './endpoints.ts'
+import { type WebhookSecrets, webhookSignature } from './webhook-secrets.ts'
+
+const GONE = 410
+const SECOND_IN_MS = 1000
+
+export interface Outcome {
+  readonly kind: 'delivered' | 'failed' | 'gone'
+  readonly answer_status: number | null
+  readonly answer: string | null
+  readonly answer_truncated: number
+  readonly problem: string | null
+  readonly duration: number
+}
+
+export interface AttemptOptions {
+  readonly webhookTargets: TargetRules
+  readonly webhookSecrets: WebhookSecrets
+  readonly clock: Clock
+  readonly timeLimit?: number
+}
+
+const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: Endpoint, now: number): Buffer[] => {
+  const { id, secret, old_secret, old_secret_until } = endpoint
+  const overlaps = old_secret !== null && (old_secret_until ?? 0) > now
+  return [secret, ...(overlaps ? [old_secret] : [])].map((sealed) => webhookSecrets.open(id, sealed))
+}
+
+/** PostgreSQL's text has no NUL. */
+const printable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8').replaceAll('\u0000', '\uFFFD')
+
+const late = (milliseconds: number) => {
+  let timer: NodeJS.Timeout | undefined
+  const ends = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), milliseconds)
+  })
+  return { ends, stop: () => clearTimeout(timer) }
+}
+
+const post = async (options: AttemptOptions, endpoint: Endpoint, delivery: Delivery) => {
+  const now = options.clock()
+  const timestamp = Math.floor(now / SECOND_IN_MS)
+  const { event_id: id, payload: body } = delivery
+  const target = await resolveTarget(endpoint.url, options.webhookTargets)
+  return postPinned(target, {
+    body,
+    timeLimit: options.timeLimit ?? POST_TIME_LIMIT,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Trazo-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': webhookSignature(secretsOf(options, endpoint, now), { id, timestamp, body }),
+    },
+  })
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof TargetRefused
+    ? error.message
+    : 'El servidor no respondió completo en 10 segundos, o no se pudo conectar.'
+
+const kindOf = (status: number): Outcome['kind'] => {
+  if (status === GONE) return 'gone'
+  return status >= 200 && status < 300 ? 'delivered' : 'failed'
+}
+
+/** Never throws: a failure is an outcome. */
+export const attemptDelivery = async (
+  options: AttemptOptions,
+  endpoint: Endpoint,
+  delivery: Delivery,
+): Promise<Outcome> => {
+  const began = performance.now()
+  const elapsed = (): number => Math.round(performance.now() - began)
+  // Resolving counts, too.
+  const limit = late(options.timeLimit ?? POST_TIME_LIMIT)
+  try {
+    const { status, bytes, truncated } = await Promise.race([post(options, endpoint, delivery), limit.ends])
+    const answer = { answer_status: status, answer: printable(bytes), answer_truncated: truncated ? 1 : 0 }
+    return { kind: kindOf(status), ...answer, problem: null, duration: elapsed() }
+  } catch (error) {
+    const nothing = { answer_status: null, answer: null, answer_truncated: 0 }
+    return { kind: 'failed', ...nothing, problem: problemOf(error), duration: elapsed() }
+  } finally {
+    limit.stop()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import { type Webhook, webhookEvents } from 'shared/contract/accounts'
+import { toInstant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { WebhookEndpointTable } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { TargetRules } from '../../platform/network/outbound-target.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly webhookTargets: TargetRules
+    readonly wakeWebhookWorker: () => void
+  }
+}
+
+export type Endpoint = Selectable<WebhookEndpointTable>
+
+const orNull = (at: number | null): string | null => (at === null ? null : toInstant(at))
+
+export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: webhookEvents.filter((event) => row.events.split(' ').includes(event)),
+  state: row.state,
+  created_at: toInstant(row.created_at),
+  failing_since: orNull(row.failing_since),
+  old_secret_until:
+    row.old_secret_until !== null && row.old_secret_until > now ? toInstant(row.old_secret_until) : null,
+})
+
+export const endpointsOf = (db: Db, userId: number): Promise<Endpoint[]> =>
+  db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+
+/** @throws ApiError NOT_FOUND, also for other accounts */
+export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<Endpoint> => {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+/** Call it in a transaction. */
+export const forgetEndpoints = async (transaction: Db, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await transaction.deleteFrom('webhook_deliveries').where('endpoint_id', 'in', ids).execute()
+  await transaction.deleteFrom('webhook_endpoints').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,123 @@
+import type { NewWebhook, Webhook } from 'shared/contract/accounts'
+import { DAY } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { resolveTarget, TargetRefused } from '../../platform/network/outbound-target.ts'
+import type { Services } from '../../platform/services.ts'
+import { findAccount } from '../accounts/users/find-user.ts'
+import { notifyOwner } from '../accounts/users/notify-owner.ts'
+import { endpointsOf, forgetEndpoints, ownEndpoint, viewEndpoint } from './endpoints.ts'
+import { drawSecret, secretText } from './webhook-secrets.ts'
+
+const ENDPOINTS_MAX = 10
+const OVERLAP = DAY
+
+type Managing = Pick<
+  Services,
+  'db' | 'clock' | 'publicUrl' | 'wakeMailWorker' | 'webhookSecrets' | 'webhookTargets' | 'wakeWebhookWorker'
+>
+
+interface WithSecret {
+  readonly secret: string
+  readonly details: Webhook
+}
+
+const checkedUrl = async ({ webhookTargets }: Managing, url: string): Promise<string> => {
+  try {
+    return (await resolveTarget(url, webhookTargets)).url.href
+  } catch (error) {
+    throw error instanceof TargetRefused ? invalid('url', error.message) : error
+  }
+}
+
+const tellOwner = async (db: Db, userId: number, { what, publicUrl, now }: Parameters<typeof notifyOwner>[2]) =>
+  notifyOwner(db, await findAccount(db, userId), { what, publicUrl, now })
+
+/** Mails the owner: whoever has the endpoint learns names and addresses. */
+export const createEndpoint = async (
+  services: Managing,
+  userId: number,
+  { url, events }: NewWebhook,
+): Promise<WithSecret> => {
+  const { db, clock, publicUrl, webhookSecrets, wakeMailWorker } = services
+  const href = await checkedUrl(services, url)
+  const secret = drawSecret()
+  const details = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    if ((await endpointsOf(transaction, userId)).length >= ENDPOINTS_MAX)
+      throw new ApiError('VALIDATION', {
+        message: `Ya tienes ${ENDPOINTS_MAX} direcciones para avisos. Elimina una que no uses para agregar otra.`,
+      })
+    const id = newId()
+    const row = {
+      id,
+      user_id: userId,
+      url: href,
+      events: events.join(' '),
+      state: 'active' as const,
+      secret: webhookSecrets.seal(id, secret),
+      old_secret: null,
+      old_secret_until: null,
+      failing_since: null,
+      created_at: now,
+    }
+    await transaction.insertInto('webhook_endpoints').values(row).execute()
+    const what = `Se agregó un aviso a otro sistema (${new URL(href).host})`
+    await tellOwner(transaction, userId, { what, publicUrl, now })
+    return viewEndpoint(row, now)
+  })
+  wakeMailWorker()
+  return { secret: secretText(secret), details }
+}
+
+/** Pauses, resumes, or chooses other events. */
+export const updateEndpoint = async (
+  { db, clock, wakeWebhookWorker }: Managing,
+  { userId, id }: { readonly userId: number; readonly id: number },
+  {
+    events,
+    state,
+  }: { readonly events?: readonly string[] | undefined; readonly state?: 'active' | 'paused' | undefined },
+): Promise<Webhook> => {
+  const details = await db.transaction().execute(async (transaction) => {
+    const known = await ownEndpoint(transaction, userId, id)
+    const change = {
+      ...(events === undefined ? {} : { events: events.join(' ') }),
+      ...(state === undefined ? {} : { state }),
+      ...(state === 'active' ? { failing_since: null } : {}),
+    }
+    if (Object.keys(change).length > 0)
+      await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+    return viewEndpoint({ ...known, ...change }, clock())
+  })
+  wakeWebhookWorker()
+  return details
+}
+
+export const deleteEndpoint = ({ db }: Managing, userId: number, id: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await ownEndpoint(transaction, userId, id)
+    await forgetEndpoints(transaction, [id])
+  })
+
+/** The old secret signs, too, for a day. */
+export const rotateSecret = async (services: Managing, userId: number, id: number): Promise<WithSecret> => {
+  const { db, clock, publicUrl, webhookSecrets, wakeMailWorker } = services
+  const secret = drawSecret()
+  const details = await db.transaction().execute(async (transaction) => {
+    const now = clock()
+    const known = await ownEndpoint(transaction, userId, id)
+    const change = {
+      secret: webhookSecrets.seal(id, secret),
+      old_secret: known.secret,
+      old_secret_until: now + OVERLAP,
+    }
+    await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+    const what = `Se cambió el secreto de un aviso (${new URL(known.url).host})`
+    await tellOwner(transaction, userId, { what, publicUrl, now })
+    return viewEndpoint({ ...known, ...change }, now)
+  })
+  wakeMailWorker()
+  return { secret: secretText(secret), details }
+}

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createSecretBox } from '../../platform/storage/secret-box.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly webhookSecrets: WebhookSecrets
+  }
+}
+
+/** Bound to their endpoint's id. */
+export type WebhookSecrets = ReturnType<typeof createSecretBox>
+
+const SECRET_BYTES = 32
+
+/** @param key of the second factors; another key is derived from it */
+export const createWebhookSecrets = (key: Uint8Array): WebhookSecrets =>
+  createSecretBox(createHmac('sha256', key).update('webhook').digest())
+
+export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
+
+/**
+ * Standard Webhooks 1.0.
+ * @param timestamp seconds since the epoch
+ */
+export const webhookSignature = (
+  secrets: readonly Uint8Array[],
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },
+): string =>
+  secrets
+    .map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+    .join(' ')

@@ -1,0 +1,122 @@
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { type Claimant, claimJobOf, isDue } from '../../platform/database/claim-job.ts'
+import type { Claims } from '../../platform/database/claims.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Log } from '../../platform/logging.ts'
+import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts'
+import { type RecordOptions, recordOutcome } from './record-outcome.ts'
+
+const POLL_INTERVAL = SECOND
+/** Longer than an attempt may take. */
+const CLAIM = MINUTE
+const AT_ONCE = 16
+
+type Options = AttemptOptions &
+  RecordOptions & { readonly claims: Claims; readonly log: Pick<Log, 'error'>; readonly wakeMailWorker: () => void }
+
+export interface WebhookWorker {
+  /** Delivers what is due, and waits for it. */
+  tick(): Promise<number>
+  start(): Promise<void>
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** The oldest pending delivery holds the later ones of its endpoint. */
+const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('webhook_deliveries.id')
+    .where(isDue(by))
+    .where('endpoint_id', 'in', (eb) =>
+      eb.selectFrom('webhook_endpoints').select('webhook_endpoints.id').where('webhook_endpoints.state', '=', 'active'),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('webhook_deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
+            .where('earlier.state', '=', 'pending')
+            .where((e) =>
+              e.or([
+                e('earlier.position', '<', e.ref('webhook_deliveries.position')),
+                e.and([
+                  e('earlier.position', '=', e.ref('webhook_deliveries.position')),
+                  e('earlier.id', '<', e.ref('webhook_deliveries.id')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('next_attempt_at')
+    .limit(AT_ONCE * 2)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const deliver = async (options: Options, id: number): Promise<void> => {
+  const { db } = options
+  const delivery = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()
+  if (delivery === undefined) return
+  const endpoint = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', delivery.endpoint_id)
+    .executeTakeFirst()
+  if (endpoint === undefined) return
+  const outcome = await attemptDelivery(options, endpoint, delivery)
+  if (await recordOutcome(options, { endpoint, delivery }, outcome)) options.wakeMailWorker()
+}
+
+/** At least once: a crash before the record repeats an event. */
+export const createWebhookWorker = (options: Options): WebhookWorker => {
+  const { db, clock, claims, log } = options
+  const report = (error: unknown): void => log.error({ err: error }, 'webhook worker failed')
+  const underWay = new Map<number, Promise<void>>()
+  const begin = (id: number): void => {
+    const ended = deliver(options, id)
+      .catch(report)
+      .finally(() => {
+        underWay.delete(id)
+        loop.wake()
+      })
+    underWay.set(id, ended)
+  }
+  const dispatch = async (): Promise<number> => {
+    const by = { now: clock(), process: claims.process }
+    let started = 0
+    for (const id of await findHeads(db, by)) {
+      if (loop.isStopping() || underWay.size >= AT_ONCE) break
+      if (underWay.has(id) || !(await claimJobOf(db, 'webhook_deliveries', id, { ...by, life: CLAIM }))) continue
+      begin(id)
+      started += 1
+    }
+    return started
+  }
+  const loop = createPollingLoop(dispatch, POLL_INTERVAL, report)
+  return {
+    tick: async () => {
+      let tried = 0
+      let started = 0
+      do {
+        started = await dispatch()
+        tried += started
+        await Promise.all(underWay.values())
+      } while (started > 0)
+      return tried
+    },
+    start: async () => {
+      await claims.freeDead()
+      loop.start()
+    },
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(underWay.values())
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cancelDocumentCall } from 'shared/contract'
+import {
+  createWebhookCall,
+  deleteWebhookCall,
+  getDeliveryCall,
+  listDeliveriesCall,
+  listWebhooksCall,
+  resendDeliveryCall,
+  rotateWebhookCall,
+  testWebhookCall,
+  updateWebhookCall,
+  webhookEvents,
+} from 'shared/contract/accounts'
+import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
+import {
+  closeTestServers,
+  openTestServer,
+  refuse,
+  succeed,
+  type TestServer,
+} from '../../../test/support/test-server.ts'
+import { DAY, HOUR } from '../../platform/clock.ts'
+import { purgeExpired } from '../personal-data/purge-expired.ts'
+
+interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+let server: TestServer
+let olga: string
+let url: string
+let received: Received[]
+let answer: (response: ServerResponse, request: Received) => void
+let receiver: ReturnType<typeof createServer>
+const addresses = new Map<string, string[]>()
+
+beforeEach(async () => {
+  received = []
+  addresses.clear()
+  answer = (response) => response.end('gracias')
+  receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const whole = { headers: request.headers, body }
+    received.push(whole)
+    answer(response, whole)
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`
+  server = await openTestServer({
+    variables: { WEBHOOK_LOCAL: '1' },
+    resolve: async (host) => addresses.get(host)?.slice() ?? [],
+  })
+  olga = (await registerPerson(server, 'olga')).access_token
+})
+afterEach(async () => {
+  await closeTestServers()
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
+})
+
+const subscribe = (events: readonly (typeof webhookEvents)[number][] = webhookEvents, to = url) =>
+  succeed(server, createWebhookCall, { bearer: olga, body: { url: to, events: [...events] } })
+const params = (webhookId: number) => ({ params: { webhookId }, bearer: olga })
+const log = async (id: number) => (await succeed(server, listDeliveriesCall, params(id))).items
+const endpoint = () =>
+  server.services.db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').executeTakeFirst()
+const logged = () => server.services.db.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+const types = () => received.map(({ body }) => JSON.parse(body).type)
+const sign = (secret: string, { headers, body }: Received) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+    .digest('base64')}`
+
+test('events arrive in order, signed, with the names of document and signer and no link', async () => {
+  const { secret, details } = await subscribe()
+  const document = await uploadDocument(server, olga)
+  const field = await placeField(server, olga, document.id)
+  await becomeGuest(server, olga, field)
+  await succeed(server, cancelDocumentCall, { bearer: olga, params: { id: document.id }, body: { reason: 'No' } })
+  await server.webhooks.tick()
+  expect(types()).toEqual(['document.created', 'document.sent', 'document.cancelled'])
+  for (const each of received) expect(each.headers['webhook-signature']).toBe(sign(secret, each))
+  const sent = received[1]
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    type: 'document.sent',
+    timestamp: new Date(server.clock.now()).toISOString(),
+    data: {
+      document: { id: document.id, name: document.original_filename, status: 'PROCESSING' },
+      signer: { name: field.signer_name, email: field.signer_email },
+    },
+  })
+  expect(JSON.parse(received[2]?.body ?? '').data.document.status).toBe('CANCELLED')
+  const [last] = await log(details.id)
+  expect(last).toMatchObject({ state: 'delivered', attempts: 1, answer_status: 200 })
+  const rows = await server.services.db.selectFrom('webhook_endpoints').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length))
+})
+
+test('only chosen events of the own documents are sent', async () => {
+  await subscribe(['document.cancelled'])
+  const pedro = (await registerPerson(server, 'pedro')).access_token
+  await uploadDocument(server, olga)
+  await uploadDocument(server, pedro)
+  expect(await server.webhooks.tick()).toBe(0)
+})
+
+test('a failing event holds the later ones of its endpoint only, and is repeated with the same id', async () => {
+  const { details } = await subscribe(['document.created'])
+  await subscribe(['document.created'], `${url}/otro`)
+  let broken = true
+  answer = (response) => response.writeHead(broken ? 500 : 204).end()
+  await uploadDocument(server, olga)
+  await uploadDocument(server, olga)
+  await server.webhooks.tick()
+  expect(received).toHaveLength(2)
+  expect(await log(details.id)).toMatchObject([{ attempts: 0 }, { attempts: 1, state: 'pending', answer_status: 500 }])
+  broken = false
+  server.clock.advance(HOUR)
+  await server.webhooks.tick()
+  expect(received).toHaveLength(6)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect((await endpoint())?.failing_since).toBeNull()
+})
+
+test('after three days of failures the endpoint is disabled and its owner gets a mail', async () => {
+  await subscribe(['document.created'])
+  answer = (response) => response.writeHead(503).end()
+  await uploadDocument(server, olga)
+  let hours = 0
+  for (; hours < 100 && (await endpoint())?.state === 'active'; hours += 6) {
+    await server.webhooks.tick()
+    server.clock.advance(6 * HOUR)
+  }
+  expect(hours).toBeGreaterThanOrEqual(72)
+  expect(hours).toBeLessThanOrEqual(84)
+  const mails = await server.services.db.selectFrom('outbox').select('subject').execute()
+  expect(mails.filter(({ subject }) => subject.startsWith('Dejamos de enviar avisos'))).toHaveLength(1)
+  expect(await logged()).toMatchObject([{ state: 'failed' }])
+})
+
+test('410 disables at once', async () => {
+  await subscribe(['document.created'])
+  answer = (response) => response.writeHead(410).end()
+  await uploadDocument(server, olga)
+  await server.webhooks.tick()
+  const [disabled] = await succeed(server, listWebhooksCall, { bearer: olga })
+  if (disabled === undefined) throw new Error('no webhook')
+  expect(disabled.state).toBe('disabled')
+  await uploadDocument(server, olga)
+  expect(await log(disabled.id)).toHaveLength(1)
+  expect((await refuse(server, testWebhookCall, { ...params(disabled.id), body: {} })).code).toBe('VALIDATION')
+})
+
+test('paused events wait; test, resend and both secrets for a day', async () => {
+  const { details, secret } = await subscribe(['document.created'])
+  const { id } = details
+  await succeed(server, updateWebhookCall, { ...params(id), body: { state: 'paused' } })
+  await uploadDocument(server, olga)
+  expect(await server.webhooks.tick()).toBe(0)
+  await succeed(server, updateWebhookCall, { ...params(id), body: { state: 'active' } })
+  await server.webhooks.tick()
+  const rotated = await succeed(server, rotateWebhookCall, { ...params(id), body: {} })
+  const [first] = await log(id)
+  const target = { bearer: olga, params: { webhookId: id, deliveryId: first?.id ?? 0 } }
+  await succeed(server, resendDeliveryCall, { ...target, body: {} })
+  await server.webhooks.tick()
+  const [before, again] = received
+  if (before === undefined || again === undefined) throw new Error('not received')
+  expect(again.headers['webhook-id']).toBe(before.headers['webhook-id'])
+  expect(again.headers['webhook-signature']).toBe(`${sign(rotated.secret, again)} ${sign(secret, again)}`)
+  server.clock.advance(DAY)
+  olga = (await registerPerson(server, 'otra')).access_token
+  expect((await refuse(server, testWebhookCall, { ...params(id), body: {} })).status).toBe(404)
+  const detail = await refuse(server, getDeliveryCall, { ...target, bearer: olga })
+  expect(detail.status).toBe(404)
+})
+
+test('an endless answer is cut, and redirects are not followed', async () => {
+  const { details } = await subscribe(['document.created'])
+  answer = (response) => response.end(Buffer.alloc(1024 * 1024, 'a'))
+  await uploadDocument(server, olga)
+  await server.webhooks.tick()
+  const [large] = await log(details.id)
+  const target = { bearer: olga, params: { webhookId: details.id, deliveryId: large?.id ?? 0 } }
+  const detail = await succeed(server, getDeliveryCall, target)
+  expect([detail.answer?.length, detail.answer_truncated]).toEqual([64 * 1024, true])
+  answer = (response) => response.writeHead(302, { location: url }).end()
+  await uploadDocument(server, olga)
+  await server.webhooks.tick()
+  expect(received).toHaveLength(2)
+  expect((await log(details.id))[0]).toMatchObject({ state: 'pending', answer_status: 302 })
+})
+
+test.each([
+  'http://ejemplo.com/',
+  'https://ejemplo.com:22/',
+  'https://u:p@ejemplo.com/',
+  'https://10.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://169.254.169.254/latest/',
+  'https://interno.example/',
+  'https://mixto.example/',
+  'https://nadie.example/',
+  'ftp://ejemplo.com/',
+  'nada',
+])('%s is refused on registration', async (to) => {
+  addresses.set('ejemplo.com', ['93.184.215.14'])
+  addresses.set('interno.example', ['192.168.0.5'])
+  addresses.set('mixto.example', ['93.184.215.14', '127.0.0.1'])
+  const strict = await openTestServer({ resolve: async (host) => addresses.get(host) ?? [] })
+  const bearer = (await registerPerson(strict, 'olga')).access_token
+  const reply = await refuse(strict, createWebhookCall, { bearer, body: { url: to, events: ['document.sent'] } })
+  expect(reply).toMatchObject({ status: 400, code: 'VALIDATION', fields: { url: expect.stringMatching(/\.$/) } })
+})
+
+test('a name that later resolves to this machine is not called', async () => {
+  addresses.set('ejemplo.com', ['93.184.215.14'])
+  const { details } = await subscribe(['document.created'], 'https://ejemplo.com/')
+  addresses.set('ejemplo.com', ['127.0.0.1'])
+  await uploadDocument(server, olga)
+  await server.webhooks.tick()
+  expect(await log(details.id)).toMatchObject([{ state: 'pending', problem: expect.stringContaining('red privada') }])
+  expect(received).toEqual([])
+})
+
+test('an account has at most ten; deleting one ends its events and its log', async () => {
+  const { details } = await subscribe()
+  for (let count = 1; count < 10; count += 1) await subscribe()
+  const body = { url, events: ['document.sent' as const] }
+  expect((await refuse(server, createWebhookCall, { bearer: olga, body })).message).toMatch(/10 direcciones/)
+  await uploadDocument(server, olga)
+  await succeed(server, deleteWebhookCall, params(details.id))
+  await server.webhooks.tick()
+  expect(received).toHaveLength(9)
+  const { db } = server.services
+  await purgeExpired(db, { before: 0, now: server.clock.now() + 30 * DAY })
+  expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
+})

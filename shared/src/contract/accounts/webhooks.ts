@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { defineCall, IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
+import { WEBHOOK_URL_MAX_LENGTH } from './limits.ts'
+
+export const webhookEvents = [
+  'document.created',
+  'document.sent',
+  'document.viewed',
+  'document.signed',
+  'document.declined',
+  'document.completed',
+  'document.cancelled',
+  'document.expired',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** `disabled`: failed for three days, or replied 410. */
+export const webhookStates = ['active', 'paused', 'disabled'] as const
+const deliveryStates = ['pending', 'delivered', 'failed'] as const
+
+export const WebhookSchema = v.object({
+  id: IdSchema,
+  url: v.string(),
+  events: v.array(v.picklist(webhookEvents)),
+  state: v.picklist(webhookStates),
+  created_at: InstantSchema,
+  /** First failure since the last success. */
+  failing_since: v.nullable(InstantSchema),
+  /** Until then both secrets sign. */
+  old_secret_until: v.nullable(InstantSchema),
+})
+export type Webhook = v.InferOutput<typeof WebhookSchema>
+
+export const WebhookDeliverySchema = v.object({
+  id: IdSchema,
+  /** `webhook-id`. */
+  event_id: v.string(),
+  type: v.string(),
+  state: v.picklist(deliveryStates),
+  created_at: InstantSchema,
+  attempts: v.number(),
+  attempted_at: v.nullable(InstantSchema),
+  next_attempt_at: v.nullable(InstantSchema),
+  answer_status: v.nullable(v.number()),
+  /** Milliseconds. */
+  duration: v.nullable(v.number()),
+  /** Spanish, without an answer. */
+  problem: v.nullable(v.string()),
+})
+export type WebhookDelivery = v.InferOutput<typeof WebhookDeliverySchema>
+
+export const WebhookDeliveryDetailSchema = v.object({
+  ...WebhookDeliverySchema.entries,
+  payload: v.string(),
+  /** The first 64 KB. */
+  answer: v.nullable(v.string()),
+  answer_truncated: v.boolean(),
+})
+export type WebhookDeliveryDetail = v.InferOutput<typeof WebhookDeliveryDetailSchema>
+
+const EventsSchema = v.pipe(
+  v.array(v.picklist(webhookEvents)),
+  v.minLength(1, 'Elige al menos un evento'),
+  v.checkItems((event, index, all) => all.indexOf(event) === index, 'Cada evento va una sola vez'),
+)
+
+export const NewWebhookSchema = v.object({
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Escribe la dirección que recibe los avisos'),
+    v.maxLength(WEBHOOK_URL_MAX_LENGTH, 'La dirección es demasiado larga'),
+  ),
+  events: EventsSchema,
+})
+export type NewWebhook = v.InferOutput<typeof NewWebhookSchema>
+
+const params = v.object({ webhookId: IdParamSchema })
+const deliveryParams = v.object({ webhookId: IdParamSchema, deliveryId: IdParamSchema })
+/** `secret` is shown once. */
+const WithSecretSchema = v.object({ secret: v.string(), details: WebhookSchema })
+
+export const listWebhooksCall = defineCall({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/home/api/webhooks/',
+  reply: v.array(WebhookSchema),
+})
+
+export const createWebhookCall = defineCall({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/home/api/webhooks/',
+  body: NewWebhookSchema,
+  reply: WithSecretSchema,
+})
+
+export const updateWebhookCall = defineCall({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: '/home/api/webhooks/:webhookId/',
+  params,
+  body: v.object({ events: v.optional(EventsSchema), state: v.optional(v.picklist(['active', 'paused'])) }),
+  reply: WebhookSchema,
+})
+
+export const deleteWebhookCall = defineCall({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/home/api/webhooks/:webhookId/',
+  params,
+  reply: v.object({ success: v.boolean() }),
+})
+
+export const rotateWebhookCall = defineCall({
+  name: 'rotateWebhook',
+  method: 'POST',
+  path: '/home/api/webhooks/:webhookId/rotate/',
+  params,
+  body: v.object({}),
+  reply: WithSecretSchema,
+})
+
+export const testWebhookCall = defineCall({
+  name: 'testWebhook',
+  method: 'POST',
+  path: '/home/api/webhooks/:webhookId/test/',
+  params,
+  body: v.object({}),
+  reply: WebhookDeliverySchema,
+})
+
+export const listDeliveriesCall = defineCall({
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/home/api/webhooks/:webhookId/deliveries/',
+  params,
+  query: v.object({ cursor: v.optional(IdParamSchema) }),
+  reply: v.object({ items: v.array(WebhookDeliverySchema), next_cursor: v.nullable(v.string()) }),
+})
+
+export const getDeliveryCall = defineCall({
+  name: 'getWebhookDelivery',
+  method: 'GET',
+  path: '/home/api/webhooks/:webhookId/deliveries/:deliveryId/',
+  params: deliveryParams,
+  reply: WebhookDeliveryDetailSchema,
+})
+
+export const resendDeliveryCall = defineCall({
+  name: 'resendWebhookDelivery',
+  method: 'POST',
+  path: '/home/api/webhooks/:webhookId/deliveries/:deliveryId/resend/',
+  params: deliveryParams,
+  body: v.object({}),
+  reply: WebhookDeliverySchema,
+})
