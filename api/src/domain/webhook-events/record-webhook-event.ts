@@ -27,7 +27,6 @@ const signerOf = async (db: Db, fieldId: number) => {
 export interface Occurrence {
   readonly type: WebhookEvent
   readonly at: number
-  /** Of the signer whom the event concerns. */
   readonly fieldId?: number
 }
 

@@ -69,7 +69,6 @@ const kindOf = (status: number): Outcome['kind'] => {
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
-/** Never throws: a failure is an outcome. */
 export const attemptDelivery = async (
   options: AttemptOptions,
   endpoint: Endpoint,
@@ -77,7 +76,6 @@ export const attemptDelivery = async (
 ): Promise<Outcome> => {
   const began = performance.now()
   const elapsed = (): number => Math.round(performance.now() - began)
-  // Resolving counts, too.
   const limit = late(options.timeLimit ?? POST_TIME_LIMIT)
   try {
     const { status, bytes, truncated } = await Promise.race([post(options, endpoint, delivery), limit.ends])

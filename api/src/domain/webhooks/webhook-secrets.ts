@@ -7,12 +7,10 @@ declare module '../../platform/services.ts' {
   }
 }
 
-/** Bound to their endpoint's id. */
 export type WebhookSecrets = ReturnType<typeof createSecretBox>
 
 const SECRET_BYTES = 32
 
-/** @param key of the second factors; another key is derived from it */
 export const createWebhookSecrets = (key: Uint8Array): WebhookSecrets =>
   createSecretBox(createHmac('sha256', key).update('webhook').digest())
 

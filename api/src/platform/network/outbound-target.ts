@@ -12,14 +12,12 @@ export interface TargetRules {
 export const resolveHost = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** The message is Spanish, for the owner of the address. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
 export interface Target {
   readonly url: URL
-  /** Checked; connect to it and to nothing else. */
   readonly address: string
 }
 
@@ -29,7 +27,6 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 const isLocal = (url: URL, { local }: TargetRules): boolean => local && ['localhost', ...LOOPBACK].includes(hostOf(url))
 
-/** @throws TargetRefused */
 const parseTarget = (text: string, rules: TargetRules): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) throw new TargetRefused('Escribe una dirección completa, como https://ejemplo.com/avisos.')

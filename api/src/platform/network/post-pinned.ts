@@ -10,7 +10,6 @@ const ANSWER_MAX_BYTES = 64 * 1024
 
 export interface PostAnswer {
   readonly status: number
-  /** The first ANSWER_MAX_BYTES. */
   readonly bytes: Uint8Array
   readonly truncated: boolean
 }

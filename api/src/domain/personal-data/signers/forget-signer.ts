@@ -83,7 +83,6 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
   }
 }
 
-/** Waiting events, too: they would tell another system. */
 const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
   const names = namedIn([email, name])
   const rows = await db.selectFrom('webhook_deliveries').selectAll().where('document_id', '=', documentId).execute()
