@@ -30,7 +30,7 @@ export interface Occurrence {
   readonly fieldId?: number
 }
 
-/** Call it in the transaction of the change, after the change. */
+/** Call it after the change, in its transaction. */
 export const recordWebhookEvent = async (
   transaction: Db,
   documentId: number,

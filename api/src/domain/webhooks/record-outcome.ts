@@ -39,7 +39,6 @@ const disable = async (
   await enqueueMail(transaction, { kind: 'account-changed', documentId: null, to, message }, now)
 }
 
-/** @returns whether a mail waits */
 export const recordOutcome = (
   { db, clock, random, publicUrl }: RecordOptions,
   { endpoint, delivery }: { readonly endpoint: Endpoint; readonly delivery: Delivery },

@@ -18,10 +18,7 @@ export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
-/**
- * Standard Webhooks 1.0.
- * @param timestamp seconds since the epoch
- */
+/** Standard Webhooks; `timestamp` in seconds. */
 export const webhookSignature = (
   secrets: readonly Uint8Array[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },

@@ -21,7 +21,6 @@ export interface WebhookWorker {
   stop(): Promise<void>
 }
 
-/** The oldest pending delivery holds the later ones of its endpoint. */
 const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')

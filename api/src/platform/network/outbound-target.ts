@@ -4,7 +4,6 @@ import { isPublicAddress } from './public-address.ts'
 
 export interface TargetRules {
   readonly ports: readonly number[]
-  /** Development only: also http and any port of this machine. */
   readonly local: boolean
   readonly resolve: (hostname: string) => Promise<readonly string[]>
 }
@@ -48,11 +47,7 @@ const addressesOf = async (host: string, { resolve }: TargetRules): Promise<read
   return addresses
 }
 
-/**
- * Resolves the host once. One private address among several
- * refuses the target.
- * @throws TargetRefused
- */
+/** @throws TargetRefused if one address is private */
 export const resolveTarget = async (text: string, rules: TargetRules): Promise<Target> => {
   const url = parseTarget(text, rules)
   const addresses = await addressesOf(hostOf(url), rules)
