@@ -30,7 +30,6 @@ const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: Endpoint, now: 
   return [secret, ...(overlaps ? [old_secret] : [])].map((sealed) => webhookSecrets.open(id, sealed))
 }
 
-/** PostgreSQL's text has no NUL. */
 const printable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8').replaceAll('\u0000', '\uFFFD')
 
 const late = (milliseconds: number) => {
