@@ -6,7 +6,6 @@ import { webhookSignature } from '../src/domain/webhooks/webhook-secrets.ts'
 
 const guide = new URL('../../docs/programs.md', import.meta.url)
 
-/** Runs in a process of its own, as a receiver would. */
 const verify = async (signature: string, body: string, age = 0): Promise<string> => {
   const [, example = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(guide, 'utf8')) ?? []
   const folder = await mkdtemp(join(tmpdir(), 'trazo-webhook-'))

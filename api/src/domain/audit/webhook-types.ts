@@ -1,7 +1,6 @@
 import type { WebhookEvent } from 'shared/contract/accounts'
 import type { AuditKind } from './kinds.ts'
 
-/** Webhook events that entries of the log announce. */
 export const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
   'document-uploaded': 'document.created',
   'invitation-sent': 'document.sent',
@@ -10,4 +9,5 @@ export const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = 
   'invitation-declined': 'document.declined',
   'document-completed': 'document.completed',
   'document-cancelled': 'document.cancelled',
+  'document-expired': 'document.expired',
 }

@@ -32,7 +32,6 @@ export const purgeExpired = (
       .where('paused_until', '<=', now)
       .execute()
     await transaction.deleteFrom('reset_requests').where('expires_at', '<=', now).execute()
-    // Of the log of webhooks; waiting events end sooner.
     await transaction
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<=', now - WEBHOOK_LOG_LIFE)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { newToken } from '../../platform/tokens.ts'
 
-/** No dot: dots separate the parts of what is signed. */
+/** Dots separate what is signed. */
 export const newEventId = (): string => `msg_${newToken()}`
 
 export interface NewDelivery {

@@ -27,11 +27,10 @@ const signerOf = async (db: Db, fieldId: number) => {
 export interface Occurrence {
   readonly type: WebhookEvent
   readonly at: number
-  /** Of the signer whom the event concerns. */
   readonly fieldId?: number
 }
 
-/** Call it in the transaction of the change, after the change. */
+/** Call it after the change, in its transaction. */
 export const recordWebhookEvent = async (
   transaction: Db,
   documentId: number,

@@ -30,7 +30,6 @@ const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: Endpoint, now: 
   return [secret, ...(overlaps ? [old_secret] : [])].map((sealed) => webhookSecrets.open(id, sealed))
 }
 
-/** PostgreSQL's text has no NUL. */
 const printable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8').replaceAll('\u0000', '\uFFFD')
 
 const late = (milliseconds: number) => {
@@ -69,7 +68,6 @@ const kindOf = (status: number): Outcome['kind'] => {
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
-/** Never throws: a failure is an outcome. */
 export const attemptDelivery = async (
   options: AttemptOptions,
   endpoint: Endpoint,
@@ -77,7 +75,6 @@ export const attemptDelivery = async (
 ): Promise<Outcome> => {
   const began = performance.now()
   const elapsed = (): number => Math.round(performance.now() - began)
-  // Resolving counts, too.
   const limit = late(options.timeLimit ?? POST_TIME_LIMIT)
   try {
     const { status, bytes, truncated } = await Promise.race([post(options, endpoint, delivery), limit.ends])

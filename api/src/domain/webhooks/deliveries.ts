@@ -95,7 +95,6 @@ export const sendTest = (services: Queueing, place: Place): Promise<WebhookDeliv
     return { eventId: newEventId(), type, documentId: null, payload }
   })
 
-/** Keeps the event's id, so that receivers recognise it. */
 export const resendDelivery = (services: Queueing, place: Place, deliveryId: number): Promise<WebhookDelivery> =>
   queue(services, place, async (transaction) => {
     const row = await ownDelivery(transaction, place, deliveryId)

@@ -31,7 +31,6 @@ export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
 export const endpointsOf = (db: Db, userId: number): Promise<Endpoint[]> =>
   db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 
-/** @throws ApiError NOT_FOUND, also for other accounts */
 export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<Endpoint> => {
   const row = await db
     .selectFrom('webhook_endpoints')
@@ -43,7 +42,6 @@ export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<E
   return row
 }
 
-/** Call it in a transaction. */
 export const forgetEndpoints = async (transaction: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await transaction.deleteFrom('webhook_deliveries').where('endpoint_id', 'in', ids).execute()

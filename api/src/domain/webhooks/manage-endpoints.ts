@@ -34,7 +34,6 @@ const checkedUrl = async ({ webhookTargets }: Managing, url: string): Promise<st
 const tellOwner = async (db: Db, userId: number, { what, publicUrl, now }: Parameters<typeof notifyOwner>[2]) =>
   notifyOwner(db, await findAccount(db, userId), { what, publicUrl, now })
 
-/** Mails the owner: whoever has the endpoint learns names and addresses. */
 export const createEndpoint = async (
   services: Managing,
   userId: number,
@@ -71,7 +70,6 @@ export const createEndpoint = async (
   return { secret: secretText(secret), details }
 }
 
-/** Pauses, resumes, or chooses other events. */
 export const updateEndpoint = async (
   { db, clock, wakeWebhookWorker }: Managing,
   { userId, id }: { readonly userId: number; readonly id: number },
@@ -101,7 +99,6 @@ export const deleteEndpoint = ({ db }: Managing, userId: number, id: number): Pr
     await forgetEndpoints(transaction, [id])
   })
 
-/** The old secret signs, too, for a day. */
 export const rotateSecret = async (services: Managing, userId: number, id: number): Promise<WithSecret> => {
   const { db, clock, publicUrl, webhookSecrets, wakeMailWorker } = services
   const secret = drawSecret()

@@ -15,12 +15,10 @@ const PATIENCE = 3 * DAY
 export interface RecordOptions {
   readonly db: Db
   readonly clock: Clock
-  /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
   readonly publicUrl: string
 }
 
-/** What waits is not delivered; the owner can send it again. */
 const disable = async (
   transaction: Db,
   endpoint: Endpoint,
@@ -41,7 +39,6 @@ const disable = async (
   await enqueueMail(transaction, { kind: 'account-changed', documentId: null, to, message }, now)
 }
 
-/** @returns whether a mail waits */
 export const recordOutcome = (
   { db, clock, random, publicUrl }: RecordOptions,
   { endpoint, delivery }: { readonly endpoint: Endpoint; readonly delivery: Delivery },
@@ -60,7 +57,6 @@ export const recordOutcome = (
       })
       .where('id', '=', delivery.id)
       .executeTakeFirst()
-    // Deleted meanwhile.
     if (numUpdatedRows === 0n) return false
     const since = kind === 'delivered' ? null : (endpoint.failing_since ?? now)
     await transaction

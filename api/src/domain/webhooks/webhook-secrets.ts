@@ -7,12 +7,10 @@ declare module '../../platform/services.ts' {
   }
 }
 
-/** Bound to their endpoint's id. */
 export type WebhookSecrets = ReturnType<typeof createSecretBox>
 
 const SECRET_BYTES = 32
 
-/** @param key of the second factors; another key is derived from it */
 export const createWebhookSecrets = (key: Uint8Array): WebhookSecrets =>
   createSecretBox(createHmac('sha256', key).update('webhook').digest())
 
@@ -20,10 +18,7 @@ export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
-/**
- * Standard Webhooks 1.0.
- * @param timestamp seconds since the epoch
- */
+/** Standard Webhooks; `timestamp` in seconds. */
 export const webhookSignature = (
   secrets: readonly Uint8Array[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },

@@ -8,7 +8,6 @@ import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts'
 import { type RecordOptions, recordOutcome } from './record-outcome.ts'
 
 const POLL_INTERVAL = SECOND
-/** Longer than an attempt may take. */
 const CLAIM = MINUTE
 const AT_ONCE = 16
 
@@ -16,14 +15,12 @@ type Options = AttemptOptions &
   RecordOptions & { readonly claims: Claims; readonly log: Pick<Log, 'error'>; readonly wakeMailWorker: () => void }
 
 export interface WebhookWorker {
-  /** Delivers what is due, and waits for it. */
   tick(): Promise<number>
   start(): Promise<void>
   wake(): void
   stop(): Promise<void>
 }
 
-/** The oldest pending delivery holds the later ones of its endpoint. */
 const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')

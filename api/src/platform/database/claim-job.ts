@@ -21,7 +21,6 @@ export const pauseAfter = (
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-/** From half to all of the pause. */
 export const jitter = (pause: number, random: () => number): number => Math.round(pause * (0.5 + random() / 2))
 
 export interface Claimant {

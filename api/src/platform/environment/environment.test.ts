@@ -23,6 +23,8 @@ test('needs nothing', () => {
     logLevel: 'info',
     invitationDays: 30,
     rateLimitFactor: 1,
+    webhookPorts: [443, 8443],
+    webhookLocal: false,
     retentionDays: 30,
     accountQuota: 5 * 1024 ** 3,
     oauthClient: null,

@@ -10,7 +10,6 @@ export const webhookVariables = {
     ),
     '443,8443',
   ),
-  /** Development only: lets webhooks call this machine. */
   WEBHOOK_LOCAL: flagVariable(),
 }
 

@@ -4,7 +4,6 @@ import { isPublicAddress } from './public-address.ts'
 
 export interface TargetRules {
   readonly ports: readonly number[]
-  /** Development only: also http and any port of this machine. */
   readonly local: boolean
   readonly resolve: (hostname: string) => Promise<readonly string[]>
 }
@@ -12,14 +11,12 @@ export interface TargetRules {
 export const resolveHost = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** The message is Spanish, for the owner of the address. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
 export interface Target {
   readonly url: URL
-  /** Checked; connect to it and to nothing else. */
   readonly address: string
 }
 
@@ -29,7 +26,6 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 const isLocal = (url: URL, { local }: TargetRules): boolean => local && ['localhost', ...LOOPBACK].includes(hostOf(url))
 
-/** @throws TargetRefused */
 const parseTarget = (text: string, rules: TargetRules): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) throw new TargetRefused('Escribe una dirección completa, como https://ejemplo.com/avisos.')
@@ -51,11 +47,7 @@ const addressesOf = async (host: string, { resolve }: TargetRules): Promise<read
   return addresses
 }
 
-/**
- * Resolves the host once. One private address among several
- * refuses the target.
- * @throws TargetRefused
- */
+/** @throws TargetRefused if one address is private */
 export const resolveTarget = async (text: string, rules: TargetRules): Promise<Target> => {
   const url = parseTarget(text, rules)
   const addresses = await addressesOf(hostOf(url), rules)

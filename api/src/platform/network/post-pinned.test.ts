@@ -9,7 +9,6 @@ const withReceiver = async (answer: (response: ServerResponse) => void, timeLimi
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo
-  // A name that resolves nowhere: the address decides.
   const target = { url: new URL(`http://nadie.invalid:${port}/`), address: '127.0.0.1' }
   try {
     return await postPinned(target, { headers: {}, body: '{}', timeLimit })

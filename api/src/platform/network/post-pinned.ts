@@ -10,7 +10,6 @@ const ANSWER_MAX_BYTES = 64 * 1024
 
 export interface PostAnswer {
   readonly status: number
-  /** The first ANSWER_MAX_BYTES. */
   readonly bytes: Uint8Array
   readonly truncated: boolean
 }
@@ -44,7 +43,7 @@ const open = ({ url, address }: Target, { headers, body }: Post, signal: AbortSi
       headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
       signal,
     }
-    // Own agents: no proxy of the environment, no shared connections.
+    // Ignores the environment's proxies.
     const request =
       url.protocol === 'https:'
         ? httpsRequest({ ...options, agent: new Agent(), ...(isIP(name) === 0 ? { servername: name } : {}) }, resolve)
@@ -52,10 +51,6 @@ const open = ({ url, address }: Target, { headers, body }: Post, signal: AbortSi
     request.on('error', reject).end(body)
   })
 
-/**
- * Connects to the checked address and follows no redirect.
- * @throws Error without an answer in time
- */
 export const postPinned = async (target: Target, post: Post): Promise<PostAnswer> => {
   const cut = new AbortController()
   const timer = setTimeout(() => cut.abort(), post.timeLimit ?? POST_TIME_LIMIT)

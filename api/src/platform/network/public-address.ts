@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4')
 
-/** Global unicast, except ranges that embed IPv4 or lead nowhere. */
+/** Global unicast, except ranges that embed IPv4. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()

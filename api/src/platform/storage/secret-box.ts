@@ -3,7 +3,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM; `id` binds a secret to its row. */
 export const createSecretBox = (key: Uint8Array) => ({
   seal: (id: number, secret: Uint8Array): string => {
     const nonce = randomBytes(NONCE_BYTES)

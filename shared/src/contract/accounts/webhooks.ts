@@ -14,7 +14,6 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** `disabled`: failed for three days, or replied 410. */
 export const webhookStates = ['active', 'paused', 'disabled'] as const
 const deliveryStates = ['pending', 'delivered', 'failed'] as const
 
@@ -24,16 +23,13 @@ export const WebhookSchema = v.object({
   events: v.array(v.picklist(webhookEvents)),
   state: v.picklist(webhookStates),
   created_at: InstantSchema,
-  /** First failure since the last success. */
   failing_since: v.nullable(InstantSchema),
-  /** Until then both secrets sign. */
   old_secret_until: v.nullable(InstantSchema),
 })
 export type Webhook = v.InferOutput<typeof WebhookSchema>
 
 export const WebhookDeliverySchema = v.object({
   id: IdSchema,
-  /** `webhook-id`. */
   event_id: v.string(),
   type: v.string(),
   state: v.picklist(deliveryStates),
@@ -44,7 +40,6 @@ export const WebhookDeliverySchema = v.object({
   answer_status: v.nullable(v.number()),
   /** Milliseconds. */
   duration: v.nullable(v.number()),
-  /** Spanish, without an answer. */
   problem: v.nullable(v.string()),
 })
 export type WebhookDelivery = v.InferOutput<typeof WebhookDeliverySchema>
@@ -52,7 +47,6 @@ export type WebhookDelivery = v.InferOutput<typeof WebhookDeliverySchema>
 export const WebhookDeliveryDetailSchema = v.object({
   ...WebhookDeliverySchema.entries,
   payload: v.string(),
-  /** The first 64 KB. */
   answer: v.nullable(v.string()),
   answer_truncated: v.boolean(),
 })
@@ -77,7 +71,6 @@ export type NewWebhook = v.InferOutput<typeof NewWebhookSchema>
 
 const params = v.object({ webhookId: IdParamSchema })
 const deliveryParams = v.object({ webhookId: IdParamSchema, deliveryId: IdParamSchema })
-/** `secret` is shown once. */
 const WithSecretSchema = v.object({ secret: v.string(), details: WebhookSchema })
 
 export const listWebhooksCall = defineCall({

@@ -101,7 +101,6 @@ const forgetAsContact = async (db: Db, { documentId, email }: Signer): Promise<v
   await forgetAddress(db, owner_id, email)
 }
 
-/** Waiting events, too: they would tell another system. */
 const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
   const names = namedIn([email, name])
   const rows = await db.selectFrom('webhook_deliveries').selectAll().where('document_id', '=', documentId).execute()
