@@ -18,14 +18,14 @@ const guest = { remote: weight(25.8, 4), page: weight(165, 11) }
 
 /** Measured figures: docs/decisions/0018-weight-of-the-guest-page.md */
 export const routeBudgets = {
-  '/login': { remote: weight(10.5, 3), page: weight(174, 14) },
-  '/register': { ...form, page: weight(193, 16) },
+  '/login': { remote: weight(10.5, 3), page: weight(175, 14) },
+  '/register': { ...form, page: weight(194, 16) },
   '/forgot-password': form,
   '/reset-password': form,
   '/email/:step': form,
-  '/profile': { remote: weight(38, 5), page: weight(202, 16) },
+  '/profile': { remote: weight(38, 5), page: weight(203, 16) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(31.5, 3), page: weight(207, 15) },
+  '/dashboard': { remote: weight(31.5, 3), page: weight(208.5, 15) },
   '/document': { remote: guest.remote, page: weight(176, 14) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
