@@ -218,8 +218,7 @@ const servicesOf = (
 /** Creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, adminLog = silentAdminLog } = options
-  const { dataDir } = environment
-  await makePrivateFolder(dataDir)
+  await makePrivateFolder(environment.dataDir)
   const outer = await openOuter(options, adminLog)
   const { shared, database } = await openDatabaseWatched(options, adminLog)
   const failed = async (error: unknown): Promise<never> => {
@@ -231,12 +230,12 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const keys = await openKeys(options, shared, threads).catch(failed)
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
-  await syncDirectory(dataDir)
+  await syncDirectory(environment.dataDir)
   const { log, clock } = options
-  const rate = environment.scrubRate
   const { db } = shared
   const files = outer.blobs
-  const integrity = createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate })
+  const blobs = readPrefixes(db, files)
+  const integrity = createIntegrity({ db, blobs, clock, adminLog, log, rate: environment.scrubRate })
   const watched = { ...outer, blobs: integrity.blobs }
   const opened: Opened = { shared, database, outer: watched, files, keys, adminLog, threads }
   const mailers = createMailers(options, opened)

@@ -4,15 +4,13 @@ import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
 import { createVerificationRunner, type VerificationLimits, verifyTask } from './verification-task.ts'
 
-export interface VerificationServices {
-  readonly authorities: Authorities
-  readonly verifyFile: VerifyFile
-  readonly askPublic: AskRevocation
-}
-
 declare module '../../platform/services.ts' {
   interface Services {
-    readonly verification: VerificationServices
+    readonly verification: {
+      readonly authorities: Authorities
+      readonly verifyFile: VerifyFile
+      readonly askPublic: AskRevocation
+    }
   }
 }
 
