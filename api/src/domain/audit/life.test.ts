@@ -36,6 +36,8 @@ const elsewhere = [
   'document-cleaned',
   'document-annotated',
   'document-renewed',
+  'deadline-changed',
+  'document-expired',
   'form-field-changed',
   'form-field-created',
   'form-field-deleted',

@@ -4,10 +4,12 @@ export interface Schema {
   readonly const?: unknown
   readonly default?: unknown
   readonly format?: string
+  readonly maximum?: number
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly [other: string]: unknown
 }
 
@@ -43,13 +45,15 @@ const known: Readonly<Record<string, unknown>> = {
   token_type: 'Bearer',
   expires_in: 3600,
   limit: '50',
+  rule: { kind: 'text', max_length: 100, multiline: false },
 }
 
 const INSTANT = '2026-11-23T15:00:00.000Z'
 const ID = 4711
 
 const accepts = (schema: Schema, value: unknown): boolean => {
-  if (schema.anyOf !== undefined) return schema.anyOf.some((part) => accepts(part, value))
+  const parts = partsOf(schema)
+  if (parts !== undefined) return parts.some((part) => accepts(part, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.type === 'null') return value === null
   return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
@@ -62,10 +66,15 @@ const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): R
       .map(([name, schema]) => [name, exampleOf(schema, name, whole)]),
   )
 
+const TEXTS = ['texto', String(ID), '2026-12-31', 'r1']
+
 const textOf = ({ format, pattern }: Schema): string => {
   if (format === 'date-time') return INSTANT
-  return typeof pattern === 'string' && pattern.includes('\\d') ? String(ID) : 'texto'
+  const fits = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/
+  return TEXTS.find((text) => fits.test(text)) ?? ''
 }
+
+const partsOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
 
 const byType = (schema: Schema, name: string, whole: boolean): unknown => {
   switch (schema.type) {
@@ -74,7 +83,7 @@ const byType = (schema: Schema, name: string, whole: boolean): unknown => {
     case 'array':
       return schema.items === undefined ? [] : [exampleOf(schema.items, name, whole)]
     case 'integer':
-      return ID
+      return Math.min(ID, schema.maximum ?? ID)
     case 'number':
       return 1
     case 'boolean':
@@ -92,6 +101,7 @@ export const exampleOf = (schema: Schema, name = '', whole = false): unknown => 
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
-  const part = schema.anyOf?.find(({ type }) => type === 'object') ?? schema.anyOf?.[0]
+  const parts = partsOf(schema)
+  const part = parts?.find(({ type }) => type === 'object') ?? parts?.[0]
   return part === undefined ? byType(schema, name, whole) : exampleOf(part, name, whole)
 }
