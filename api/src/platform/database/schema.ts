@@ -49,7 +49,13 @@ import type {
   SealTable,
   SignatureTable,
 } from './tables/signatures.ts'
-import type { TemplateTable, TemplateUseTable, TemplateVersionTable } from './tables/templates.ts'
+import type {
+  BulkJobTable,
+  BulkRowTable,
+  TemplateTable,
+  TemplateUseTable,
+  TemplateVersionTable,
+} from './tables/templates.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
@@ -96,6 +102,8 @@ export interface Database {
   templates: TemplateTable
   template_versions: TemplateVersionTable
   template_uses: TemplateUseTable
+  bulk_jobs: BulkJobTable
+  bulk_rows: BulkRowTable
   form_fields: FormFieldTable
   form_drafts: FormDraftTable
   signatures: SignatureTable

@@ -39,6 +39,7 @@ import { templates } from './0039-templates.ts'
 import { programClients } from './0040-program-clients.ts'
 import { embeddingOrigins } from './0041-embedding-origins.ts'
 import { unmetRules } from './0042-unmet-rules.ts'
+import { bulkJobs } from './0043-bulk-jobs.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0041-embedding-origins': embeddingOrigins,
   '0039-templates': templates,
   '0038-form-fields': formFields,
+  '0043-bulk-jobs': bulkJobs,
 }
