@@ -232,6 +232,12 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/standalone.tsx',
     'mf-signing/src/standalone.tsx',
   ],
+  bulk: [
+    'mf-documents/src/templates/bulk',
+    'api/src/domain/bulk',
+    'shared/src/contract/documents/bulk.ts',
+    'shared/src/http/bulk.ts',
+  ],
   templates: [
     'mf-documents/src/templates',
     'mf-signing/src/editor/save-template',

@@ -4,6 +4,7 @@ import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-wo
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
 import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
+import { type BulkWorker, createBulkWorker } from '../domain/bulk/bulk-worker.ts'
 import { createDeadlineWorker, type DeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
@@ -20,6 +21,7 @@ import { reportAlteredLogs } from '../operations/admin-events/report-altered-log
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
 import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
+import type { Db } from '../platform/database/open-database.ts'
 import type { Environment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { Log } from '../platform/logging.ts'
@@ -55,6 +57,7 @@ export interface OpenedServices {
   readonly retention: RetentionWorker
   readonly integrity: IntegrityWorker
   readonly space: SpaceWorker
+  readonly bulk: BulkWorker
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }
@@ -215,6 +218,9 @@ const servicesOf = (
   }
 }
 
+const openIntegrity = ({ environment, clock, log, adminLog = silentAdminLog }: OpenOptions, db: Db, files: BlobStore) =>
+  createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
+
 /** Creates missing files in the data directory. */
 export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
   const { environment, adminLog = silentAdminLog } = options
@@ -231,23 +237,23 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
   await syncDirectory(environment.dataDir)
-  const { log, clock } = options
-  const { db } = shared
-  const files = outer.blobs
-  const blobs = readPrefixes(db, files)
-  const integrity = createIntegrity({ db, blobs, clock, adminLog, log, rate: environment.scrubRate })
+  const integrity = openIntegrity(options, shared.db, outer.blobs)
   const watched = { ...outer, blobs: integrity.blobs }
-  const opened: Opened = { shared, database, outer: watched, files, keys, adminLog, threads }
+  const opened: Opened = { shared, database, outer: watched, files: outer.blobs, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools({ log, threads }, integrity.blobs)
+  const tools = createPdfTools({ log: options.log, threads }, integrity.blobs)
+  const services = servicesOf(options, opened, tools, mailers, workers)
+  const bulk = createBulkWorker({ ...services, claims: shared.claims, log: options.log })
   return {
     ...mailers,
     ...workers,
     integrity,
-    services: servicesOf(options, opened, tools, mailers, workers),
+    bulk,
+    services,
     close: async () => {
       database.stop()
+      await bulk.stop()
       await shared.locks.settled()
       for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
         await workers[name].stop()

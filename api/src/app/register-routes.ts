@@ -6,6 +6,7 @@ import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
 import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
 import { annotationRoutes } from '../domain/annotations/routes.ts'
 import { bounceRoutes } from '../domain/bounces/routes.ts'
+import { bulkRoutes } from '../domain/bulk/routes.ts'
 import { cancellationRoutes } from '../domain/cancellation/routes.ts'
 import { cardSigningRoutes } from '../domain/card-signing/routes.ts'
 import { contactRoutes } from '../domain/contacts/routes.ts'
@@ -65,6 +66,7 @@ export const registerRoutes = (api: Api, services: Services): void => {
   signingOrderRoutes(api, services)
   signingRoutes(api, services)
   templateRoutes(api, services)
+  bulkRoutes(api, services)
   cardSigningRoutes(api, services)
   fvaRoutes(api, services)
   returnedCopyRoutes(api, services)

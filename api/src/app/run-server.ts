@@ -61,6 +61,8 @@ interface StartOptions {
   readonly boundary: Boundary | undefined
 }
 
+const WORKERS = ['deadlines', 'renewal', 'anchors', 'completion', 'retention', 'integrity', 'space', 'bulk'] as const
+
 const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
   checkExposure(environment)
   const log = createLog(environment.logLevel)
@@ -95,8 +97,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
   resetMailer.start()
   reminderMailer.start()
   await sealing.start()
-  for (const name of ['deadlines', 'renewal', 'anchors', 'completion', 'retention', 'integrity', 'space'] as const)
-    opened[name].start()
+  for (const name of WORKERS) opened[name].start()
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal({ app, opened, adminLog, tracing })

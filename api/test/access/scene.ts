@@ -175,6 +175,9 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   duplicateTemplate: () => ({}),
   useTemplate: () => ({ name: 'Contrato', people: [] }),
   sendTemplateDocument: () => ({}),
+  previewBulk: () => ({ file: btoa('Nombre;Email\nAna;ana@example.com\n') }),
+  createBulkJob: () => ({ file: btoa('Nombre;Email\nAna;ana@example.com\n') }),
+  changeBulkJob: () => ({ action: 'pause' }),
   sendInvitation: ({ field }) => ({
     email: field.signer_email,
     signer_name: field.signer_name,

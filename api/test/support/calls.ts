@@ -2,6 +2,7 @@ import type { Call } from 'shared/contract'
 import * as contract from 'shared/contract'
 import * as accounts from 'shared/contract/accounts'
 import * as annotations from 'shared/contract/annotations'
+import * as bulk from 'shared/contract/bulk'
 import * as evidence from 'shared/contract/evidence'
 import * as formFields from 'shared/contract/form-fields'
 import * as fva from 'shared/contract/fva'
@@ -19,6 +20,7 @@ export const calls = [
   contract,
   accounts,
   annotations,
+  bulk,
   evidence,
   formFields,
   fva,

@@ -34,7 +34,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
       open
       danger
       title="¿Eliminar esta plantilla?"
-      description={`«${template.name}» y sus versiones se borran y no se pueden recuperar. Los documentos que salieron de ella siguen igual.`}
+      description={`«${template.name}» y sus versiones se borran y no se pueden recuperar; sus envíos a muchos se cancelan. Los documentos que salieron de ella siguen igual.`}
       confirmLabel="Eliminar plantilla"
       busy={busy}
       busyLabel="Eliminando…"

@@ -13,6 +13,7 @@ interface Api {
 const CREATED = { document_id: 77, original_filename: 'Alquiler de Luis.pdf', template_id: 5, version: 2 }
 
 const reply = (api: Api, { url, method }: SentCall): NetworkAnswer => {
+  if (url.includes('/bulk-jobs/')) return { status: 200, body: { jobs: [] } }
   if (url.includes('/template-documents/'))
     return { status: 200, body: { success: true, invited: 1, message: 'Invitación enviada' } }
   if (url.endsWith('/documents/')) return { status: 201, body: CREATED }

@@ -4,6 +4,9 @@ import type { TemplateSummary } from 'shared/http/annotations'
 import { Alert, Button, EmptyState, VisuallyHidden } from 'shared/ui'
 import { formatCount } from '../format.ts'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
+import { BulkDialog } from './bulk/BulkDialog.tsx'
+import { BulkJobs } from './bulk/BulkJobs.tsx'
+import { useBulkJobs } from './bulk/use-bulk-jobs.ts'
 import { TemplateCard } from './card/TemplateCard.tsx'
 import { EditTemplateDialog } from './edit/EditTemplateDialog.tsx'
 import { findTemplates } from './find-templates.ts'
@@ -18,7 +21,7 @@ export interface TemplatesTabProps {
   readonly onDocuments: () => void
 }
 
-type Shown = { readonly kind: 'use' | 'edit' | 'remove'; readonly template: TemplateSummary }
+type Shown = { readonly kind: 'use' | 'bulk' | 'edit' | 'remove'; readonly template: TemplateSummary }
 
 export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
   const { state, reload, retry } = useTemplates()
@@ -26,6 +29,7 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)
   const duplicate = useDuplication(reload)
+  const bulk = useBulkJobs()
   const found = state.kind === 'ready' ? findTemplates(state.templates, search) : []
 
   return (
@@ -44,6 +48,7 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
           {state.message}
         </Alert>
       )}
+      {state.kind === 'ready' && <BulkJobs jobs={bulk.jobs} problem={bulk.problem} onChange={bulk.reload} />}
       {state.kind === 'ready' && state.templates.length === 0 && <NoTemplates onDocuments={onDocuments} />}
       {state.kind === 'ready' && state.templates.length > 0 && (
         <>
@@ -61,6 +66,7 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
                 key={template.id}
                 template={template}
                 onUse={() => setShown({ kind: 'use', template })}
+                onBulk={() => setShown({ kind: 'bulk', template })}
                 onEdit={() => setShown({ kind: 'edit', template })}
                 onDuplicate={() => void duplicate(template)}
                 onRemove={() => setShown({ kind: 'remove', template })}
@@ -69,7 +75,9 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
           </ul>
         </>
       )}
-      {shown && <ShownDialog {...{ shown, onOpen, reload, region }} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <ShownDialog {...{ shown, onOpen, reload, region }} onBulk={bulk.reload} onClose={() => setShown(undefined)} />
+      )}
     </div>
   )
 }
@@ -78,14 +86,17 @@ interface ShownDialogProps extends Pick<TemplatesTabProps, 'onOpen'> {
   readonly shown: Shown
   readonly region: RefObject<HTMLElement | null>
   readonly reload: () => void
+  readonly onBulk: () => void
   readonly onClose: () => void
 }
 
-function ShownDialog({ shown, region, reload, onOpen, onClose }: ShownDialogProps) {
+function ShownDialog({ shown, region, reload, onBulk, onOpen, onClose }: ShownDialogProps) {
   const { kind, template } = shown
   switch (kind) {
     case 'use':
       return <UseTemplateDialog {...{ template, onOpen, onClose }} onCreated={reload} />
+    case 'bulk':
+      return <BulkDialog {...{ template, onClose }} onStarted={onBulk} />
     case 'edit':
       return <EditTemplateDialog {...{ template, onClose }} onSaved={reload} />
     case 'remove': {

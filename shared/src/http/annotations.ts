@@ -19,6 +19,7 @@ export {
   SIGNATURE_NAME_MAX_LENGTH,
 } from '../contract/documents/annotations.ts'
 // Exported here because each subpath adds weight to every page.
+export * from './bulk.ts'
 export * from './templates.ts'
 
 export interface RevisionBytes {

@@ -15,6 +15,7 @@ import { endAllSessions } from '../accounts/users/sessions.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { accountDeletedMessage } from '../mail/templates/account-deleted.ts'
+import { endBulkJobs } from '../templates/end-bulk-jobs.ts'
 import { forgetCredentials } from './erase-account.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
@@ -81,6 +82,8 @@ export const deleteAccount = async (
     const place = changePlace(user.username, now)
     await endAllSessions(transaction, userId, 'account-deleted', now)
     await noteSecurityEvent(transaction, { userId, kind: 'account-deleted', now })
+    // First: a row under way ends before its document is looked for.
+    await endBulkJobs(transaction, { owner: userId }, 'ACCOUNT_DELETED', now)
     await deleteDocuments(transaction, userId, now)
     await resetRequestsOf(transaction, user.email)
     await forgetAtOnce(transaction, userId, { now, password_hash })

@@ -4,6 +4,7 @@ import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { forgetTemplates } from '../templates/change-template.ts'
 import { forgetEndpoints } from '../webhooks/endpoints.ts'
+import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
@@ -70,6 +71,7 @@ export const eraseAccount = (db: Db, userId: number, now: number): Promise<boole
     if (user === undefined) return false
     await forgetCredentials(transaction, userId)
     await forgetTemplates(transaction, userId, now)
+    await eraseBulkJobs(transaction, (job) => job.where('owner_id', '=', userId))
     await resetRequestsOf(transaction, user.email)
     await forgetAddresses(transaction, user.username_key)
     for (const table of ['security_events', 'sessions'] as const)

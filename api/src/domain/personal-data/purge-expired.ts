@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from '../space/removal-queue.ts'
+import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
 
 const CONTACT_KEPT = 730 * DAY
 const WEBHOOK_LOG_LIFE = 30 * DAY
 
 /**
- * Deletes old finished mails without a document, and expired
- * limits, requests, codes and contacts, which contain addresses.
+ * Deletes old finished mails without a document, resting bulk jobs,
+ * and expired limits, requests, codes and contacts.
  * @returns the number of mails
  */
 export const purgeExpired = (
@@ -42,6 +43,7 @@ export const purgeExpired = (
       .deleteFrom('contacts')
       .where('last_used_at', '<=', now - CONTACT_KEPT)
       .execute()
+    await eraseBulkJobs(transaction, (job) => job.where('worked_at', '<=', before).where('state', '!=', 'pending'))
     return mails.length
   })
 

@@ -18,7 +18,7 @@ import { cleanFilename } from '../uploads/clean-filename.ts'
 import { insertUpload } from '../uploads/store-document.ts'
 import { type Assigned, assignPeople } from './assign-people.ts'
 import { clientIdOf } from './describe-document.ts'
-import { type FoundTemplate, ownTemplate } from './find-template.ts'
+import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
 import { type JudgingServices, judgeFile } from './judge-file.ts'
 
 export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live'> &
@@ -30,6 +30,10 @@ export interface NewFromTemplate {
   readonly userId: number
   readonly templateId: number
   readonly request: UseTemplate
+  /** Refuses any other version. */
+  readonly version?: number
+  /** Runs in the document's transaction. */
+  readonly within?: (transaction: Db, created: CreatedFromTemplate) => Promise<void>
 }
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
@@ -178,12 +182,14 @@ const insertAll = async (
   await setOrder(services, db, insertion, await insertFields(db, insertion))
   const { mode } = found.description
   if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
-  return {
+  const created = {
     document_id: documentId,
     original_filename: cleanFilename(request.name),
     template_id: template.id,
     version: template.version,
   }
+  await insertion.within?.(db, created)
+  return created
 }
 
 /** Creates the whole document or nothing; invites nobody. */
@@ -197,6 +203,7 @@ export const createFromTemplate = async (
   const repeated = await findRepeated(db, wanted, fingerprint)
   if (repeated !== undefined) return repeated
   const found = await ownTemplate(db, userId, templateId)
+  if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
   const owner = await findAccount(db, userId)
   const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
   if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')

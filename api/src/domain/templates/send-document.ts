@@ -9,7 +9,8 @@ import type { Field } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
 
-type Uses = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices
+type InvitingServices = Pick<Services, 'clock' | 'mailLeaves'> & IssuingServices
+type Uses = InvitingServices & Pick<Services, 'db' | 'locks' | 'live' | 'wakeMailWorker'>
 
 export interface Sending {
   readonly userId: number
@@ -17,7 +18,7 @@ export interface Sending {
   readonly count: () => Promise<void>
 }
 
-const useOf = async (db: Db, { userId, documentId }: Sending) => {
+const useOf = async (db: Db, { userId, documentId }: Omit<Sending, 'count'>) => {
   checkNotCancelled(await ownDocument(db, userId, documentId))
   const use = await db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
   if (use === undefined) throw new ApiError('NOT_FROM_TEMPLATE')
@@ -40,7 +41,11 @@ const uninvited = async (db: Db, documentId: number, now: number): Promise<Field
   )
 }
 
-const inviteAll = async (db: Db, services: Uses, sending: Sending): Promise<number> => {
+export const inviteAll = async (
+  db: Db,
+  services: InvitingServices,
+  sending: Omit<Sending, 'count'>,
+): Promise<number> => {
   const { userId, documentId } = sending
   const { message } = await useOf(db, sending)
   const now = services.clock()

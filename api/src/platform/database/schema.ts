@@ -51,6 +51,13 @@ import type {
 } from './tables/signatures.ts'
 import type { TemplateTable, TemplateUseTable, TemplateVersionTable } from './tables/templates.ts'
 import type { WebhookDeliveryTable, WebhookEndpointTable } from './tables/webhooks.ts'
+import type {
+  BulkJobTable,
+  BulkRowTable,
+  TemplateTable,
+  TemplateUseTable,
+  TemplateVersionTable,
+} from './tables/templates.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'
@@ -98,6 +105,8 @@ export interface Database {
   templates: TemplateTable
   template_versions: TemplateVersionTable
   template_uses: TemplateUseTable
+  bulk_jobs: BulkJobTable
+  bulk_rows: BulkRowTable
   form_fields: FormFieldTable
   form_drafts: FormDraftTable
   signatures: SignatureTable

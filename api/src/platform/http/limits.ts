@@ -72,6 +72,8 @@ export const limits = {
   fvaCallbackByAddress: limit('fva-callback-address', 6000, 10 * MINUTE),
   bounceByAddress: limit('mail-bounce-address', 6000, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
+  previewBulkByAccount: limit('preview-bulk-account', 120, 10 * MINUTE),
+  createBulkByAccount: limit('create-bulk-account', 30, HOUR),
   saveTemplateByAccount: limit('save-template-account', 300, HOUR),
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),

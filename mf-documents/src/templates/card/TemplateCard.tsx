@@ -10,12 +10,13 @@ import { TemplatePicture } from './TemplatePicture.tsx'
 interface TemplateCardProps {
   readonly template: TemplateSummary
   readonly onUse: () => void
+  readonly onBulk: () => void
   readonly onEdit: () => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
 }
 
-export function TemplateCard({ template, onUse, onEdit, onDuplicate, onRemove }: TemplateCardProps) {
+export function TemplateCard({ template, onUse, onBulk, onEdit, onDuplicate, onRemove }: TemplateCardProps) {
   const { name, version, pages, roles, documents, updated_at, mode } = template
   return (
     <Surface as="li" padding="none" className={styles.card}>
@@ -37,6 +38,11 @@ export function TemplateCard({ template, onUse, onEdit, onDuplicate, onRemove }:
           <Button variant="primary" size="sm" aria-label={`Usar plantilla ${name}`} onClick={onUse}>
             Usar plantilla
           </Button>
+          {roles.some(({ is_owner }) => !is_owner) && (
+            <Button size="sm" aria-label={`Enviar a muchos ${name}`} onClick={onBulk}>
+              Enviar a muchos
+            </Button>
+          )}
           <span className={styles.actions}>
             <IconButton label={`Editar ${name}`} title="Editar" size="sm" icon={<Pencil />} onClick={onEdit} />
             <IconButton label={`Duplicar ${name}`} title="Duplicar" size="sm" icon={<Copy />} onClick={onDuplicate} />

@@ -103,6 +103,17 @@ export const errorMessages = {
   TEMPLATE_REFUSED:
     'El PDF de esta plantilla ya no cumple las reglas de seguridad del sitio, y no se creó nada. Sube el archivo de nuevo para ver el motivo, y guarda otra versión.',
   NOT_FROM_TEMPLATE: 'Este documento no salió de una plantilla. Invita a cada firmante por separado.',
+  CSV_UNREADABLE:
+    'No se pudo leer el archivo. Guárdalo desde tu hoja de cálculo como «CSV UTF-8 (delimitado por comas)» y elígelo de nuevo.',
+  CSV_ROWS_EXCEEDED: 'El archivo tiene más de 10 000 filas. Divídelo en varios y envía uno después de otro.',
+  CSV_COLUMNS_MISSING: 'Faltan columnas. Elige qué columna del archivo corresponde a cada dato.',
+  BULK_ROWS_INVALID: 'Hay filas con errores y no se envió nada. Corrígelas en el archivo o elige dejarlas fuera.',
+  BULK_NOTHING_READY: 'Ninguna fila se puede enviar. Corrige el archivo y elígelo de nuevo.',
+  BULK_JOBS_FULL: 'Ya tienes 5 envíos sin terminar. Espera a que termine uno o cancélalo.',
+  BULK_DAY_FULL: 'Con este archivo pasarías de 20 000 filas en 24 horas. Envía menos filas o espera a mañana.',
+  BULK_JOB_ENDED: 'Este envío ya terminó. Mira su resultado.',
+  BULK_TEMPLATE_DIFFERS:
+    'Los roles de la plantilla cambiaron y las filas ya no le sirven. Descarga el resultado, cancela este envío y crea otro con las filas que faltan.',
   FORM_VALUES_INVALID: 'Hay datos por corregir en el formulario antes de firmar. No se firmó nada.',
   FORM_FIELD_OF_OTHER:
     'Se enviaron datos de un campo que no le corresponde a esta firma. Recargue la página y llene el formulario de nuevo.',
@@ -233,6 +244,15 @@ export const errorStatus: Record<ErrorCode, number> = {
   TEMPLATE_DAMAGED: 409,
   TEMPLATE_REFUSED: 409,
   NOT_FROM_TEMPLATE: 409,
+  CSV_UNREADABLE: 400,
+  CSV_ROWS_EXCEEDED: 400,
+  CSV_COLUMNS_MISSING: 400,
+  BULK_ROWS_INVALID: 400,
+  BULK_NOTHING_READY: 400,
+  BULK_JOBS_FULL: 409,
+  BULK_DAY_FULL: 409,
+  BULK_JOB_ENDED: 409,
+  BULK_TEMPLATE_DIFFERS: 409,
   FORM_VALUES_INVALID: 400,
   FORM_FIELD_OF_OTHER: 403,
   FORM_NEEDS_SITE: 409,

@@ -113,6 +113,40 @@ const templates = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
+const bulkJobs = async (db: Db, userId: number): Promise<string> => {
+  const jobs = await db
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .innerJoin('bulk_jobs', 'bulk_jobs.id', 'bulk_rows.job_id')
+    .selectAll('bulk_rows')
+    .where('bulk_jobs.owner_id', '=', userId)
+    .orderBy('bulk_rows.row_number')
+    .execute()
+  return asJson(
+    jobs.map(({ id, template_name, version, state, created_at, finished_at }) => ({
+      plantilla: template_name,
+      version,
+      estado: state,
+      creado: toInstant(created_at),
+      terminado: orNull(finished_at),
+      filas: rows
+        .filter(({ job_id }) => job_id === id)
+        .map(({ row_number, state: row, request, document_id, error }) => ({
+          fila: row_number,
+          estado: row,
+          documento: document_id,
+          error,
+          datos: request === null ? null : JSON.parse(request),
+        })),
+    })),
+  )
+}
+
 export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[]> => {
   const rows = await db
     .selectFrom('template_versions')
@@ -131,4 +165,5 @@ export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/contactos.json', kind: 'text', write: () => contacts(db, userId) },
   { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
   { path: 'cuenta/plantillas.json', kind: 'text', write: () => templates(db, userId) },
+  { path: 'cuenta/envios-a-muchos.json', kind: 'text', write: () => bulkJobs(db, userId) },
 ]

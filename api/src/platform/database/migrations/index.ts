@@ -40,6 +40,7 @@ import { templates } from './0031-0040/0039-templates.ts'
 import { programClients } from './0031-0040/0040-program-clients.ts'
 import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
+import { bulkJobs } from './0041-0050/0043-bulk-jobs.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0040-program-clients': programClients,
   '0041-embedding-origins': embeddingOrigins,
   '0042-unmet-rules': unmetRules,
+  '0043-bulk-jobs': bulkJobs,
 }

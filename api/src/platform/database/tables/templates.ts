@@ -30,3 +30,39 @@ export interface TemplateUseTable {
   /** For the invitations; null once sent. */
   message: string | null
 }
+
+export interface BulkJobTable {
+  id: number
+  owner_id: number
+  /** The template may be gone. */
+  template_id: number
+  template_name: string
+  version: number
+  /** The token that began it; null is a session. */
+  program_id: number | null
+  separator: string
+  request_key: string | null
+  fingerprint: string
+  state: 'pending' | 'paused' | 'stopped' | 'cancelled' | 'done'
+  reason: string | null
+  total: number
+  created_at: number
+  worked_at: number
+  finished_at: number | null
+  /** In a row without success. */
+  attempts: number
+  next_attempt_at: number
+  claimed_until: number | null
+  claimed_by: number | null
+}
+
+export interface BulkRowTable {
+  job_id: number
+  /** As in the spreadsheet. */
+  row_number: number
+  state: 'pending' | 'sent' | 'failed' | 'left-out' | 'cancelled'
+  /** Names and addresses; null unless pending. */
+  request: string | null
+  document_id: number | null
+  error: string | null
+}

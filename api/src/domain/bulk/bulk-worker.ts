@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ExpressionBuilder } from 'kysely'
+import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { type Claimant, pauseAfter } from '../../platform/database/claim-job.ts'
+import type { Claims } from '../../platform/database/claims.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
+import type { Log } from '../../platform/logging.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
+import type { BulkReason } from '../templates/end-bulk-jobs.ts'
+import { RowTakenError, type SendingServices, sendRow } from './send-row.ts'
+import type { JobRow } from './view-job.ts'
+
+type Options = SendingServices & { readonly claims: Claims; readonly log: Pick<Log, 'error'> }
+
+const POLL_INTERVAL = 2 * SECOND
+/** Between rows, so that people's requests come first. */
+const ROW_PAUSE = 100
+const CLAIM = MINUTE
+const ATTEMPTS_MAX = 5
+const RETRY = { first: 2 * SECOND, longest: MINUTE }
+
+export interface BulkWorker {
+  /** Sends at most one row. */
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+const isDue =
+  ({ now, process }: Claimant) =>
+  (eb: ExpressionBuilder<Database, 'bulk_jobs'>) =>
+    eb.and([
+      eb('state', '=', 'pending'),
+      eb('next_attempt_at', '<=', now),
+      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
+    ])
+
+/** The job that rested longest: jobs take turns. Counts the attempt first, so that crashes count too. */
+const claimNext = async (db: Db, by: Claimant): Promise<JobRow | undefined> => {
+  const next = await db
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where(isDue(by))
+    .orderBy('worked_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (next === undefined) return undefined
+  return db
+    .updateTable('bulk_jobs')
+    .set((eb) => ({ claimed_until: by.now + CLAIM, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', next.id)
+    .where(isDue(by))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const release = async (
+  db: Db,
+  { id }: JobRow,
+  change: Partial<Pick<JobRow, 'state' | 'reason' | 'attempts' | 'next_attempt_at' | 'worked_at' | 'finished_at'>>,
+): Promise<void> => {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ ...change, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+const nextRow = (db: Db, { id }: JobRow) =>
+  db
+    .selectFrom('bulk_rows')
+    .select(['row_number', 'request'])
+    .where('job_id', '=', id)
+    .where('state', '=', 'pending')
+    .orderBy('row_number')
+    .executeTakeFirst()
+
+/** Revoking a token or deleting the account ends its job at once. */
+const refusal = async (db: Db, { program_id, owner_id }: JobRow): Promise<BulkReason | undefined> => {
+  const owner = db.selectFrom('users').select('id').where('id', '=', owner_id).where('deleted_at', 'is', null)
+  if ((await owner.executeTakeFirst()) === undefined) return 'ACCOUNT_DELETED'
+  if (program_id === null) return undefined
+  const token = db
+    .selectFrom('program_tokens')
+    .select('id')
+    .where('id', '=', program_id)
+    .where('user_id', '=', owner_id)
+  return (await token.executeTakeFirst()) === undefined ? 'ACCESS_REVOKED' : undefined
+}
+
+const STOPPING: readonly BulkReason[] = [
+  'TEMPLATE_CHANGED',
+  'TEMPLATE_DAMAGED',
+  'TEMPLATE_REFUSED',
+  'QUOTA_EXCEEDED',
+  'EMAIL_NOT_VERIFIED',
+]
+
+const stopReason = (error: unknown): BulkReason | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'NOT_FOUND') return 'TEMPLATE_DELETED'
+  return STOPPING.find((reason) => reason === error.code)
+}
+
+const isTemporary = (error: unknown): boolean =>
+  classifyInfrastructureError(error) !== undefined ||
+  error instanceof OverloadError ||
+  (error instanceof ApiError && error.status >= 500)
+
+const failRow = async (db: Db, { id }: JobRow, rowNumber: number, message: string): Promise<void> => {
+  await db
+    .updateTable('bulk_rows')
+    .set({ state: 'failed', error: message, request: null })
+    .where('job_id', '=', id)
+    .where('row_number', '=', rowNumber)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+const recordFailure = async (
+  { db, clock, log }: Options,
+  job: JobRow,
+  rowNumber: number,
+  error: unknown,
+): Promise<void> => {
+  const now = clock()
+  const reason = stopReason(error)
+  if (error instanceof RowTakenError) return release(db, job, { attempts: 0, worked_at: now })
+  if (reason !== undefined) return release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: now })
+  if (error instanceof ApiError && !isTemporary(error)) {
+    await failRow(db, job, rowNumber, error.message)
+    return release(db, job, { attempts: 0, worked_at: now })
+  }
+  log.error({ err: error, job: job.id, row: rowNumber }, 'bulk row not sent')
+  const attempts = isTemporary(error) ? Math.max(job.attempts - 1, 0) : job.attempts
+  return release(db, job, { attempts, next_attempt_at: now + pauseAfter(attempts + 1, RETRY), worked_at: now })
+}
+
+const work = async (options: Options, job: JobRow): Promise<void> => {
+  const { db, clock } = options
+  const stop = (reason: BulkReason) => release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: clock() })
+  if (job.attempts > ATTEMPTS_MAX) return stop('UNEXPECTED')
+  const refused = await refusal(db, job)
+  if (refused !== undefined) return stop(refused)
+  const row = await nextRow(db, job)
+  if (row === undefined)
+    return release(db, job, { state: 'done', attempts: 0, finished_at: clock(), worked_at: clock() })
+  try {
+    await sendRow(options, job, row)
+  } catch (error) {
+    return recordFailure(options, job, row.row_number, error)
+  }
+  return release(db, job, { attempts: 0, worked_at: clock() })
+}
+
+/** One row at a time in each process. */
+export const createBulkWorker = (options: Options): BulkWorker => {
+  const { db, clock, claims, log } = options
+  const tick = async (): Promise<number> => {
+    const job = await claimNext(db, { now: clock(), process: claims.process })
+    if (job === undefined) return 0
+    await work(options, job)
+    return 1
+  }
+  const paced = async (): Promise<number> => {
+    const done = await tick()
+    if (done > 0) await sleep(ROW_PAUSE)
+    return done
+  }
+  const loop = createPollingLoop(paced, POLL_INTERVAL, (error) => log.error({ err: error }, 'bulk worker failed'))
+  return { tick, start: loop.start, stop: loop.stop }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { BulkJob, NewBulkJob } from 'shared/contract/bulk'
+import { DAY } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { checkNewest, ownTemplate } from '../templates/find-template.ts'
+import type { CheckedRow } from './csv/check-rows.ts'
+import { refuseMissing } from './csv/map-columns.ts'
+import { type ReadUpload, readUpload } from './read-upload.ts'
+import { viewJob } from './view-job.ts'
+
+type Uses = Pick<Services, 'db' | 'clock'>
+
+export interface NewJob {
+  readonly userId: number
+  readonly templateId: number
+  /** Null for a session. */
+  readonly programId: number | null
+  readonly body: NewBulkJob
+}
+
+const OPEN_MAX = 5
+const ROWS_PER_DAY = 20_000
+/** Below the parameters that the databases allow per query. */
+const ROWS_AT_ONCE = 100
+
+const fingerprintOf = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
+  createHash('sha256')
+    .update(JSON.stringify([templateId, file, mapping ?? null, leave_out_problems]))
+    .digest('hex')
+
+const findRepeated = async (db: Db, { userId, body }: NewJob, fingerprint: string): Promise<number | undefined> => {
+  if (body.request_key === undefined) return undefined
+  const row = await db
+    .selectFrom('bulk_jobs')
+    .select(['id', 'fingerprint'])
+    .where('owner_id', '=', userId)
+    .where('request_key', '=', body.request_key)
+    .executeTakeFirst()
+  if (row !== undefined && row.fingerprint !== fingerprint) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  return row?.id
+}
+
+const checkRoom = async (db: Db, userId: number, rows: number, now: number): Promise<void> => {
+  const own = db.selectFrom('bulk_jobs').where('owner_id', '=', userId)
+  const { open } = await own
+    .where('state', 'in', ['pending', 'paused', 'stopped'])
+    .select((eb) => eb.fn.countAll().as('open'))
+    .executeTakeFirstOrThrow()
+  if (Number(open) >= OPEN_MAX) throw new ApiError('BULK_JOBS_FULL')
+  const { today } = await own
+    .where('created_at', '>', now - DAY)
+    .select((eb) => eb.fn.sum('total').as('today'))
+    .executeTakeFirstOrThrow()
+  if (Number(today ?? 0) + rows > ROWS_PER_DAY) throw new ApiError('BULK_DAY_FULL')
+}
+
+const problemOf = ({ problems: [first] }: CheckedRow): string =>
+  first === undefined ? '' : `${first.column === null ? '' : `${first.column}: `}${first.message}`
+
+const checkReady = ({ rows }: ReadUpload, { leave_out_problems: leaveOut }: NewBulkJob): void => {
+  const wrong = rows.filter(({ problems }) => problems.length > 0)
+  const [first] = wrong
+  if (first !== undefined && !leaveOut)
+    throw new ApiError('BULK_ROWS_INVALID', {
+      message: `${wrong.length === 1 ? 'Una fila tiene' : `${wrong.length} filas tienen`} errores y no se envió nada. La fila ${first.number}: ${problemOf(first)} Corrige el archivo o elige dejarlas fuera.`,
+    })
+  if (wrong.length === rows.length) throw new ApiError('BULK_NOTHING_READY')
+}
+
+const insertRows = async (db: Db, jobId: number, rows: readonly CheckedRow[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('bulk_rows')
+      .values(
+        rows.slice(at, at + ROWS_AT_ONCE).map((row) => {
+          const isReady = row.problems.length === 0
+          return {
+            job_id: jobId,
+            row_number: row.number,
+            state: isReady ? ('pending' as const) : ('left-out' as const),
+            request: isReady ? JSON.stringify(row.request) : null,
+            document_id: null,
+            error: isReady ? null : problemOf(row),
+          }
+        }),
+      )
+      .execute()
+}
+
+const insertJob = async (
+  db: Db,
+  { userId, templateId, programId, body }: NewJob,
+  { csv, rows, found: { template } }: ReadUpload,
+  { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
+): Promise<number | undefined> => {
+  checkNewest((await ownTemplate(db, userId, templateId)).template, template.version)
+  const id = newId()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bulk_jobs')
+    .values({
+      id,
+      owner_id: userId,
+      template_id: templateId,
+      template_name: template.name,
+      version: template.version,
+      program_id: programId,
+      separator: csv.separator,
+      request_key: body.request_key ?? null,
+      fingerprint,
+      state: 'pending',
+      reason: null,
+      total: rows.length,
+      created_at: now,
+      worked_at: now,
+      finished_at: null,
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      claimed_by: null,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return undefined
+  await insertRows(db, id, rows)
+  return id
+}
+
+/** Checks the file again; the job begins with its first row in the background. */
+export const createBulkJob = async ({ db, clock }: Uses, wanted: NewJob): Promise<BulkJob> => {
+  const { userId, body } = wanted
+  const fingerprint = fingerprintOf(wanted)
+  const repeated = await findRepeated(db, wanted, fingerprint)
+  if (repeated !== undefined) return viewJob(db, userId, repeated)
+  const upload = await readUpload({ db }, { ...wanted, ...body })
+  if (body.template_version !== undefined) checkNewest(upload.found.template, body.template_version)
+  refuseMissing(upload.csv, upload.missing)
+  checkReady(upload, body)
+  const now = clock()
+  const made = await db.transaction().execute(async (transaction) => {
+    await checkRoom(transaction, userId, upload.rows.length, now)
+    return insertJob(transaction, wanted, upload, { fingerprint, now })
+  })
+  const id = made ?? (await findRepeated(db, wanted, fingerprint))
+  if (id === undefined) throw new ApiError('NOT_FOUND')
+  return viewJob(db, userId, id)
+}

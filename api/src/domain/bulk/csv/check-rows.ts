@@ -1,0 +1,113 @@
+import { MAX_LENGTHS } from 'shared/contract'
+import type { BulkMapping, BulkProblem } from 'shared/contract/bulk'
+import { type TemplatePerson, type TemplateRole, type UseTemplate, UseTemplateSchema } from 'shared/contract/templates'
+import * as v from 'valibot'
+import { isOneMailbox } from '../../../platform/mail/header-text.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
+import { labels } from './map-columns.ts'
+import type { Csv, CsvRow } from './read-csv.ts'
+
+export type BulkRequest = Pick<UseTemplate, 'name' | 'people'>
+
+export interface CheckedRow {
+  readonly number: number
+  readonly request: BulkRequest
+  readonly problems: readonly BulkProblem[]
+}
+
+export interface RowRules {
+  readonly csv: Csv
+  readonly mapping: BulkMapping
+  /** Without the owner's. */
+  readonly roles: readonly TemplateRole[]
+  readonly templateName: string
+  /** Undefined unless the owner signs. */
+  readonly ownerEmail: string | undefined
+}
+
+type Report = (column: number | null, message: string) => void
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+const cellOf = ({ cells }: CsvRow, column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '').trim()
+
+const checkText = (text: string, column: number | null, max: number, report: Report): void => {
+  if (CONTROL.test(text)) report(column, 'Tiene saltos de línea o caracteres de control. Quítalos.')
+  else if (text.length > max) report(column, `Usa como máximo ${max} caracteres.`)
+}
+
+const checkPerson = (
+  person: TemplatePerson,
+  columns: BulkMapping['people'][number],
+  role: TemplateRole,
+  report: Report,
+): void => {
+  const { name, email, certificate_identification: certificate } = person
+  if (name === '') report(columns.name, `Falta el nombre de «${role.name}».`)
+  else checkText(name, columns.name, MAX_LENGTHS.signerName, report)
+  if (email === '') report(columns.email, `Falta el email de «${role.name}».`)
+  else if (CONTROL.test(email) || email.length > MAX_LENGTHS.email)
+    checkText(email, columns.email, MAX_LENGTHS.email, report)
+  else if (!isOneMailbox(email) || !v.is(UseTemplateSchema.entries.people.item.entries.email, email))
+    report(columns.email, `El email de «${role.name}» no es válido.`)
+  if (!role.asks_certificate) return
+  if (certificate === undefined)
+    report(columns.certificate_identification, `Falta la ${labels.certificate_identification} de «${role.name}».`)
+  else checkText(certificate, columns.certificate_identification, 100, report)
+}
+
+const checkEmails = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
+  const seen = new Set(ownerEmail === undefined ? [] : [emailKey(ownerEmail)])
+  for (const [index, { email }] of people.entries()) {
+    if (email === '') continue
+    if (seen.has(emailKey(email)))
+      report(mapping.people[index]?.email ?? null, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
+    seen.add(emailKey(email))
+  }
+}
+
+const requestOf = (row: CsvRow, { mapping, roles, templateName }: RowRules): BulkRequest => {
+  const people = mapping.people.map((columns, index) => {
+    const certificate = roles[index]?.asks_certificate ? cellOf(row, columns.certificate_identification) : ''
+    return {
+      role: columns.role,
+      name: cellOf(row, columns.name),
+      email: cellOf(row, columns.email),
+      ...(certificate === '' ? {} : { certificate_identification: certificate }),
+    }
+  })
+  const own = cellOf(row, mapping.document_name)
+  const [first] = people
+  const proposed = first === undefined ? templateName : `${templateName} · ${first.name}`
+  return { name: own === '' ? proposed.slice(0, MAX_LENGTHS.search) : own, people }
+}
+
+const keyOf = ({ name, people }: BulkRequest): string =>
+  JSON.stringify([name, ...people.map((person) => [person.name, emailKey(person.email)])])
+
+const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): CheckedRow => {
+  const { csv, mapping, roles } = rules
+  const problems: BulkProblem[] = []
+  const report: Report = (column, message) => {
+    problems.push({ row: row.number, column: column === null ? null : (csv.columns[column] ?? null), message })
+  }
+  const request = requestOf(row, rules)
+  if (row.cells.length > csv.columns.length) report(null, 'Tiene más celdas que columnas hay en los títulos.')
+  if (mapping.document_name !== null) checkText(request.name, mapping.document_name, MAX_LENGTHS.search, report)
+  for (const [index, role] of roles.entries()) {
+    const [person, columns] = [request.people[index], mapping.people[index]]
+    if (person !== undefined && columns !== undefined) checkPerson(person, columns, role, report)
+  }
+  checkEmails(request, rules, report)
+  const key = keyOf(request)
+  const first = firsts.get(key)
+  if (first !== undefined) report(null, `Repite la fila ${first}.`)
+  else firsts.set(key, row.number)
+  return { number: row.number, request, problems }
+}
+
+export const checkRows = (rules: RowRules): CheckedRow[] => {
+  const firsts = new Map<string, number>()
+  return rules.csv.rows.map((row) => checkRow(row, rules, firsts))
+}

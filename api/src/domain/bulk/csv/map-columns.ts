@@ -1,0 +1,100 @@
+import type { BulkMapping } from 'shared/contract/bulk'
+import type { TemplateRole } from 'shared/contract/templates'
+import { ApiError, invalid } from '../../../platform/http/api-error.ts'
+import type { Csv } from './read-csv.ts'
+
+type PersonColumns = BulkMapping['people'][number]
+type Datum = Exclude<keyof PersonColumns, 'role'>
+
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const words: Readonly<Record<Datum, readonly string[]>> = {
+  email: ['email', 'e mail', 'correo', 'correo electronico', 'mail'],
+  name: ['nombre', 'nombre completo', 'name', 'persona', 'firmante'],
+  certificate_identification: ['identificacion', 'cedula', 'dimex', 'id', 'identificacion del certificado'],
+}
+const documentWords = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
+
+export const labels: Readonly<Record<Datum, string>> = {
+  name: 'nombre',
+  email: 'email',
+  certificate_identification: 'identificación del certificado',
+}
+
+const find = (columns: readonly string[], names: readonly string[], used: ReadonlySet<number>): number | null => {
+  const found = columns.findIndex((column, index) => !used.has(index) && names.includes(column))
+  return found < 0 ? null : found
+}
+
+const namesOf = (datum: Datum, role: string): string[] =>
+  words[datum].flatMap((word) => [`${word} de ${role}`, `${word} del ${role}`, `${word} ${role}`, `${role} ${word}`])
+
+/** Headers that name a role come first; plain ones follow the order of the roles. */
+export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[]): BulkMapping => {
+  const headers = columns.map(plain)
+  const used = new Set<number>()
+  const take = (column: number | null): number | null => {
+    if (column !== null) used.add(column)
+    return column
+  }
+  const pick = (datum: Datum, role: TemplateRole, own: readonly string[]): number | null =>
+    take(find(headers, [...namesOf(datum, plain(role.name)), ...own], used))
+  const named = roles.map((role) => ({
+    role,
+    email: pick('email', role, []),
+    name: pick('name', role, [plain(role.name)]),
+    certificate: role.asks_certificate ? pick('certificate_identification', role, []) : null,
+  }))
+  const document_name = take(find(headers, documentWords, used))
+  const people = named.map(({ role, email, name, certificate }) => ({
+    role: role.id,
+    email: email ?? take(find(headers, words.email, used)),
+    name: name ?? take(find(headers, words.name, used)),
+    certificate_identification: role.asks_certificate
+      ? (certificate ?? take(find(headers, words.certificate_identification, used)))
+      : null,
+  }))
+  return { document_name, people }
+}
+
+const checkColumn = (columns: readonly string[], column: number | null, path: string): void => {
+  if (column !== null && column >= columns.length)
+    throw invalid(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
+}
+
+/** @throws ApiError VALIDATION if it does not fit file or template */
+export const checkMapping = ({ columns }: Csv, roles: readonly TemplateRole[], mapping: BulkMapping): BulkMapping => {
+  checkColumn(columns, mapping.document_name, 'mapping.document_name')
+  const people = roles.map((role) => {
+    const index = mapping.people.findIndex((person) => person.role === role.id)
+    const person = mapping.people[index]
+    if (person === undefined || mapping.people.length !== roles.length)
+      throw invalid('mapping.people', 'Los roles de la plantilla cambiaron. Elige las columnas de nuevo.')
+    for (const datum of ['name', 'email', 'certificate_identification'] as const)
+      checkColumn(columns, person[datum], `mapping.people.${index}.${datum}`)
+    return person
+  })
+  return { ...mapping, people }
+}
+
+export const missingColumns = (roles: readonly TemplateRole[], { people }: BulkMapping): string[] =>
+  roles.flatMap((role, index) => {
+    const person = people[index]
+    const needed: readonly Datum[] = role.asks_certificate
+      ? ['name', 'email', 'certificate_identification']
+      : ['name', 'email']
+    return needed.filter((datum) => person?.[datum] == null).map((datum) => `${labels[datum]} de «${role.name}»`)
+  })
+
+export const refuseMissing = ({ columns }: Csv, missing: readonly string[]): void => {
+  if (missing.length === 0) return
+  throw new ApiError('CSV_COLUMNS_MISSING', {
+    message: `Falta elegir la columna de: ${missing.join(', ')}. El archivo tiene: ${columns.join(', ')}.`,
+  })
+}

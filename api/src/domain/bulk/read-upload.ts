@@ -1,0 +1,45 @@
+import type { BulkMapping } from 'shared/contract/bulk'
+import type { TemplateRole } from 'shared/contract/templates'
+import type { Services } from '../../platform/services.ts'
+import { findAccount } from '../accounts/users/find-user.ts'
+import { type FoundTemplate, ownTemplate } from '../templates/find-template.ts'
+import { type CheckedRow, checkRows } from './csv/check-rows.ts'
+import { type Decoded, decodeFile } from './csv/decode-file.ts'
+import { checkMapping, missingColumns, proposeMapping } from './csv/map-columns.ts'
+import { type Csv, readCsv } from './csv/read-csv.ts'
+
+export interface Upload {
+  readonly userId: number
+  readonly templateId: number
+  /** Base64. */
+  readonly file: string
+  readonly mapping?: BulkMapping | undefined
+}
+
+export interface ReadUpload {
+  readonly found: FoundTemplate
+  readonly guests: readonly TemplateRole[]
+  readonly csv: Csv
+  readonly encoding: Decoded['encoding']
+  readonly mapping: BulkMapping
+  readonly missing: readonly string[]
+  /** Empty while columns are missing. */
+  readonly rows: readonly CheckedRow[]
+}
+
+export const readUpload = async (
+  { db }: Pick<Services, 'db'>,
+  { userId, templateId, file, mapping: chosen }: Upload,
+): Promise<ReadUpload> => {
+  const found = await ownTemplate(db, userId, templateId)
+  const { roles } = found.description
+  const guests = roles.filter(({ is_owner }) => !is_owner)
+  const { text, encoding } = decodeFile(Buffer.from(file, 'base64'))
+  const csv = readCsv(text)
+  const mapping = chosen === undefined ? proposeMapping(csv, guests) : checkMapping(csv, guests, chosen)
+  const missing = missingColumns(guests, mapping)
+  const owner = roles.some(({ is_owner }) => is_owner) ? await findAccount(db, userId) : undefined
+  const rules = { csv, mapping, roles: guests, templateName: found.template.name, ownerEmail: owner?.email }
+  const rows = missing.length === 0 ? checkRows(rules) : []
+  return { found, guests, csv, encoding, mapping, missing, rows }
+}

@@ -1,0 +1,68 @@
+import {
+  BULK_FILE_MAX,
+  bulkResultCall,
+  changeBulkJobCall,
+  createBulkJobCall,
+  getBulkJobCall,
+  listBulkJobsCall,
+  previewBulkCall,
+} from 'shared/contract/bulk'
+import type { OwnerActor } from '../../platform/http/actor.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { limits } from '../../platform/http/limits.ts'
+import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { changeBulkJob } from './change-bulk-job.ts'
+import { createBulkJob } from './create-bulk-job.ts'
+import { previewBulk } from './preview-bulk.ts'
+import { resultCsv } from './result-csv.ts'
+import { listJobs, viewJob } from './view-job.ts'
+
+const usable = { access: { kind: 'session', programs: 'templates:use' } } as const
+/** Base64 of the file, and the mapping. */
+const uploading = { ...usable, bodyLimit: Math.ceil((BULK_FILE_MAX * 4) / 3) + 64_000 } as const
+
+const programOf = (actor: OwnerActor): number | null => (actor.kind === 'program' ? actor.tokenId : null)
+
+const startingRoutes = (api: Api, services: Services): void => {
+  route(api, previewBulkCall, uploading, async ({ actor: { userId }, params, body }) => {
+    await api.limiter.hit(limits.previewBulkByAccount, String(userId))
+    return previewBulk(services, { userId, templateId: params.id, ...body })
+  })
+
+  route(api, createBulkJobCall, uploading, async ({ actor, params, body, reply }) => {
+    await api.limiter.hit(limits.createBulkByAccount, String(actor.userId))
+    const programId = programOf(actor)
+    const job = await createBulkJob(services, { userId: actor.userId, templateId: params.id, programId, body })
+    reply.code(201)
+    return job
+  })
+}
+
+export const bulkRoutes = (api: Api, services: Services): void => {
+  const { db } = services
+  startingRoutes(api, services)
+
+  route(api, listBulkJobsCall, usable, async ({ actor }) => ({ jobs: await listJobs(db, actor.userId) }))
+
+  route(api, getBulkJobCall, usable, ({ actor, params }) => viewJob(db, actor.userId, params.id))
+
+  route(api, changeBulkJobCall, usable, ({ actor, params, body }) =>
+    changeBulkJob(services, {
+      userId: actor.userId,
+      jobId: params.id,
+      programId: programOf(actor),
+      action: body.action,
+    }),
+  )
+
+  rawRoute(api, bulkResultCall, usable, async ({ actor, params, reply }) => {
+    const csv = await resultCsv(db, actor.userId, params.id)
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition('resultado.csv'),
+      })
+      .send(csv)
+  })
+}

@@ -1,0 +1,90 @@
+import { createBulkJobCall, getBulkJobCall } from 'shared/contract/bulk'
+import { createTemplateCall } from 'shared/contract/templates'
+import { csvOf } from './support/bulk.ts'
+import { type ChildHome, openChildHome } from './support/child-home.ts'
+import { placeField, register, upload } from './support/child-people.ts'
+import { ask, type ChildServer, FAULTY_MAIN } from './support/child-server.ts'
+import { giveOrder } from './support/fault-orders.ts'
+import { threePages } from './support/people.ts'
+
+const ROWS = process.env.TRAZO_TEST_ALL === '1' ? 1000 : 60
+
+jest.setTimeout(900_000)
+
+const KILLS = [
+  'before begin > * > update bulk_rows > * > commit #7',
+  'after begin > * > update bulk_rows > * > commit #9',
+  'after update bulk_jobs #21',
+]
+
+let home: ChildHome
+let server: ChildServer
+
+const start = async (): Promise<void> => {
+  server = await home.start({ RATE_LIMIT_FACTOR: '1000' }, FAULTY_MAIN)
+}
+
+beforeEach(async () => {
+  home = await openChildHome('bulk')
+  await start()
+})
+afterEach(async () => {
+  await home.remove()
+})
+
+const startJob = async (bearer: string): Promise<number> => {
+  const document = await upload(server, bearer, threePages())
+  const field = await placeField(server, bearer, document.id, 'ana')
+  const roles = [{ key: String(field.id), name: 'Arrendatario' }]
+  const body = { document_id: document.id, name: 'Alquiler', roles, message: '' }
+  const { id } = await ask(server, createTemplateCall, { bearer, body })
+  return (await ask(server, createBulkJobCall, { bearer, params: { id }, body: { file: csvOf(ROWS) } })).id
+}
+
+const ended = async (bearer: string, id: number) => {
+  for (;;) {
+    const job = await ask(server, getBulkJobCall, { bearer, params: { id } })
+    if (job.state !== 'running') return job
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+const examine = async () => {
+  const db = await home.openDb()
+  try {
+    const rows = await db.selectFrom('bulk_rows').select(['document_id', 'state']).execute()
+    const uses = await db.selectFrom('template_uses').select('document_id').execute()
+    const mails = await db.selectFrom('outbox').select('to_key').where('kind', '=', 'invitation').execute()
+    const invitations = await db.selectFrom('invitations').select('document_id').execute()
+    return {
+      sent: rows.filter(({ state }) => state === 'sent').length,
+      documentsOfRows: new Set(rows.map(({ document_id }) => document_id)).size,
+      documents: uses.length,
+      invitations: invitations.length,
+      mails: mails.length,
+      addresses: new Set(mails.map(({ to_key }) => to_key)).size,
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+test(`a job of ${ROWS} rows that is killed three times makes each document and invitation once`, async () => {
+  const { access_token: bearer } = await register(server)
+  const id = await startJob(bearer)
+  for (const point of KILLS) {
+    await giveOrder(home.dataDir, `kill ${point}`)
+    await server.ended
+    await start()
+  }
+  expect(await ended(bearer, id)).toMatchObject({ state: 'done', total: ROWS, sent: ROWS, failed: 0 })
+  const [all, expected] = [await examine(), ROWS]
+  expect(all).toEqual({
+    sent: expected,
+    documentsOfRows: expected,
+    documents: expected,
+    invitations: expected,
+    mails: expected,
+    addresses: expected,
+  })
+})

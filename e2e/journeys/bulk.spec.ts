@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createTemplateCall, templateDraftCall } from 'shared/contract/templates'
+import * as v from 'valibot'
+import { expectAccessible } from '../harness/axe.ts'
+import { aContract } from '../harness/editor.ts'
+import { screens } from '../harness/guest-flow.ts'
+import { mailTo } from '../harness/outbox.ts'
+import { enter, ownerNamed } from '../harness/people.ts'
+import { sampleOf } from '../harness/sample.ts'
+import { expect, type Trazo, test } from '../harness/trazo.ts'
+
+const saveTemplate = async ({ url }: Trazo, token: string, documentId: number): Promise<void> => {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const draft = await fetch(`${url}${templateDraftCall.path.replace(':id', String(documentId))}`, { headers })
+  const { roles } = v.parse(templateDraftCall.reply, await draft.json())
+  const body = {
+    document_id: documentId,
+    name: 'Alquiler',
+    roles: roles.map(({ key }) => ({ key, name: 'Arrendatario' })),
+    message: '',
+  }
+  const made = await fetch(`${url}${createTemplateCall.path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(made.status).toBe(201)
+}
+
+for (const { title, use } of sampleOf(screens, 1, 3))
+  test.describe(title, () => {
+    test.use(use)
+
+    test('a file of three rows, one of them wrong, becomes two sent documents and a result', async ({ page, trazo }) => {
+      const name = `muchos-${title.replaceAll(' ', '-')}`
+      const contract = await aContract(trazo, name)
+      const { id } = contract.file
+      await contract.api.addField(contract.file, { name: 'Ana Mora', email: `ana@${id}.example` })
+      await saveTemplate(trazo, contract.api.token, id)
+      await enter(page, ownerNamed(name))
+      await page.goto('/dashboard?tab=plantillas')
+      await page.getByRole('button', { name: 'Enviar a muchos Alquiler' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Enviar a muchos', exact: true })
+      await expectAccessible(page)
+      const csv = `Nombre;Correo\r\nÁngel Núñez;angel@${id}.example\r\nBeto;sin-arroba\r\nEva Mora;eva@${id}.example\r\n`
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') })
+      await expect(dialog.getByLabel('Columna de email de Arrendatario')).toHaveValue('1')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Revisar filas' }).click()
+      await expect(dialog.getByText('2 filas listas y 1 fila con errores.')).toBeVisible()
+      await expect(dialog.getByText('Fila 3, «Correo»: El email de «Arrendatario» no es válido.')).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByLabel('Dejar fuera la fila con errores').check()
+      await dialog.getByRole('button', { name: 'Continuar' }).click()
+      await expect(dialog.getByText(/^Se crean 2 documentos/)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Enviar 2 documentos' }).click()
+      await expect(dialog).toBeHidden()
+
+      const jobs = page.getByRole('region', { name: 'Envíos a muchos' })
+      await expect(jobs.getByText('Terminado')).toBeVisible({ timeout: 20_000 })
+      await expect(jobs.getByText('2 de 2')).toBeVisible()
+      await expectAccessible(page)
+      const downloading = page.waitForEvent('download')
+      await jobs.getByRole('button', { name: 'Descargar resultado: Alquiler' }).click()
+      const result = readFileSync(await (await downloading).path(), 'utf8')
+      expect(result).toMatch(/^\uFEFFFila;Documento;.*\r\n2;\d+;Alquiler · Ángel Núñez\.pdf;Enviada;\r\n3;;;Dejada fuera;/)
+      for (const person of ['angel', 'eva']) await mailTo(trazo.dataDir, `${person}@${id}.example`, /te invita a firmar/)
+      const documents = await contract.api.list()
+      expect(documents.filter(({ original_filename }) => original_filename.startsWith('Alquiler · '))).toHaveLength(2)
+    })
+  })

@@ -1,0 +1,215 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { BulkJob, BulkPreview } from 'shared/http/annotations'
+import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
+import { templateWith, witness } from '../../testing/templates.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+import { BulkJobs } from './BulkJobs.tsx'
+import { moveDraft, toBase64 } from './bulk-draft.ts'
+
+const preview: BulkPreview = {
+  encoding: 'UTF-8',
+  separator: ';',
+  columns: ['Nombre', 'Correo', ''],
+  mapping: { document_name: null, people: [{ role: 'r1', name: 0, email: 1, certificate_identification: null }] },
+  missing: [],
+  rows: 3,
+  ready: 2,
+  problem_rows: 1,
+  problems: [{ row: 3, column: 'Correo', message: 'El email de «Arrendatario» no es válido.' }],
+  sample: [{ row: 2, name: 'Alquiler · Ana', people: [{ role: 'r1', name: 'Ana', email: 'ana@example.com' }] }],
+  template_version: 2,
+}
+
+const job: BulkJob = {
+  id: 8,
+  template_id: 5,
+  template_name: 'Alquiler',
+  template_version: 2,
+  state: 'running',
+  reason: null,
+  total: 3,
+  sent: 1,
+  pending: 1,
+  failed: 0,
+  left_out: 1,
+  cancelled: 0,
+  created_at: '2026-02-03T18:00:00.000Z',
+  finished_at: null,
+}
+
+const CSV = 'Nombre;Correo\nAna;ana@example.com'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+type Answer = (call: SentCall) => NetworkAnswer | undefined
+
+const act = () => {
+  const user = userEvent.setup({ advanceTimers: settle })
+  const press = async (name: string | RegExp) => {
+    await user.click(screen.getByRole('button', { name }))
+    await settle()
+  }
+  return { user, press }
+}
+
+const open = async (answer: Answer = () => undefined, template = templateWith()) => {
+  const calls = serveFetch(
+    (call) =>
+      answer(call) ??
+      (call.url.includes('/bulk-preview/') ? { status: 200, body: preview } : { status: 201, body: job }),
+  )
+  const [onStarted, onClose] = [jest.fn(), jest.fn()]
+  renderInShell(<BulkDialog {...{ template, onStarted, onClose }} />)
+  await settle()
+  const { user, press } = act()
+  const paste = async (text = CSV) => {
+    await user.click(screen.getByLabelText(/pega las filas/))
+    await user.paste(text)
+    await press('Leer filas')
+  }
+  const sent = (part: string) => calls.filter(({ url }) => url.includes(part)).map(({ body }) => body)
+  return { user, press, paste, sent, onStarted, onClose }
+}
+
+test('rows are read, mapped, looked at, confirmed, and only then sent', async () => {
+  const { user, press, paste, sent, onStarted } = await open()
+  await paste()
+  expect(sent('/bulk-preview/')).toEqual([{ file: btoa(CSV) }])
+  expect(screen.getByLabelText('Columna de email de Arrendatario')).toHaveDisplayValue('Correo')
+  await user.selectOptions(screen.getByLabelText(/Nombre del documento/), 'Columna 3')
+  await press('Revisar filas')
+  expect(sent('/bulk-preview/')[1]).toMatchObject({ mapping: { ...preview.mapping, document_name: 2 } })
+  expect(screen.getByText('2 filas listas y 1 fila con errores.')).toBeVisible()
+  expect(screen.getByText('Fila 3, «Correo»: El email de «Arrendatario» no es válido.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  await user.click(screen.getByLabelText('Dejar fuera la fila con errores'))
+  await press('Continuar')
+  expect(screen.getByText(/1 fila con errores queda fuera/)).toBeVisible()
+  expect(sent('/bulk-jobs/')).toEqual([])
+  await press('Enviar 2 documentos')
+  expect(sent('/bulk-jobs/')).toEqual([
+    {
+      file: btoa(CSV),
+      mapping: preview.mapping,
+      template_version: 2,
+      leave_out_problems: true,
+      request_key: expect.stringMatching(/^[\w-]{16,}$/),
+    },
+  ])
+  expect(onStarted).toHaveBeenCalledTimes(1)
+})
+
+test('an unreadable file is said, what was pasted stays, and missing columns are named', async () => {
+  const answers: NetworkAnswer[] = [
+    { status: 400, body: { code: 'CSV_UNREADABLE', message: 'Esto es un libro de Excel.' } },
+    { status: 200, body: { ...preview, missing: ['email de «Testigo»'] } },
+  ]
+  const { press, paste } = await open(() => answers.shift(), templateWith({ roles: [witness] }))
+  await press('Leer filas')
+  expect(screen.getByRole('alert')).toHaveTextContent('Elige un archivo CSV o pega las filas.')
+  await paste()
+  expect(screen.getByRole('alert')).toHaveTextContent('Esto es un libro de Excel.')
+  expect(screen.getByLabelText(/pega las filas/)).toHaveValue(CSV)
+  await press('Leer filas')
+  expect(screen.getByText('Elige la columna de: email de «Testigo».')).toBeVisible()
+  await press('Atrás')
+  expect(screen.getByLabelText(/pega las filas/)).toHaveValue(CSV)
+})
+
+test('a file is read as bytes; one beyond 3 MB is refused here', async () => {
+  const { user, sent } = await open()
+  const input = screen.getByLabelText(/CSV para|elegirlo/)
+  const file = (bytes: Uint8Array<ArrayBuffer>) => {
+    const made = new File([bytes], 'lista.csv', { type: 'text/csv' })
+    return Object.assign(made, { arrayBuffer: () => Promise.resolve(bytes.buffer) })
+  }
+  await user.upload(input, file(new Uint8Array(3_000_001)))
+  await settle()
+  expect(screen.getByRole('alert')).toHaveTextContent('más de 3 MB')
+  await user.upload(input, file(Uint8Array.of(0xff, 0xfe, 65, 0)))
+  await settle()
+  expect(sent('/bulk-preview/')).toEqual([{ file: toBase64(Uint8Array.of(0xff, 0xfe, 65, 0)) }])
+})
+
+test('a lost reply can be retried with the same key', async () => {
+  let failing = true
+  const clean = { ...preview, problem_rows: 0, problems: [] }
+  const { press, paste, sent } = await open(({ url }) => {
+    if (url.includes('/bulk-preview/')) return { status: 200, body: clean }
+    return failing ? { status: 503, body: { code: 'UNAVAILABLE', message: 'Un momento.' } } : undefined
+  })
+  await paste()
+  await press('Revisar filas')
+  await press('Continuar')
+  await press('Enviar 2 documentos')
+  expect(screen.getByRole('alert')).toHaveTextContent('Un momento.')
+  failing = false
+  await press('Enviar 2 documentos')
+  const keys = sent('/bulk-jobs/').map((body) => (body as { request_key: string }).request_key)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('the draft goes back step by step, and never confirms with errors that nobody left out', () => {
+  const read = { file: 'QQ==', preview }
+  let draft = moveDraft({ step: 'file' }, { kind: 'read', ...read })
+  draft = moveDraft(draft, { kind: 'mapped', ...read })
+  expect(moveDraft(draft, { kind: 'confirm' }).step).toBe('rows')
+  draft = moveDraft(moveDraft(draft, { kind: 'leave-out', leaveOut: true }), { kind: 'confirm' })
+  const steps = []
+  for (let back = 0; back < 4; back++) {
+    steps.push(draft.step)
+    draft = moveDraft(draft, { kind: 'back' })
+  }
+  expect(steps).toEqual(['confirm', 'rows', 'columns', 'file'])
+  const missing = { ...preview, missing: ['nombre'] }
+  expect(moveDraft(draft, { kind: 'mapped', ...read, preview: missing }).step).toBe('columns')
+})
+
+describe('the jobs', () => {
+  const show = (shown: Partial<BulkJob>, problem?: string) => {
+    const calls = serveFetch(() => ({ status: 200, body: { ...job, ...shown } }))
+    const onChange = jest.fn()
+    renderInShell(<BulkJobs jobs={[{ ...job, ...shown }]} problem={problem} onChange={onChange} />)
+    return { ...act(), onChange, actions: () => calls.map(({ body }) => body) }
+  }
+
+  test('a running one shows its progress, pauses, and is cancelled after a question', async () => {
+    const { press, actions, onChange } = show({})
+    expect(screen.getByLabelText('Documentos enviados')).toHaveAttribute('aria-valuetext', '1 de 2')
+    expect(screen.getByText(/1 fila quedó fuera/)).toBeVisible()
+    await press('Pausar: Alquiler')
+    await press('Cancelar lo que falta: Alquiler')
+    await press('Seguir enviando')
+    expect(actions()).toEqual([{ action: 'pause' }])
+    await press('Cancelar lo que falta: Alquiler')
+    await press('Cancelar envío')
+    expect(actions()).toEqual([{ action: 'pause' }, { action: 'cancel' }])
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  test('a stopped one says why and continues', async () => {
+    const { press, actions } = show({ state: 'stopped', reason: 'Tu espacio está lleno.' })
+    expect(screen.getByText('Tu espacio está lleno.')).toBeVisible()
+    await press('Continuar: Alquiler')
+    expect(actions()).toEqual([{ action: 'resume' }])
+  })
+
+  test.each([
+    ['done', 'Terminado'],
+    ['cancelled', 'Cancelado'],
+    ['paused', 'En pausa'],
+  ] as const)('%s is said in words', (state, word) => {
+    show({ state })
+    expect(screen.getByText(word)).toBeVisible()
+  })
+
+  test('a list that cannot be loaded can be asked for again', async () => {
+    const { press, onChange } = show({}, 'No hay conexión.')
+    expect(screen.getByText('No hay conexión.')).toBeVisible()
+    await press('Reintentar')
+    expect(onChange).toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,57 @@
+import { useReducer, useRef, useState } from 'react'
+import { messageOf } from 'shared/http'
+import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/annotations'
+import { moveDraft, toBase64 } from './bulk-draft.ts'
+
+const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'
+
+/** A retry after a lost reply starts nothing twice. */
+const useRequestKey = () => {
+  const last = useRef({ body: '', key: '' })
+  return (body: string): string => {
+    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) => {
+  const [draft, move] = useReducer(moveDraft, { step: 'file' })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const keyOf = useRequestKey()
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(messageOf(error, FAILED))
+    }
+    setBusy(false)
+  }
+  const read = (bytes: Uint8Array) =>
+    run(async () => {
+      const file = toBase64(bytes)
+      move({ kind: 'read', file, preview: await bulkApi.preview(template.id, file) })
+    })
+  const map = (file: string, mapping: BulkMapping) =>
+    run(async () => move({ kind: 'mapped', file, preview: await bulkApi.preview(template.id, file, mapping) }))
+  const start = () =>
+    run(async () => {
+      if (draft.step !== 'confirm') return
+      const { file, leaveOut, preview } = draft
+      const body = {
+        file,
+        mapping: preview.mapping,
+        template_version: preview.template_version,
+        leave_out_problems: leaveOut,
+      }
+      await bulkApi.create(template.id, { ...body, request_key: keyOf(JSON.stringify(body)) })
+      onStarted()
+    })
+  const back = () => {
+    setProblem(undefined)
+    move({ kind: 'back' })
+  }
+  return { draft, busy, problem, setProblem, read, map, start, back, move }
+}

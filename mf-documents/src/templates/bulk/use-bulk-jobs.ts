@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isAbort, messageOf } from 'shared/http'
+import { type BulkJob, bulkApi } from 'shared/http/annotations'
+import { afterTimeout } from '../../browser-timers.ts'
+
+interface Jobs {
+  readonly jobs: readonly BulkJob[]
+  readonly problem: string | undefined
+}
+
+/** Milliseconds. */
+const POLL = 2000
+
+export const useBulkJobs = () => {
+  const [{ jobs, problem }, setJobs] = useState<Jobs>({ jobs: [], problem: undefined })
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((count) => count + 1), [])
+  useEffect(() => {
+    const controller = new AbortController()
+    let cancel = (): void => undefined
+    bulkApi.list(controller.signal).then(
+      (found) => {
+        setJobs({ jobs: found.jobs, problem: undefined })
+        if (found.jobs.some(({ state }) => state === 'running')) cancel = afterTimeout(POLL, reload)
+      },
+      (error: unknown) => {
+        if (isAbort(error)) return
+        setJobs((known) => ({ ...known, problem: messageOf(error) }))
+      },
+    )
+    return () => {
+      controller.abort()
+      cancel()
+    }
+  }, [round, reload])
+  return { jobs, problem, reload }
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { defineCall } from '../values/call.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+
+export const BULK_ROWS_MAX = 10_000
+/** Bytes. */
+export const BULK_FILE_MAX = 3_000_000
+export const BULK_COLUMNS_MAX = 200
+export const BULK_PROBLEMS_SHOWN = 100
+export const BULK_SAMPLE_ROWS = 5
+
+const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4
+
+const FileSchema = v.pipe(
+  v.string(),
+  v.nonEmpty('El archivo está vacío. Elige otro o pega las filas.'),
+  v.maxLength(base64Length(BULK_FILE_MAX), 'El archivo pesa más de 3 MB. Divídelo en varios.'),
+  v.base64('El archivo debe ir en base64.'),
+)
+
+const ColumnSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BULK_COLUMNS_MAX - 1))
+const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
+
+/** Columns count from 0; null is none. */
+export const BulkMappingSchema = v.object({
+  document_name: v.nullable(ColumnSchema),
+  people: v.pipe(
+    v.array(
+      v.object({
+        role: RoleIdSchema,
+        name: v.nullable(ColumnSchema),
+        email: v.nullable(ColumnSchema),
+        certificate_identification: v.nullable(ColumnSchema),
+      }),
+    ),
+    v.maxLength(50),
+  ),
+})
+export type BulkMapping = v.InferOutput<typeof BulkMappingSchema>
+
+const ProblemSchema = v.object({ row: v.number(), column: v.nullable(v.string()), message: v.string() })
+export type BulkProblem = v.InferOutput<typeof ProblemSchema>
+
+const PersonSchema = v.object({ role: v.string(), name: v.string(), email: v.string() })
+
+export const BulkPreviewSchema = v.object({
+  encoding: v.string(),
+  separator: v.string(),
+  columns: v.array(v.string()),
+  mapping: BulkMappingSchema,
+  /** Columns to choose; empty if the mapping is complete. */
+  missing: v.array(v.string()),
+  rows: v.number(),
+  ready: v.number(),
+  problem_rows: v.number(),
+  problems: v.array(ProblemSchema),
+  sample: v.array(v.object({ row: v.number(), name: v.string(), people: v.array(PersonSchema) })),
+  template_version: v.number(),
+})
+export type BulkPreview = v.InferOutput<typeof BulkPreviewSchema>
+
+const bulkStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const
+export type BulkState = (typeof bulkStates)[number]
+
+const BulkJobSchema = v.object({
+  id: IdSchema,
+  template_id: IdSchema,
+  template_name: v.string(),
+  template_version: v.number(),
+  state: v.picklist(bulkStates),
+  reason: v.nullable(v.string()),
+  total: v.number(),
+  sent: v.number(),
+  pending: v.number(),
+  failed: v.number(),
+  left_out: v.number(),
+  cancelled: v.number(),
+  created_at: InstantSchema,
+  finished_at: v.nullable(InstantSchema),
+})
+export type BulkJob = v.InferOutput<typeof BulkJobSchema>
+
+const Params = v.object({ id: IdParamSchema })
+
+export const previewBulkCall = defineCall({
+  name: 'previewBulk',
+  method: 'POST',
+  path: '/home/api/templates/:id/bulk-preview/',
+  params: Params,
+  body: v.object({ file: FileSchema, mapping: v.optional(BulkMappingSchema) }),
+  reply: BulkPreviewSchema,
+})
+
+const NewBulkJobSchema = v.object({
+  file: FileSchema,
+  mapping: v.optional(BulkMappingSchema),
+  /** The version of the preview. */
+  template_version: v.optional(v.number()),
+  leave_out_problems: v.optional(v.boolean(), false),
+  request_key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/))),
+})
+export type NewBulkJob = v.InferOutput<typeof NewBulkJobSchema>
+
+export const createBulkJobCall = defineCall({
+  name: 'createBulkJob',
+  method: 'POST',
+  path: '/home/api/templates/:id/bulk-jobs/',
+  params: Params,
+  body: NewBulkJobSchema,
+  reply: BulkJobSchema,
+})
+
+export const listBulkJobsCall = defineCall({
+  name: 'listBulkJobs',
+  method: 'GET',
+  path: '/home/api/bulk-jobs/',
+  reply: v.object({ jobs: v.array(BulkJobSchema) }),
+})
+
+export const getBulkJobCall = defineCall({
+  name: 'getBulkJob',
+  method: 'GET',
+  path: '/home/api/bulk-jobs/:id/',
+  params: Params,
+  reply: BulkJobSchema,
+})
+
+export const changeBulkJobCall = defineCall({
+  name: 'changeBulkJob',
+  method: 'POST',
+  path: '/home/api/bulk-jobs/:id/state/',
+  params: Params,
+  body: v.object({ action: v.picklist(['pause', 'resume', 'cancel']) }),
+  reply: BulkJobSchema,
+})
+
+export const bulkResultCall = defineCall({
+  name: 'bulkResult',
+  method: 'GET',
+  path: '/home/api/bulk-jobs/:id/result/',
+  params: Params,
+  reply: v.unknown(),
+})
