@@ -11,6 +11,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/accounts/personal-data.ts',
   'contract/accounts/programs.ts',
   'contract/accounts/second-factors.ts',
+  'contract/accounts/webhooks.ts',
   'contract/documents/annotations.ts',
   'contract/signing/contacts.ts',
   'contract/signing/deadline.ts',
