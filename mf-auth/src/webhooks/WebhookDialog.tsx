@@ -4,6 +4,7 @@ import { Button } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
+import { Address } from './Address.tsx'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { useAction } from './use-action.ts'
 import { useDeliveries } from './use-deliveries.ts'
@@ -39,16 +40,22 @@ function Actions({ webhook: { id, state }, onChanged, onTested, onEvents, onRota
   return (
     <div className={styles.actions}>
       {active && (
-        <Button busy={busy === 'test'} busyLabel="Enviando…" onClick={() => void test()}>
+        <Button size="sm" busy={busy === 'test'} busyLabel="Enviando…" onClick={() => void test()}>
           Enviar aviso de prueba
         </Button>
       )}
-      <Button busy={busy === 'state'} busyLabel="Guardando…" onClick={() => void change()}>
+      <Button size="sm" busy={busy === 'state'} busyLabel="Guardando…" onClick={() => void change()}>
         {active ? 'Pausar' : 'Activar'}
       </Button>
-      <Button onClick={onEvents}>Cambiar eventos</Button>
-      <Button onClick={onRotate}>Cambiar secreto</Button>
-      <Button onClick={onDelete}>Eliminar</Button>
+      <Button size="sm" onClick={onEvents}>
+        Cambiar eventos
+      </Button>
+      <Button size="sm" onClick={onRotate}>
+        Cambiar secreto
+      </Button>
+      <Button size="sm" onClick={onDelete}>
+        Eliminar
+      </Button>
     </div>
   )
 }
@@ -98,7 +105,7 @@ export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
   const { webhook } = props
   const log = useDeliveries(webhook.id)
   return (
-    <Dialog open onClose={onClose} size="lg" title="Webhook" description={webhook.url}>
+    <Dialog open onClose={onClose} size="lg" title="Webhook" description={<Address url={webhook.url} />}>
       <div className={styles.dialog}>
         <div>
           <p className={styles.title}>

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from '../security/SecurityDialog.tsx'
+import { Address } from './Address.tsx'
 import { EventsField } from './EventsField.tsx'
 
 const fresh: NewWebhook = { url: '', events: ['document.signed', 'document.completed'] }
@@ -56,7 +57,7 @@ export function EventsDialog({ webhook: { id, url, events }, onDone, onClose }: 
       form={form}
       fields={['events']}
       title="Cambiar eventos"
-      description={url}
+      description={<Address url={url} />}
       submit={{ label: 'Guardar eventos', busyLabel: 'Guardando…' }}
       work={async (values) => {
         await webhooksApi.update(id, values)

@@ -7,6 +7,7 @@ import { notifyFailure } from '../forms/notify-failure.ts'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
 import { copyTexts } from '../security/use-copy.ts'
+import { Address } from './Address.tsx'
 import { useAction } from './use-action.ts'
 import { WebhookBadge } from './WebhookBadges.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -45,7 +46,12 @@ function RotateDialog({ webhook, onDone, onClose }: ConfirmProps) {
     <ConfirmDialog
       open
       title="¿Cambiar el secreto?"
-      description={`Durante un día firmamos los avisos a ${webhook.url} con los dos secretos. Después, solo con el nuevo.`}
+      description={
+        <>
+          Durante un día firmamos los avisos a <Address url={webhook.url} /> con los dos secretos. Después, solo con el
+          nuevo.
+        </>
+      }
       confirmLabel="Cambiar secreto"
       busy={busy}
       busyLabel="Cambiando…"
@@ -62,7 +68,12 @@ function DeleteDialog({ webhook, onDone, onClose }: ConfirmProps) {
       open
       danger
       title="¿Eliminar este webhook?"
-      description={`${webhook.url} deja de recibir avisos en este momento, y se borra su registro. No se puede deshacer.`}
+      description={
+        <>
+          <Address url={webhook.url} /> deja de recibir avisos en este momento, y se borra su registro. No se puede
+          deshacer.
+        </>
+      }
       confirmLabel="Eliminar webhook"
       busy={busy !== undefined}
       busyLabel="Eliminando…"
