@@ -7,6 +7,7 @@ import type { MailKind } from '../src/platform/database/schema.ts'
 import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
+import { addWebhook, openReceiver } from './support/webhook-receiver.ts'
 
 afterEach(closeTestServers)
 
@@ -59,6 +60,21 @@ test('mails are shared out: each leaves once, at its first attempt', async () =>
   const delivered = [...a.delivered, ...b.delivered].map(({ mail }) => mail.to_address)
   expect([delivered.length, new Set(delivered).size]).toEqual([12, 12])
   for (const mail of await mailsOf(b, 'invitation')) expect(mail).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('an event is delivered by one of them', async () => {
+  const receiver = await openReceiver()
+  const local = { variables: { WEBHOOK_LOCAL: '1' } }
+  const a = await openTestServer(local)
+  const b = await openTestServer({ ...local, besides: a })
+  const { access_token: bearer } = await registerPerson(a, 'olga')
+  for (const path of ['', '/otro', '/tercero']) await addWebhook(a, { bearer, url: `${receiver.url}${path}` })
+  for (let n = 0; n < 4; n += 1) await uploadDocument(a, bearer)
+  expect(sum(await Promise.all([a.webhooks.tick(), b.webhooks.tick()]))).toBe(12)
+  const rows = await b.services.db.selectFrom('webhook_deliveries').select(['state', 'attempts']).execute()
+  expect(rows).toEqual(Array.from({ length: 12 }, () => ({ state: 'delivered', attempts: 1 })))
+  expect(receiver.received).toHaveLength(12)
+  await receiver.close()
 })
 
 test('an empty installation that two start at once gets one demonstration account, with two samples', async () => {

@@ -11,6 +11,8 @@ export interface Trazo extends RunningSite {
   crashApi(): Promise<void>
 }
 
+const receiversHere = { WEBHOOK_LOCAL: '1' }
+
 const FAULTY_API = 'api/test/support/faulty-main.ts'
 
 /** All journeys share one address; the machine may be busy. */
@@ -32,7 +34,7 @@ export const test = base.extend<
   trazo: [
     async ({ siteEnv, faulty }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
-      const env = { ...everyoneFromOneAddress, ...cheapHashes, ...siteEnv }
+      const env = { ...everyoneFromOneAddress, ...receiversHere, ...cheapHashes, ...siteEnv }
       const site = await launchSite({ dataDir, env, ...(faulty ? { apiMain: FAULTY_API } : {}) })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright/test'
 import { href } from 'shared/contract'
 import { ownerApi } from '../harness/api.ts'
@@ -231,4 +233,55 @@ test('a program uses the account with a token of the profile, until it is revoke
   await page.getByRole('link', { name: 'Todas las llamadas de la API' }).click()
   await expect(page.getByRole('heading', { name: 'API para programas' })).toBeVisible()
   await expectAccessible(page)
+})
+
+const openReceiver = async () => {
+  const received: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ headers: request.headers, body })
+    response.end('gracias')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/avisos`
+  return { received, url, close: () => server.close() }
+}
+
+test('a webhook tells another system, shows its answer and sends again', async ({ page, trazo }) => {
+  const { received, url, close } = await openReceiver()
+  await openSecurity(page, trazo, 'avisos')
+  await page.getByRole('tab', { name: 'Programas' }).click()
+  await page.getByRole('button', { name: 'Agregar webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'Agregar webhook' })
+  await form.getByLabel('Dirección que recibe los avisos').fill(url)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Agregar webhook' }).click()
+  const shown = page.getByRole('dialog', { name: 'Guarda el secreto' })
+  const secret = (await shown.getByRole('listitem').textContent()) ?? ''
+  await shown.getByRole('button', { name: 'Ya lo guardé' }).click()
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Administrar ${url}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Webhook' })
+  await expect(dialog.getByText('Todavía no hay avisos.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar aviso de prueba' }).click()
+  await expect(dialog.getByText('Entregado', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ver contenido' }).click()
+  await expect(dialog.getByLabel('Lo que respondió')).toHaveValue('gracias')
+  await expect(dialog.getByLabel('Lo que enviamos')).toHaveValue(received[0]?.body ?? '')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reenviar' }).click()
+  await expect(dialog.getByText('Entregado', { exact: true })).toHaveCount(2)
+  close()
+
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
+    Array(2).fill(received[0]?.headers['webhook-id']),
+  )
+  for (const { headers, body } of received) {
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  }
 })

@@ -42,6 +42,8 @@ export const failureTexts = {
   signerLink: always('No se pudo abrir tu enlace. Recarga la página.'),
   securityPanel: always('No se pudo cargar la seguridad de tu cuenta'),
   programs: always('No se pudieron cargar tus programas'),
+  deliveries: always('No se pudo cargar el registro de avisos'),
+  delivery: always('No se pudo cargar este aviso'),
   contacts: always('No se pudieron cargar tus contactos'),
   archive: always('No se pudieron descargar tus datos. Intenta de nuevo.'),
 } as const satisfies Readonly<Record<string, FailureTexts>>

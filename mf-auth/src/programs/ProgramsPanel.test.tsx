@@ -29,6 +29,7 @@ const openPanel = async (tokens: () => { status: number; body: unknown }, client
     if (method === 'POST' && url.includes('program-clients'))
       return { status: 201, body: { client_secret: CLIENT_SECRET, details: client } }
     if (method === 'GET' && url.includes('program-clients')) return { status: 200, body: clients }
+    if (url.includes('webhooks')) return { status: 200, body: [] }
     if (url.includes('embedding-origins') && method === 'GET') return { status: 200, body: sites() }
     if (url.includes('embedding-origins') && method === 'POST') return { status: 201, body: site }
     if (method === 'POST') return { status: 201, body: { token: SECRET, details: token } }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { programsApi } from '../api/programs-api.ts'
 import { securityApi } from '../api/security-api.ts'
+import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import { useIdentity } from '../identity/use-identity.tsx'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
+import { copyTexts } from '../security/use-copy.ts'
+import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 import { CredentialsSection } from './CredentialsSection.tsx'
 import { clientTexts, tokenTexts } from './credential-texts.ts'
 import { EmbeddingSection } from './EmbeddingSection.tsx'
@@ -14,19 +17,14 @@ import { NewCredentialDialog } from './NewCredentialDialog.tsx'
 import styles from './Programs.module.css'
 
 const read = async () => {
-  const [tokens, clients, origins, factors] = await Promise.all([
+  const [tokens, clients, origins, webhooks, factors] = await Promise.all([
     programsApi.tokens(),
     programsApi.clients(),
     programsApi.origins(),
+    webhooksApi.list(),
     securityApi.factors(),
   ])
-  return { tokens, clients, origins, factors }
-}
-
-const copyTexts = {
-  idle: '',
-  copied: 'Copiado',
-  selected: 'No se pudo copiar. El texto está seleccionado: cópialo con el teclado o el menú.',
+  return { tokens, clients, origins, webhooks, factors }
 }
 
 type Kind = 'token' | 'client'
@@ -120,6 +118,7 @@ function Credentials({ value, reload }: CredentialsProps) {
         revoke={programsApi.revokeClient}
         onChanged={reload}
       />
+      <WebhooksSection webhooks={value.webhooks} onChanged={reload} />
       <EmbeddingSection origins={value.origins} ask={ask} onChanged={reload} />
       {step && (
         <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />

@@ -10,7 +10,7 @@ export interface SecurityDialogProps<Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>
   readonly fields: readonly Path<Values>[]
   readonly title: string
-  readonly description: string
+  readonly description: ReactNode
   readonly submit: { readonly label: string; readonly busyLabel: string }
   readonly work: (values: Output) => Promise<void>
   readonly onClose: () => void

@@ -3,6 +3,12 @@ import { type RefObject, useState } from 'react'
 /** `selected`: the clipboard was refused, so the text is selected. */
 export type CopyState = 'idle' | 'copied' | 'selected'
 
+export const copyTexts = {
+  idle: '',
+  copied: 'Copiado',
+  selected: 'No se pudo copiar. El texto está seleccionado: cópialo con el teclado o el menú.',
+}
+
 const selectText = (element: HTMLElement): void => {
   const selection = getSelection()
   selection?.removeAllRanges()

@@ -29,4 +29,5 @@ export const mailPriorities: Readonly<Record<MailKind, number>> = {
   'document-completed': NOTICE,
   'document-copy': NOTICE,
   'sealing-failed': NOTICE,
+  'webhook-disabled': NOTICE,
 }

@@ -62,6 +62,7 @@ describe('the export', () => {
       'cuenta/registro-de-seguridad.json',
       'cuenta/contactos.json',
       'cuenta/firmas-guardadas.json',
+      'cuenta/avisos-a-otros-sistemas.json',
       'cuenta/plantillas.json',
       `${folder}/original.pdf`,
       `${folder}/documento.pdf`,

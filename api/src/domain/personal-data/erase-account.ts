@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { forgetTemplates } from '../templates/change-template.ts'
-import { forgetEndpoints } from '../webhooks/endpoints.ts'
 import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
+import { forgetEndpoints } from '../webhooks/endpoints.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {

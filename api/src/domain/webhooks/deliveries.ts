@@ -70,33 +70,56 @@ export const getDelivery = async (db: Db, place: Place, deliveryId: number): Pro
 
 type Queueing = Pick<Services, 'db' | 'clock' | 'wakeWebhookWorker'>
 
-const queue = async (
+/** An explicit request does not wait for the back-off. */
+export const retryNow = async (transaction: Db, endpointId: number, now: number): Promise<void> => {
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '>', now)
+    .execute()
+}
+
+const enqueue = async (
+  transaction: Db,
+  delivery: Pick<NewDelivery, 'endpointId' | 'eventId' | 'type' | 'documentId' | 'payload' | 'at'>,
+): Promise<number> => {
+  const id = newId()
+  await queueDelivery(transaction, { ...delivery, id })
+  return id
+}
+
+const request = async (
   { db, clock, wakeWebhookWorker }: Queueing,
-  { userId, id }: Place,
-  make: (transaction: Db, now: number) => Promise<Omit<NewDelivery, 'id' | 'endpointId' | 'at'>>,
+  place: Place,
+  choose: (transaction: Db, now: number) => Promise<number>,
 ): Promise<WebhookDelivery> => {
-  const queued = await db.transaction().execute(async (transaction) => {
-    const { state } = await ownEndpoint(transaction, userId, id)
+  const delivery = await db.transaction().execute(async (transaction) => {
+    const { state } = await ownEndpoint(transaction, place.userId, place.id)
     if (state !== 'active')
       throw new ApiError('VALIDATION', { message: 'Estos avisos no están activos. Actívalos y vuelve a intentarlo.' })
-    const at = clock()
-    const deliveryId = newId()
-    await queueDelivery(transaction, { ...(await make(transaction, at)), id: deliveryId, endpointId: id, at })
-    return ownDelivery(transaction, { userId, id }, deliveryId)
+    const now = clock()
+    const deliveryId = await choose(transaction, now)
+    await retryNow(transaction, place.id, now)
+    return ownDelivery(transaction, place, deliveryId)
   })
   wakeWebhookWorker()
-  return viewDelivery(queued)
+  return viewDelivery(delivery)
 }
 
 export const sendTest = (services: Queueing, place: Place): Promise<WebhookDelivery> =>
-  queue(services, place, async (_, now) => {
+  request(services, place, (transaction, at) => {
     const type = 'test'
-    const payload = JSON.stringify({ type, timestamp: toInstant(now), data: {} })
-    return { eventId: newEventId(), type, documentId: null, payload }
+    const payload = JSON.stringify({ type, timestamp: toInstant(at), data: {} })
+    return enqueue(transaction, { endpointId: place.id, eventId: newEventId(), type, documentId: null, payload, at })
   })
 
+/** A pending delivery is tried now, not queued twice. */
 export const resendDelivery = (services: Queueing, place: Place, deliveryId: number): Promise<WebhookDelivery> =>
-  queue(services, place, async (transaction) => {
+  request(services, place, async (transaction, at) => {
     const row = await ownDelivery(transaction, place, deliveryId)
-    return { eventId: row.event_id, type: row.type, documentId: row.document_id, payload: row.payload }
+    if (row.state === 'pending') return row.id
+    const { event_id: eventId, type, document_id: documentId, payload } = row
+    return enqueue(transaction, { endpointId: place.id, eventId, type, documentId, payload, at })
   })

@@ -7,6 +7,7 @@ import { resolveTarget, TargetRefused } from '../../platform/network/outbound-ta
 import type { Services } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { notifyOwner } from '../accounts/users/notify-owner.ts'
+import { retryNow } from './deliveries.ts'
 import { endpointsOf, forgetEndpoints, ownEndpoint, viewEndpoint } from './endpoints.ts'
 import { drawSecret, secretText } from './webhook-secrets.ts'
 
@@ -87,7 +88,9 @@ export const updateEndpoint = async (
     }
     if (Object.keys(change).length > 0)
       await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
-    return viewEndpoint({ ...known, ...change }, clock())
+    const now = clock()
+    if (state === 'active') await retryNow(transaction, id, now)
+    return viewEndpoint({ ...known, ...change }, now)
   })
   wakeWebhookWorker()
   return details

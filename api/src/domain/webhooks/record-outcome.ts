@@ -36,35 +36,61 @@ const disable = async (
   const url = `${publicUrl}${href.profile()}`
   const message = webhookDisabledMessage({ host: new URL(endpoint.url).host, gone, url })
   const to = { name: fullName(owner), address: owner.email }
-  await enqueueMail(transaction, { kind: 'account-changed', documentId: null, to, message }, now)
+  await enqueueMail(transaction, { kind: 'webhook-disabled', documentId: null, to, message }, now)
 }
 
+/** Finds nothing if the owner paused or resumed the webhook during the attempt. */
+const markFailing = (transaction: Db, { id, failing_since }: Endpoint, now: number) =>
+  transaction
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: failing_since ?? now })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .where('failing_since', failing_since === null ? 'is' : '=', failing_since)
+    .returning('failing_since')
+    .executeTakeFirst()
+
+const recordAnswer = async (
+  transaction: Db,
+  { delivery, next, now }: { readonly delivery: Delivery; readonly next: number; readonly now: number },
+  { kind, ...answer }: Outcome,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await transaction
+    .updateTable('webhook_deliveries')
+    .set({
+      ...answer,
+      ...(kind === 'delivered' ? { state: kind } : {}),
+      attempted_at: now,
+      next_attempt_at: next,
+      claimed_until: null,
+    })
+    .where('id', '=', delivery.id)
+    // A later attempt replaces one whose claim ended.
+    .where('attempts', '=', delivery.attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @returns whether the webhook was disabled */
 export const recordOutcome = (
   { db, clock, random, publicUrl }: RecordOptions,
   { endpoint, delivery }: { readonly endpoint: Endpoint; readonly delivery: Delivery },
-  { kind, ...answer }: Outcome,
+  outcome: Outcome,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const now = clock()
-    const { numUpdatedRows } = await transaction
-      .updateTable('webhook_deliveries')
-      .set({
-        ...answer,
-        state: kind === 'delivered' ? 'delivered' : 'pending',
-        attempted_at: now,
-        next_attempt_at: now + jitter(pauseAfter(delivery.attempts, PAUSES), random),
-        claimed_until: null,
-      })
-      .where('id', '=', delivery.id)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    const since = kind === 'delivered' ? null : (endpoint.failing_since ?? now)
-    await transaction
-      .updateTable('webhook_endpoints')
-      .set({ failing_since: since })
-      .where('id', '=', endpoint.id)
-      .execute()
-    const gone = kind === 'gone'
+    const next = now + jitter(pauseAfter(delivery.attempts, PAUSES), random)
+    if (!(await recordAnswer(transaction, { delivery, next, now }, outcome))) return false
+    if (outcome.kind === 'delivered') {
+      await transaction
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: null })
+        .where('id', '=', endpoint.id)
+        .execute()
+      return false
+    }
+    const since = (await markFailing(transaction, endpoint, now))?.failing_since ?? null
+    const gone = outcome.kind === 'gone'
     if (since === null || !(gone || now - since >= PATIENCE)) return false
     await disable(transaction, endpoint, { gone, publicUrl, now })
     return true

@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { cancelDocumentCall } from 'shared/contract'
 import {
   createWebhookCall,
@@ -12,7 +10,7 @@ import {
   rotateWebhookCall,
   testWebhookCall,
   updateWebhookCall,
-  webhookEvents,
+  type WebhookEvent,
 } from 'shared/contract/accounts'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import {
@@ -22,35 +20,23 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import {
+  addWebhook,
+  openReceiver,
+  type Received,
+  type WebhookReceiver,
+} from '../../../test/support/webhook-receiver.ts'
 import { DAY, HOUR } from '../../platform/clock.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 
-interface Received {
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
 let server: TestServer
 let olga: string
-let url: string
-let received: Received[]
-let answer: (response: ServerResponse, request: Received) => void
-let receiver: ReturnType<typeof createServer>
+let receiver: WebhookReceiver
 const addresses = new Map<string, string[]>()
 
 beforeEach(async () => {
-  received = []
   addresses.clear()
-  answer = (response) => response.end('gracias')
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const whole = { headers: request.headers, body }
-    received.push(whole)
-    answer(response, whole)
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`
+  receiver = await openReceiver()
   server = await openTestServer({
     variables: { WEBHOOK_LOCAL: '1' },
     resolve: async (host) => addresses.get(host)?.slice() ?? [],
@@ -59,18 +45,16 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await closeTestServers()
-  receiver.closeAllConnections()
-  await new Promise((resolve) => receiver.close(resolve))
+  await receiver.close()
 })
 
-const subscribe = (events: readonly (typeof webhookEvents)[number][] = webhookEvents, to = url) =>
-  succeed(server, createWebhookCall, { bearer: olga, body: { url: to, events: [...events] } })
+const subscribe = (events?: readonly WebhookEvent[], url = receiver.url) =>
+  addWebhook(server, { bearer: olga, url, ...(events && { events }) })
 const params = (webhookId: number) => ({ params: { webhookId }, bearer: olga })
 const log = async (id: number) => (await succeed(server, listDeliveriesCall, params(id))).items
 const endpoint = () =>
   server.services.db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').executeTakeFirst()
 const logged = () => server.services.db.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
-const types = () => received.map(({ body }) => JSON.parse(body).type)
 const sign = (secret: string, { headers, body }: Received) =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
     .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
@@ -83,9 +67,9 @@ test('events arrive in order, signed, with the names of document and signer and 
   await becomeGuest(server, olga, field)
   await succeed(server, cancelDocumentCall, { bearer: olga, params: { id: document.id }, body: { reason: 'No' } })
   await server.webhooks.tick()
-  expect(types()).toEqual(['document.created', 'document.sent', 'document.cancelled'])
-  for (const each of received) expect(each.headers['webhook-signature']).toBe(sign(secret, each))
-  const sent = received[1]
+  expect(receiver.types()).toEqual(['document.created', 'document.sent', 'document.cancelled'])
+  for (const each of receiver.received) expect(each.headers['webhook-signature']).toBe(sign(secret, each))
+  const sent = receiver.received[1]
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     type: 'document.sent',
     timestamp: new Date(server.clock.now()).toISOString(),
@@ -94,7 +78,7 @@ test('events arrive in order, signed, with the names of document and signer and 
       signer: { name: field.signer_name, email: field.signer_email },
     },
   })
-  expect(JSON.parse(received[2]?.body ?? '').data.document.status).toBe('CANCELLED')
+  expect(JSON.parse(receiver.received[2]?.body ?? '').data.document.status).toBe('CANCELLED')
   const [last] = await log(details.id)
   expect(last).toMatchObject({ state: 'delivered', attempts: 1, answer_status: 200 })
   const rows = await server.services.db.selectFrom('webhook_endpoints').selectAll().execute()
@@ -111,25 +95,25 @@ test('only chosen events of the own documents are sent', async () => {
 
 test('a failing event holds the later ones of its endpoint only, and is repeated with the same id', async () => {
   const { details } = await subscribe(['document.created'])
-  await subscribe(['document.created'], `${url}/otro`)
+  await subscribe(['document.created'], `${receiver.url}/otro`)
   let broken = true
-  answer = (response) => response.writeHead(broken ? 500 : 204).end()
+  receiver.answer = (response) => response.writeHead(broken ? 500 : 204).end()
   await uploadDocument(server, olga)
   await uploadDocument(server, olga)
   await server.webhooks.tick()
-  expect(received).toHaveLength(2)
+  expect(receiver.received).toHaveLength(2)
   expect(await log(details.id)).toMatchObject([{ attempts: 0 }, { attempts: 1, state: 'pending', answer_status: 500 }])
   broken = false
   server.clock.advance(HOUR)
   await server.webhooks.tick()
-  expect(received).toHaveLength(6)
-  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect(receiver.received).toHaveLength(6)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
   expect((await endpoint())?.failing_since).toBeNull()
 })
 
 test('after three days of failures the endpoint is disabled and its owner gets a mail', async () => {
   await subscribe(['document.created'])
-  answer = (response) => response.writeHead(503).end()
+  receiver.answer = (response) => response.writeHead(503).end()
   await uploadDocument(server, olga)
   let hours = 0
   for (; hours < 100 && (await endpoint())?.state === 'active'; hours += 6) {
@@ -145,7 +129,7 @@ test('after three days of failures the endpoint is disabled and its owner gets a
 
 test('410 disables at once', async () => {
   await subscribe(['document.created'])
-  answer = (response) => response.writeHead(410).end()
+  receiver.answer = (response) => response.writeHead(410).end()
   await uploadDocument(server, olga)
   await server.webhooks.tick()
   const [disabled] = await succeed(server, listWebhooksCall, { bearer: olga })
@@ -169,7 +153,7 @@ test('paused events wait; test, resend and both secrets for a day', async () => 
   const target = { bearer: olga, params: { webhookId: id, deliveryId: first?.id ?? 0 } }
   await succeed(server, resendDeliveryCall, { ...target, body: {} })
   await server.webhooks.tick()
-  const [before, again] = received
+  const [before, again] = receiver.received
   if (before === undefined || again === undefined) throw new Error('not received')
   expect(again.headers['webhook-id']).toBe(before.headers['webhook-id'])
   expect(again.headers['webhook-signature']).toBe(`${sign(rotated.secret, again)} ${sign(secret, again)}`)
@@ -182,17 +166,17 @@ test('paused events wait; test, resend and both secrets for a day', async () => 
 
 test('an endless answer is cut, and redirects are not followed', async () => {
   const { details } = await subscribe(['document.created'])
-  answer = (response) => response.end(Buffer.alloc(1024 * 1024, 'a'))
+  receiver.answer = (response) => response.end(Buffer.alloc(1024 * 1024, 'a'))
   await uploadDocument(server, olga)
   await server.webhooks.tick()
   const [large] = await log(details.id)
   const target = { bearer: olga, params: { webhookId: details.id, deliveryId: large?.id ?? 0 } }
   const detail = await succeed(server, getDeliveryCall, target)
   expect([detail.answer?.length, detail.answer_truncated]).toEqual([64 * 1024, true])
-  answer = (response) => response.writeHead(302, { location: url }).end()
+  receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end()
   await uploadDocument(server, olga)
   await server.webhooks.tick()
-  expect(received).toHaveLength(2)
+  expect(receiver.received).toHaveLength(2)
   expect((await log(details.id))[0]).toMatchObject({ state: 'pending', answer_status: 302 })
 })
 
@@ -230,18 +214,18 @@ test('a name that later resolves to this machine is not called', async () => {
   await uploadDocument(server, olga)
   await server.webhooks.tick()
   expect(await log(details.id)).toMatchObject([{ state: 'pending', problem: expect.stringContaining('red privada') }])
-  expect(received).toEqual([])
+  expect(receiver.received).toEqual([])
 })
 
 test('an account has at most ten; deleting one ends its events and its log', async () => {
   const { details } = await subscribe()
   for (let count = 1; count < 10; count += 1) await subscribe()
-  const body = { url, events: ['document.sent' as const] }
+  const body = { url: receiver.url, events: ['document.sent' as const] }
   expect((await refuse(server, createWebhookCall, { bearer: olga, body })).message).toMatch(/10 direcciones/)
   await uploadDocument(server, olga)
   await succeed(server, deleteWebhookCall, params(details.id))
   await server.webhooks.tick()
-  expect(received).toHaveLength(9)
+  expect(receiver.received).toHaveLength(9)
   const { db } = server.services
   await purgeExpired(db, { before: 0, now: server.clock.now() + 30 * DAY })
   expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])

@@ -49,8 +49,6 @@ import type {
   SealTable,
   SignatureTable,
 } from './tables/signatures.ts'
-import type { TemplateTable, TemplateUseTable, TemplateVersionTable } from './tables/templates.ts'
-import type { WebhookDeliveryTable, WebhookEndpointTable } from './tables/webhooks.ts'
 import type {
   BulkJobTable,
   BulkRowTable,
@@ -58,6 +56,7 @@ import type {
   TemplateUseTable,
   TemplateVersionTable,
 } from './tables/templates.ts'
+import type { WebhookDeliveryTable, WebhookEndpointTable } from './tables/webhooks.ts'
 
 export type * from './tables/accounts.ts'
 export type * from './tables/documents.ts'

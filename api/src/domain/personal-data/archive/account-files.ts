@@ -22,7 +22,6 @@ const access = async (db: Db, userId: number): Promise<string> => {
   const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
   const programs = await db.selectFrom('program_tokens').selectAll().where('user_id', '=', userId).execute()
   const origins = await db.selectFrom('embedding_origins').select('origin').where('user_id', '=', userId).execute()
-  const webhooks = await db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).execute()
   return asJson({
     sesiones: sessions.map(({ address, user_agent, created_at, last_used_at, ended_at }) => ({
       direccion_ip: address,
@@ -45,12 +44,6 @@ const access = async (db: Db, userId: number): Promise<string> => {
       ultimo_uso: orNull(last_used_at),
     })),
     sitios_que_incrustan: origins.map(({ origin }) => origin),
-    avisos_a_otros_sistemas: webhooks.map(({ url, events, state, created_at }) => ({
-      direccion: url,
-      eventos: events,
-      estado: state,
-      creado: toInstant(created_at),
-    })),
     aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),
     emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
   })
@@ -89,6 +82,46 @@ const contacts = async (db: Db, userId: number): Promise<string> => {
   return asJson(
     rows.map(({ name, email, last_used_at }) => ({ nombre: name, email, ultima_invitacion: toInstant(last_used_at) })),
   )
+}
+
+const delivered = async (db: Db, endpointId: number) => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['event_id', 'type', 'payload', 'state', 'created_at', 'attempts', 'attempted_at', 'answer_status'])
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ event_id, type, payload, state, created_at, attempts, attempted_at, answer_status }) => ({
+    id: event_id,
+    evento: type,
+    contenido: JSON.parse(payload),
+    estado: state,
+    creado: toInstant(created_at),
+    intentos: attempts,
+    ultimo_intento: orNull(attempted_at),
+    respuesta: answer_status,
+  }))
+}
+
+const webhooks = async (db: Db, userId: number): Promise<string> => {
+  const endpoints = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'events', 'state', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const described = []
+  for (const { id, url, events, state, created_at } of endpoints)
+    described.push({
+      direccion: url,
+      eventos: events,
+      estado: state,
+      creado: toInstant(created_at),
+      avisos_de_los_ultimos_30_dias: await delivered(db, id),
+    })
+  return asJson(described)
 }
 
 const templates = async (db: Db, userId: number): Promise<string> => {
@@ -164,6 +197,7 @@ export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/registro-de-seguridad.json', kind: 'text', write: () => securityLog(db, userId) },
   { path: 'cuenta/contactos.json', kind: 'text', write: () => contacts(db, userId) },
   { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
+  { path: 'cuenta/avisos-a-otros-sistemas.json', kind: 'text', write: () => webhooks(db, userId) },
   { path: 'cuenta/plantillas.json', kind: 'text', write: () => templates(db, userId) },
   { path: 'cuenta/envios-a-muchos.json', kind: 'text', write: () => bulkJobs(db, userId) },
 ]

@@ -54,6 +54,7 @@ export type MailKind =
   | 'account-deleted'
   | 'removal-request'
   | 'mail-undelivered'
+  | 'webhook-disabled'
 
 export interface AuditEventTable {
   /** Fields that the hash covers (`shared/contract/evidence-log`). */

@@ -1,0 +1,127 @@
+import type { Webhook } from 'shared/contract/accounts'
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
+import { webhooksApi } from '../api/webhooks-api.ts'
+import { failureTexts } from '../forms/failure-texts.ts'
+import { NotLoaded } from '../sections/NotLoaded.tsx'
+import { Address } from './Address.tsx'
+import { DeliveryRow } from './DeliveryRow.tsx'
+import { useAction } from './use-action.ts'
+import { useDeliveries } from './use-deliveries.ts'
+import { WebhookBadge } from './WebhookBadges.tsx'
+import styles from './Webhooks.module.css'
+import { webhookDetails } from './webhook-texts.ts'
+
+export interface WebhookDialogProps {
+  readonly webhook: Webhook
+  readonly onChanged: () => void
+  readonly onEvents: () => void
+  readonly onRotate: () => void
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+interface ActionsProps extends Omit<WebhookDialogProps, 'onClose'> {
+  readonly onTested: () => void
+}
+
+function Actions({ webhook: { id, state }, onChanged, onTested, onEvents, onRotate, onDelete }: ActionsProps) {
+  const { busy, run } = useAction<'test' | 'state'>(onChanged)
+  const active = state === 'active'
+  const test = async () => {
+    await run('test', () => webhooksApi.test(id), 'Enviamos un aviso de prueba.')
+    onTested()
+  }
+  const change = async () => {
+    const message = active ? 'Los avisos están en pausa.' : 'Los avisos están activos.'
+    await run('state', () => webhooksApi.update(id, { state: active ? 'paused' : 'active' }), message)
+    onTested()
+  }
+  return (
+    <div className={styles.actions}>
+      {active && (
+        <Button size="sm" busy={busy === 'test'} busyLabel="Enviando…" onClick={() => void test()}>
+          Enviar aviso de prueba
+        </Button>
+      )}
+      <Button size="sm" busy={busy === 'state'} busyLabel="Guardando…" onClick={() => void change()}>
+        {active ? 'Pausar' : 'Activar'}
+      </Button>
+      <Button size="sm" onClick={onEvents}>
+        Cambiar eventos
+      </Button>
+      <Button size="sm" onClick={onRotate}>
+        Cambiar secreto
+      </Button>
+      <Button size="sm" onClick={onDelete}>
+        Eliminar
+      </Button>
+    </div>
+  )
+}
+
+interface LogProps {
+  readonly webhook: Webhook
+  readonly log: ReturnType<typeof useDeliveries>
+}
+
+function Log({ webhook, log: { loaded, items, reload, readOlder, expectAnswer } }: LogProps) {
+  if (loaded.kind !== 'ready')
+    return (
+      <NotLoaded
+        state={loaded}
+        loadingText="Cargando registro…"
+        failedTitle={failureTexts.deliveries.failed}
+        onRetry={reload}
+      />
+    )
+  if (items.length === 0)
+    return <p className={styles.details}>Todavía no hay avisos. Aparecen cuando pasa algo con tus documentos.</p>
+  return (
+    <>
+      <ul className={styles.log}>
+        {items.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            webhookId={webhook.id}
+            delivery={delivery}
+            canSend={webhook.state === 'active'}
+            onSent={expectAnswer}
+          />
+        ))}
+      </ul>
+      {readOlder && <Button onClick={() => void readOlder()}>Ver anteriores</Button>}
+    </>
+  )
+}
+
+const stateTexts = {
+  active: undefined,
+  paused: 'Los avisos nuevos esperan hasta que lo actives.',
+  disabled: 'No se guardan avisos nuevos. Revisa ese sistema y actívalo de nuevo.',
+}
+
+export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
+  const { webhook } = props
+  const log = useDeliveries(webhook.id)
+  return (
+    <Dialog open onClose={onClose} size="lg" title="Webhook" description={<Address url={webhook.url} />}>
+      <div className={styles.dialog}>
+        <div>
+          <p className={styles.title}>
+            <WebhookBadge webhook={webhook} /> {stateTexts[webhook.state]}
+          </p>
+          <p className={styles.details}>{webhookDetails(webhook)}</p>
+        </div>
+        <Actions {...props} onTested={log.expectAnswer} />
+        <div className={styles.head}>
+          <h3 className={styles.heading}>Registro de los últimos 30 días</h3>
+          <Button size="sm" onClick={log.reload}>
+            Actualizar
+          </Button>
+        </div>
+        <Log webhook={webhook} log={log} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form'
+import { type NewWebhook, NewWebhookSchema, WEBHOOK_URL_MAX_LENGTH, type Webhook } from 'shared/contract/accounts'
+import { TextField } from 'shared/controls'
+import * as v from 'valibot'
+import { webhooksApi } from '../api/webhooks-api.ts'
+import { validateFirst } from '../forms/validate-first.ts'
+import { SecurityDialog } from '../security/SecurityDialog.tsx'
+import { Address } from './Address.tsx'
+import { EventsField } from './EventsField.tsx'
+
+const fresh: NewWebhook = { url: '', events: ['document.signed', 'document.completed'] }
+
+export interface NewWebhookDialogProps {
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}
+
+export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) {
+  const form = useForm({ resolver: validateFirst(NewWebhookSchema), defaultValues: fresh })
+  const { register, formState } = form
+  return (
+    <SecurityDialog
+      form={form}
+      fields={['url', 'events']}
+      title="Agregar webhook"
+      description="Ese sistema recibirá los nombres de tus documentos, y los nombres y emails de quienes firman."
+      submit={{ label: 'Agregar webhook', busyLabel: 'Agregando…' }}
+      work={async (values) => onCreated((await webhooksApi.create(values)).secret)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Dirección que recibe los avisos"
+        type="url"
+        maxLength={WEBHOOK_URL_MAX_LENGTH}
+        required
+        help="Por ejemplo https://sistema.example/avisos. Tiene que estar en internet."
+        error={formState.errors.url?.message}
+        {...register('url')}
+      />
+      <EventsField field={register('events')} error={formState.errors.events?.message} />
+    </SecurityDialog>
+  )
+}
+
+const ChosenEvents = v.pick(NewWebhookSchema, ['events'])
+
+export interface EventsDialogProps {
+  readonly webhook: Webhook
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function EventsDialog({ webhook: { id, url, events }, onDone, onClose }: EventsDialogProps) {
+  const form = useForm({ resolver: validateFirst(ChosenEvents), defaultValues: { events } })
+  return (
+    <SecurityDialog
+      form={form}
+      fields={['events']}
+      title="Cambiar eventos"
+      description={<Address url={url} />}
+      submit={{ label: 'Guardar eventos', busyLabel: 'Guardando…' }}
+      work={async (values) => {
+        await webhooksApi.update(id, values)
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <EventsField field={form.register('events')} error={form.formState.errors.events?.message} />
+    </SecurityDialog>
+  )
+}
