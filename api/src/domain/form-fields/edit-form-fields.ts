@@ -42,6 +42,7 @@ const toColumns = (input: Changed) => ({
   ...place(input),
   position: input.position,
   rule: JSON.stringify(input.rule),
+  replaces: JSON.stringify(input.replaces),
 })
 
 const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
@@ -54,7 +55,7 @@ const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): 
 
 const checkSigner = async (db: Db, documentId: number, { signature_field_id: signer }: Changed): Promise<void> => {
   if ((await fieldsOf(db, documentId)).every(({ id }) => id !== signer))
-    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elija quién llena el campo.')
+    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elige quién llena el campo.')
 }
 
 const checkSize = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
@@ -66,7 +67,7 @@ const checkSize = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document
   if (isTooSmall)
     throw invalid(
       'height_relative',
-      'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hágalo más grande.',
+      'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hazlo más grande.',
     )
 }
 
@@ -134,6 +135,22 @@ export const createFormField = async (
     const row = { id: newId(), document_id: document.id, client_id: input.client_id, created_at: clock(), ...columns }
     return { row: await transaction.insertInto('form_fields').values(row).returningAll().executeTakeFirstOrThrow() }
   })
+}
+
+/** For a new document, whose lock nobody else can hold. */
+export const insertFormFields = async (
+  db: Db,
+  { actor, now, inputs }: { readonly actor: string; readonly now: number; readonly inputs: readonly NewFormField[] },
+): Promise<void> => {
+  const [first] = inputs
+  if (first === undefined) return
+  for (const { user_file_id: document_id, client_id, ...input } of inputs) {
+    const row = { id: newId(), document_id, client_id, created_at: now, ...toColumns(input) }
+    await db.insertInto('form_fields').values(row).execute()
+    const event = { at: now, kind: 'form-field-created' as const, actor, data: { form_field: row.id } }
+    await appendEvent(db, document_id, event)
+  }
+  await markForms(db, first.user_file_id)
 }
 
 const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<FormFieldRow> => {

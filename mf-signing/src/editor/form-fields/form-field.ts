@@ -15,6 +15,7 @@ export interface PlacedFormField extends FormFieldSettings {
   readonly page: number
   readonly rect: FractionRect
   readonly position: number | null
+  readonly replaces: readonly string[]
 }
 
 export const kinds = ['text', 'number', 'date', 'checkbox', 'choice', 'initials'] as const satisfies FormFieldKind[]
@@ -78,6 +79,7 @@ export const newFormField = (
   required: kind !== 'checkbox',
   rule: newRule(kind),
   position: null,
+  replaces: [],
 })
 
 export const fromServer = (field: FormField, signer: string): PlacedFormField => ({
@@ -89,6 +91,7 @@ export const fromServer = (field: FormField, signer: string): PlacedFormField =>
   rule: field.rule,
   page: field.page,
   position: field.position,
+  replaces: field.replaces,
   rect: { x: field.x_relative, y: field.y_relative, width: field.width_relative, height: field.height_relative },
 })
 
@@ -104,6 +107,7 @@ export const bodyOf = (field: PlacedFormField, signatureFieldId: number): Change
   height_relative: field.rect.height,
   position: field.position,
   rule: field.rule,
+  replaces: [...field.replaces],
 })
 
 export const inOrder = (fields: readonly PlacedFormField[]): readonly PlacedFormField[] =>

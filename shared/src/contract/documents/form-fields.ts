@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 export {
   FORM_DRAWING_MAX,
+  FORM_FIELDS_MAX,
   FORM_TEXT_MAX,
   type FormFieldKind,
   type FormFieldRule,
@@ -12,9 +13,7 @@ export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValu
 
 import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { FORM_DRAWING_MAX, FormFieldRuleSchema, plainText } from './form-rules.ts'
-
-export const FORM_FIELDS_MAX = 500
+import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
@@ -31,6 +30,7 @@ const changeable = {
   /** Null: after the others, by page, y and x. */
   position: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), null),
   rule: FormFieldRuleSchema,
+  replaces: ReplacedSchema,
 }
 
 export const ChangeFormFieldSchema = v.object(changeable)
