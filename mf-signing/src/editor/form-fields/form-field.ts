@@ -1,4 +1,10 @@
-import type { ChangeFormField, FormField, FormFieldKind, FormFieldRule } from 'shared/contract/form-fields'
+import type {
+  ChangeFormField,
+  FormField,
+  FormFieldKind,
+  FormFieldRule,
+  ProposedFormField,
+} from 'shared/contract/form-fields'
 import { type IdSource, newFieldId } from '../../fields/new-field.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 
@@ -82,9 +88,19 @@ export const newFormField = (
   replaces: [],
 })
 
+export const fromProposal = (field: ProposedFormField, signer: string, ids: IdSource): PlacedFormField => ({
+  ...placedOf(field),
+  id: newFieldId(ids),
+  signer,
+})
+
 export const fromServer = (field: FormField, signer: string): PlacedFormField => ({
+  ...placedOf(field),
   id: field.client_id,
   signer,
+})
+
+const placedOf = (field: ProposedFormField): Omit<PlacedFormField, 'id' | 'signer'> => ({
   label: field.label,
   help: field.help,
   required: field.required,

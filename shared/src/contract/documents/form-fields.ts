@@ -17,8 +17,7 @@ import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, Repl
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-const changeable = {
-  signature_field_id: IdSchema,
+const described = {
   label: v.pipe(plainText(100), v.nonEmpty('Falta el nombre del campo.')),
   help: v.optional(plainText(300), ''),
   required: v.boolean(),
@@ -32,6 +31,10 @@ const changeable = {
   rule: FormFieldRuleSchema,
   replaces: ReplacedSchema,
 }
+const changeable = { signature_field_id: IdSchema, ...described }
+
+const ProposedFormFieldSchema = v.object(described)
+export type ProposedFormField = v.InferOutput<typeof ProposedFormFieldSchema>
 
 export const ChangeFormFieldSchema = v.object(changeable)
 export type ChangeFormField = v.InferInput<typeof ChangeFormFieldSchema>
@@ -63,6 +66,15 @@ export const listFormFieldsCall = defineCall({
   path: '/home/api/form-fields/',
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(FormFieldSchema),
+})
+
+/** Empty fields of the PDF's own form. */
+export const proposeFormFieldsCall = defineCall({
+  name: 'proposeFormFields',
+  method: 'GET',
+  path: '/home/api/form-field-proposals/',
+  query: v.object({ user_file_id: IdParamSchema }),
+  reply: v.array(ProposedFormFieldSchema),
 })
 
 export const createFormFieldCall = defineCall({
