@@ -18,7 +18,7 @@ import { keyOf, placeWidgets } from './empty-fields.ts'
 import { PADDING, SMALLEST_SIZE } from './fit-text.ts'
 import { type FormWidget, formWidgets } from './form-widgets.ts'
 
-export type FillableType =
+type FillableType =
   | { readonly kind: 'text'; readonly multiline: boolean; readonly maxLength: number | undefined }
   | { readonly kind: 'checkbox' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }

@@ -40,28 +40,7 @@ import { templates } from './0031-0040/0039-templates.ts'
 import { programClients } from './0031-0040/0040-program-clients.ts'
 import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
-import { publicLinks } from './0021-public-links.ts'
-import { accountSecurity } from './0022-account-security.ts'
-import { uploadKeys } from './0023-upload-keys.ts'
-import { personalData } from './0024-personal-data.ts'
-import { documentGroups } from './0025-document-groups.ts'
-import { personalMessages } from './0026-personal-messages.ts'
-import { blobFindings } from './0027-blob-findings.ts'
-import { mailPriorities } from './0028-mail-priorities.ts'
-import { causesOfJobs } from './0029-causes-of-jobs.ts'
-import { blobPrefixes } from './0030-blob-prefixes.ts'
-import { documentModes } from './0031-document-modes.ts'
-import { askedCertificates } from './0032-asked-certificates.ts'
-import { fvaRequests } from './0033-fva-requests.ts'
-import { programTokens } from './0034-program-tokens.ts'
-import { deadlines } from './0036-deadlines.ts'
-import { contacts } from './0037-contacts.ts'
-import { formFields } from './0038-form-fields.ts'
-import { templates } from './0039-templates.ts'
-import { programClients } from './0040-program-clients.ts'
-import { embeddingOrigins } from './0041-embedding-origins.ts'
-import { unmetRules } from './0042-unmet-rules.ts'
-import { replacedWidgets } from './0044-replaced-widgets.ts'
+import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -106,7 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0040-program-clients': programClients,
   '0041-embedding-origins': embeddingOrigins,
   '0042-unmet-rules': unmetRules,
-  '0039-templates': templates,
-  '0038-form-fields': formFields,
   '0044-replaced-widgets': replacedWidgets,
 }
