@@ -25,13 +25,13 @@ const contentOf = ({ text, height = A4.height, ballast = 0 }: PdfPage): string =
   return `${weight}BT /F1 18 Tf${leading} 56 ${height - 90} Td ${literal(first)} Tj${more} ET`
 }
 
-const pageObjects = (page: PdfPage, parent: number, content: number): string[] => {
+const pageObjects = (page: PdfPage, parent: number, content: number, widgets = ''): string[] => {
   const { width = A4.width, height = A4.height, rotate = 0, cropBox } = page
   const stream = contentOf(page)
   return [
     `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ` +
       `${cropBox ? `/CropBox [${cropBox.join(' ')}] ` : ''}` +
-      `/Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R >>`,
+      `/Resources << /Font << /F1 3 0 R >> >> ${widgets}/Contents ${content} 0 R >>`,
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
   ]
 }
@@ -39,11 +39,16 @@ const pageObjects = (page: PdfPage, parent: number, content: number): string[] =
 const references = (first: number, step: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `${first + index * step} 0 R`).join(' ')
 
+const inputOf = (label: string, index: number): string => {
+  const top = 700 - index * 40
+  return `<< /Type /Annot /Subtype /Widget /FT /Tx /T ${literal(label)} /F 4 /Rect [56 ${top - 20} 300 ${top}] >>`
+}
+
 /**
  * Objects are numbered from 1: catalog,
  * page tree, font, then two per page.
  */
-const objectsOf = (pages: readonly PdfPage[]): string[] => {
+const objectsOf = (pages: readonly PdfPage[], inputs: readonly string[]): string[] => {
   const nodes = pages.length > FAN ? Math.ceil(pages.length / FAN) : 0
   const firstPage = 4 + nodes
   const node = (index: number) => {
@@ -51,19 +56,27 @@ const objectsOf = (pages: readonly PdfPage[]): string[] => {
     const kids = references(firstPage + index * FAN * 2, 2, count)
     return `<< /Type /Pages /Parent 2 0 R /Count ${count} /Kids [${kids}] >>`
   }
+  const widgets = inputs.length === 0 ? '' : `[${references(firstPage + pages.length * 2, 1, inputs.length)}]`
   const kids = nodes === 0 ? references(firstPage, 2, pages.length) : references(4, 1, nodes)
   return [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${widgets && `/AcroForm << /Fields ${widgets} >> `}>>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...Array.from({ length: nodes }, (_, index) => node(index)),
     ...pages.flatMap((page, index) =>
-      pageObjects(page, nodes === 0 ? 2 : 4 + Math.floor(index / FAN), firstPage + index * 2 + 1),
+      pageObjects(
+        page,
+        nodes === 0 ? 2 : 4 + Math.floor(index / FAN),
+        firstPage + index * 2 + 1,
+        widgets && index === 0 ? `/Annots ${widgets} ` : '',
+      ),
     ),
+    ...inputs.map(inputOf),
   ]
 }
 
-export const makePdf = (pages: readonly PdfPage[]): Buffer => {
+/** @param inputs empty text fields of its form, on the first page */
+export const makePdf = (pages: readonly PdfPage[], inputs: readonly string[] = []): Buffer => {
   const parts = ['%PDF-1.7\n%\xe2\xe3\xcf\xd3\n']
   let length = parts[0]?.length ?? 0
   const add = (part: string): number => {
@@ -72,7 +85,7 @@ export const makePdf = (pages: readonly PdfPage[]): Buffer => {
     length += part.length
     return offset
   }
-  const offsets = objectsOf(pages).map((object, index) => add(`${index + 1} 0 obj\n${object}\nendobj\n`))
+  const offsets = objectsOf(pages, inputs).map((object, index) => add(`${index + 1} 0 obj\n${object}\nendobj\n`))
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const xref = add(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}`)
   add(`trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`)

@@ -2,21 +2,26 @@ import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { createFormFieldCall, type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
 import * as v from 'valibot'
+import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract, type EditorJourney, placeFor } from '../harness/editor.ts'
+import { aContract, type EditorJourney, placeFor, threePages } from '../harness/editor.ts'
 import { openDocument, reviewOf, screens, signByFlow, stay } from '../harness/guest-flow.ts'
+import { makePdf } from '../harness/make-pdf.ts'
+import { enter, openEditor, ownerNamed } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const textOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
 
-const headersOf = ({ api }: EditorJourney) => ({
+type OwnedFile = Pick<EditorJourney, 'api' | 'file'>
+
+const headersOf = ({ api }: OwnedFile) => ({
   Authorization: `Bearer ${api.token}`,
   'Content-Type': 'application/json',
 })
 
-const formFieldsOf = async (contract: EditorJourney, url: string) => {
+const formFieldsOf = async (contract: OwnedFile, url: string) => {
   const query = `?user_file_id=${contract.file.id}`
   const answer = await fetch(`${url}${listFormFieldsCall.path}${query}`, { headers: headersOf(contract) })
   return v.parse(listFormFieldsCall.reply, await answer.json())
@@ -25,12 +30,32 @@ const formFieldsOf = async (contract: EditorJourney, url: string) => {
 const formOf = (page: Page) => page.getByRole('region', { name: 'Llena antes de firmar' })
 const sign = (page: Page) => page.getByRole('button', { name: 'Agregar Firma Digital' })
 
-const expectSigned = async (contract: EditorJourney, name: string, values: readonly string[]): Promise<void> => {
+const expectSigned = async (
+  contract: Pick<EditorJourney, 'api' | 'file'>,
+  name: string,
+  values: readonly string[],
+): Promise<void> => {
   const signed = await contract.api.download(contract.file)
   test.skip(!hasTool('pdfsig') || !hasTool('pdftotext'), 'pdfsig and pdftotext are not installed')
   expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
   const text = textOf(signed)
   for (const value of values) expect(text).toContain(value)
+}
+
+const expectToolsFit = async (page: Page): Promise<void> => {
+  const before = page.viewportSize()
+  const tools = page.getByRole('group', { name: 'Herramientas de edición' })
+  for (const width of [1100, 1180, 1280, 1380, 1440]) {
+    await page.setViewportSize({ width, height: 860 })
+    const fit = () =>
+      tools.evaluate(
+        (group, wanted) =>
+          innerWidth === wanted && group.dataset.editing === 'true' && group.scrollWidth <= group.clientWidth,
+        width,
+      )
+    await expect.poll(fit).toBe(true)
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 test('issue 24: the owner places fields to fill in; the guest fills two, comes back, is led to the missing one, and signs', async ({
@@ -42,6 +67,7 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
   const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
   const editor = await contract.open(page)
   await placeFor(editor, ana)
+  await expectToolsFit(page)
   const palette = editor.getByRole('region', { name: 'Campos para llenar' })
   const place = async (kind: string, settings: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await palette.getByRole('button', { name: kind }).click()
@@ -104,6 +130,34 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
   await signByFlow(guest)
   await stay(guest)
   await expectSigned(contract, ana.name, ['Café Ñandú S. A.', 'Anual con descuento'])
+})
+
+test('issue 24: the form of a PDF is offered, its fields are used, filled in and signed', async ({
+  page,
+  browser,
+  trazo,
+}) => {
+  const owner = ownerNamed('formulario-pdf')
+  const api = await ownerApi(trazo, owner)
+  const file = await api.upload('Solicitud.pdf', makePdf(threePages, ['Cédula', 'Domicilio']))
+  const ana = { name: 'Ana Mora', email: `ana@${file.id}.example` }
+  const fieldId = await api.addField(file, ana, { page: 1 })
+  await enter(page, owner)
+  const editor = await openEditor(page, 'Solicitud.pdf')
+  await expect(editor.getByText('Este PDF tiene 2 campos de formulario. ¿Usarlos?')).toBeVisible()
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Usar los campos del PDF' }).click()
+  await expect(editor.getByRole('button', { name: 'Domicilio, Texto · Ana Mora, opcional' })).toBeVisible()
+  await expect.poll(async () => (await formFieldsOf({ api, file }, trazo.url)).length).toBe(2)
+
+  const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
+  await openDocument(guest, await api.invite(file, fieldId, ana))
+  await expect(formOf(guest)).toContainText('Todo está lleno')
+  await guest.getByRole('textbox', { name: /^Cédula/ }).fill('1-0234-0567')
+  await guest.getByRole('textbox', { name: /^Domicilio/ }).fill('Barrio Escalante')
+  await signByFlow(guest)
+  await stay(guest)
+  await expectSigned({ api, file }, ana.name, ['1-0234-0567', 'Barrio Escalante'])
 })
 
 test.describe('on a phone', () => {

@@ -33,6 +33,8 @@ export const formatSignatures = (signed: number, total: number): string =>
 
 export const formatPages = (pages: number): string => formatCount(pages, 'página', 'páginas')
 
+export const formatFormFields = (count: number): string => formatCount(count, 'campo para llenar', 'campos para llenar')
+
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 /** 'Ana, Luis y Eva' */
 export const formatNames = (people: readonly string[]): string => names.format(people)

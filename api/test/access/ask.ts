@@ -6,7 +6,7 @@ import { bodies, type Scene } from './scene.ts'
 export type Asked = readonly [call: Call, scene: Scene, token: string | undefined, method?: Call['method'] | 'HEAD']
 
 const queries = (name: string, { document }: Scene): Record<string, string> => {
-  if (name === 'listFields' || name === 'listFormFields') return { user_file_id: String(document.id) }
+  if (['listFields', 'listFormFields', 'proposeFormFields'].includes(name)) return { user_file_id: String(document.id) }
   return name === 'findFiles' ? { limit: '10' } : {}
 }
 

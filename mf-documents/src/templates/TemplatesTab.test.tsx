@@ -52,6 +52,13 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 describe('the list', () => {
+  test('says how many fields there are to fill in', async () => {
+    const { press } = await open({ templates: [templateWith({ form_field_count: 3 })] })
+    expect(screen.getByText('3 campos para llenar')).toBeVisible()
+    await press(/^Usar plantilla/)
+    expect(within(screen.getByRole('dialog')).getByText('3 campos para llenar')).toBeVisible()
+  })
+
   test('without templates says how to save one', async () => {
     const { press, onDocuments } = await open({ templates: [] })
     expect(screen.getByText('Aún no tienes plantillas')).toBeVisible()

@@ -22,6 +22,7 @@ export const templateWith = (change: Partial<TemplateSummary> = {}): TemplateSum
   documents: 4,
   roles: [tenant, landlord],
   message: 'Revisa la cláusula 4.',
+  form_field_count: 0,
   ...change,
 })
 
@@ -32,5 +33,6 @@ export const wholeTemplate = (change: Partial<Template> = {}): Template => ({
     { role: 'r1', page: 1, x: 0.2, y: 0.7, width: 0.3, height: 0.1, label: 'Campo de Firma' },
     { role: 'r2', page: 1, x: 0.6, y: 0.7, width: 0.3, height: 0.1, label: 'Campo de Firma' },
   ],
+  form_fields: [],
   ...change,
 })

@@ -1,5 +1,5 @@
 import type { Invitation, SignatureField, UserFile } from 'shared/contract'
-import type { FormField } from 'shared/contract/form-fields'
+import type { FormField, ProposedFormField } from 'shared/contract/form-fields'
 import { clearNotifications } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
@@ -28,6 +28,7 @@ export interface FakeApi {
   files?: UserFile[]
   invitations?: Invitation[]
   formFields?: FormField[]
+  proposed?: ProposedFormField[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -135,6 +136,7 @@ const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => Netw
   [/^\/api\/auth\/.*profile/, () => ok(user)],
   [/^\/api\/auth\//, () => ok({ ...tokens, user })],
   [/\/form-fields\//, answerFormFields],
+  [/\/form-field-proposals\//, ({ proposed = [] }) => ok(proposed)],
   [/digital_sign/, sign],
   [/send-invitation/, sendInvitation],
   [/\/invitations\//, answerInvitations],

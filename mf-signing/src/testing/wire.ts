@@ -34,6 +34,7 @@ export const storedFormField = (over: Partial<FormField> = {}): FormField => ({
   height_relative: 0.03,
   position: null,
   rule: { kind: 'text', max_length: 20, multiline: false },
+  replaces: [],
   ...over,
 })
 

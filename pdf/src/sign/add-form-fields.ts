@@ -33,6 +33,8 @@ export interface FormFieldToPrepare {
   readonly tooltip: string
   readonly required: boolean
   readonly type: FormFieldType
+  /** Widgets of the document's form. */
+  readonly replaces?: readonly string[]
 }
 
 /** ISO 32000-2, tables 227 to 233. */

@@ -11,14 +11,17 @@ import {
   type SignatureField,
 } from '../syntax/index.ts'
 
-export interface EmptyField {
-  /** Fully qualified. */
-  readonly name: string
+interface PlacedWidget {
   readonly page: number
   readonly rect: Rect
 }
 
-const keyOf = (item: PdfObject): string | undefined => (isRef(item) ? `${item.num} ${item.gen}` : undefined)
+export interface EmptyField extends PlacedWidget {
+  /** Fully qualified. */
+  readonly name: string
+}
+
+export const keyOf = (item: PdfObject): string | undefined => (isRef(item) ? `${item.num} ${item.gen}` : undefined)
 
 const pagesByWidget = (document: PdfDocument): ReadonlyMap<string, number> => {
   const pages = new Map<string, number>()
@@ -55,11 +58,9 @@ const widgetsOf = ({ objects }: PdfDocument, { ref, dict }: SignatureField): rea
   return ref === undefined ? [] : [ref]
 }
 
-export const emptyFields = (document: PdfDocument): EmptyField[] => {
-  const open = document.signatureFields().filter(({ signed }) => !signed)
-  if (open.length === 0) return []
+export const placeWidgets = (document: PdfDocument): ((widget: PdfObject) => PlacedWidget | undefined) => {
   const pages = pagesByWidget(document)
-  const place = (widget: PdfObject) => {
+  return (widget) => {
     const page = pages.get(keyOf(widget) ?? '')
     const dict = document.objects.resolve(widget)
     const box = isDict(dict) ? boxOf(document, dict) : undefined
@@ -67,6 +68,12 @@ export const emptyFields = (document: PdfDocument): EmptyField[] => {
     const rect = clip(fromPdfBox(document.page(page).view(), box))
     return rect && { page, rect }
   }
+}
+
+export const emptyFields = (document: PdfDocument): EmptyField[] => {
+  const open = document.signatureFields().filter(({ signed }) => !signed)
+  if (open.length === 0) return []
+  const place = placeWidgets(document)
   return open.flatMap((field) => {
     const found = widgetsOf(document, field)
       .map(place)

@@ -1,7 +1,9 @@
 import {
+  decodeTextString,
   isArray,
   isDict,
   isRef,
+  isString,
   type ObjectReader,
   type PdfDict,
   type PdfDocument,
@@ -12,6 +14,10 @@ import {
 
 /** With inherited entries (ISO 32000-2, 12.7.4.1). */
 export interface FormWidget {
+  /** Fully qualified. */
+  readonly name: string
+  /** Its field's /TU, or empty. */
+  readonly tooltip: string
   /** Undefined for a direct object. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
@@ -21,6 +27,15 @@ export interface FormWidget {
 
 const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt'] as const
 type Inherited = ReadonlyMap<string, PdfObject>
+type Named = Pick<FormWidget, 'name' | 'tooltip'>
+
+const namedIn = (objects: ObjectReader, dict: PdfDict, from: Named): Named => {
+  const [partial, tooltip] = [objects.get(dict, 'T'), objects.get(dict, 'TU')]
+  const known = isString(tooltip) ? decodeTextString(tooltip.bytes) : undefined
+  if (!isString(partial)) return { ...from, tooltip: known ?? from.tooltip }
+  const own = decodeTextString(partial.bytes)
+  return { name: from.name === '' ? own : `${from.name}.${own}`, tooltip: known ?? '' }
+}
 
 const withEntries = (
   objects: ObjectReader,
@@ -38,18 +53,19 @@ export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
   const form = document.acroForm()
   const widgets: FormWidget[] = []
   let nodes = 0
-  const visit = (node: PdfObject, from: Inherited, depth: number): void => {
+  const visit = (node: PdfObject, from: Inherited, above: Named, depth: number): void => {
     if (++nodes > limits.treeNodes || depth > limits.treeDepth)
       throw new PdfError('PDF_TOO_COMPLEX', 'the form has too many fields')
     const dict = objects.resolve(node)
     if (!isDict(dict)) return
     const own = withEntries(objects, dict, INHERITED, from)
+    const named = namedIn(objects, dict, above)
     const kids = objects.get(dict, 'Kids')
-    if (isArray(kids)) for (const kid of kids.items) visit(kid, own, depth + 1)
-    else widgets.push({ ref: isRef(node) ? node : undefined, dict, get: (key) => own.get(key) ?? null })
+    if (isArray(kids)) for (const kid of kids.items) visit(kid, own, named, depth + 1)
+    else widgets.push({ ...named, ref: isRef(node) ? node : undefined, dict, get: (key) => own.get(key) ?? null })
   }
   const roots = form === undefined ? null : objects.get(form, 'Fields')
   const defaults = form === undefined ? new Map() : withEntries(objects, form, ['DA', 'Q'])
-  if (isArray(roots)) for (const root of roots.items) visit(root, defaults, 0)
+  if (isArray(roots)) for (const root of roots.items) visit(root, defaults, { name: '', tooltip: '' }, 0)
   return widgets
 }

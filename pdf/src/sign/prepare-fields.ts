@@ -23,6 +23,7 @@ import { type Revision, startRevision } from '../write/revision.ts'
 import { addFormField, type FormFieldToPrepare, formResources } from './add-form-fields.ts'
 import { completeAppearances } from './complete-appearances.ts'
 import { lockEntries } from './fill-form-fields.ts'
+import { hideReplaced } from './fillable-fields.ts'
 
 export interface FieldToPrepare {
   /** Partial name: unique, without a dot. */
@@ -69,6 +70,11 @@ export function prepareFields(
   ]
   addToPages(document, revision, widgets)
   const drawn = completeAppearances(document, revision)
+  hideReplaced(
+    document,
+    revision,
+    formFields.flatMap(({ replaces }) => replaces ?? []),
+  )
   addToForm(
     document,
     revision,

@@ -5,6 +5,7 @@ import {
   createFormFieldCall,
   deleteFormFieldCall,
   listFormFieldsCall,
+  proposeFormFieldsCall,
   readFormCall,
   saveFormDraftCall,
 } from '../contract/documents/form-fields.ts'
@@ -31,6 +32,7 @@ export {
 
 export const formFieldsApi = {
   list: (fileId: number) => request(listFormFieldsCall, { bearer: 'session', query: { user_file_id: fileId } }),
+  propose: (fileId: number) => request(proposeFormFieldsCall, { bearer: 'session', query: { user_file_id: fileId } }),
   create: (body: CreateFormField) => request(createFormFieldCall, { bearer: 'session', body }),
   change: (id: number, body: ChangeFormField) =>
     request(changeFormFieldCall, { bearer: 'session', params: { id }, body }),

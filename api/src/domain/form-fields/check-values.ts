@@ -17,7 +17,7 @@ export interface FilledField {
   readonly value: FormValue['value']
 }
 
-export const pdfFormName = ({ id }: Pick<FormField, 'id'>): string => `trazo-form-${id}`
+export const pdfFormName = ({ id }: { readonly id: FormField['id'] | '' }): string => `trazo-form-${id}`
 
 const refuse = (problems: readonly (readonly [id: number, message: string])[]): ApiError =>
   new ApiError('FORM_VALUES_INVALID', {
@@ -92,4 +92,5 @@ export const toPdfField = (field: FormField): FormFieldToPrepare => ({
   tooltip: field.label,
   required: field.required,
   type: typeOf(field.rule),
+  replaces: field.replaces,
 })

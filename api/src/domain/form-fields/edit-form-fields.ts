@@ -18,6 +18,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import type { AuditKind } from '../audit/kinds.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { type FormFieldRow, formRowsOf, viewFormField } from './find-form-fields.ts'
+import { replaceableWidgets } from './propose-form-fields.ts'
 
 type Changed = v.InferOutput<typeof ChangeFormFieldSchema>
 export type NewFormField = v.InferOutput<typeof CreateFormFieldSchema>
@@ -42,6 +43,7 @@ const toColumns = (input: Changed) => ({
   ...place(input),
   position: input.position,
   rule: JSON.stringify(input.rule),
+  replaces: JSON.stringify(input.replaces),
 })
 
 const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
@@ -54,20 +56,24 @@ const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): 
 
 const checkSigner = async (db: Db, documentId: number, { signature_field_id: signer }: Changed): Promise<void> => {
   if ((await fieldsOf(db, documentId)).every(({ id }) => id !== signer))
-    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elija quién llena el campo.')
+    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elige quién llena el campo.')
 }
 
-const checkSize = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
+const checkPlace = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
   if (input.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
   const { sha256 } = await currentRevision(db, document.id)
-  const page = openPdf(await blobs.read(sha256), { inflate: inflateWithNode }).page(input.page)
-  const { width, height } = seenSize(page.view())
+  const pdf = openPdf(await blobs.read(sha256), { inflate: inflateWithNode })
+  const { width, height } = seenSize(pdf.page(input.page).view())
   const isTooSmall = input.width_relative * width < SMALLEST_SIDE || input.height_relative * height < SMALLEST_SIDE
   if (isTooSmall)
     throw invalid(
       'height_relative',
-      'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hágalo más grande.',
+      'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hazlo más grande.',
     )
+  if (input.replaces.length === 0) return
+  const replaceable = replaceableWidgets(pdf)
+  if (input.replaces.some((widget) => !replaceable.has(widget)))
+    throw invalid('replaces', 'Ese campo del formulario del PDF ya no se puede reemplazar. Recarga la página.')
 }
 
 const markForms = async (db: Db, documentId: number): Promise<void> => {
@@ -119,7 +125,7 @@ export const createFormField = async (
 ): Promise<FormField> => {
   const { db, clock } = services
   const document = await ownDocument(db, actor.userId, input.user_file_id)
-  await checkSize(services, document, input)
+  await checkPlace(services, document, input)
   const columns = toColumns(input)
   const twin = findTwin(await formRowsOf(db, document.id), input, columns)
   if (twin !== undefined) return viewFormField(twin)
@@ -136,6 +142,22 @@ export const createFormField = async (
   })
 }
 
+/** For a new document, whose lock nobody else can hold. */
+export const insertFormFields = async (
+  db: Db,
+  { actor, now, inputs }: { readonly actor: string; readonly now: number; readonly inputs: readonly NewFormField[] },
+): Promise<void> => {
+  const [first] = inputs
+  if (first === undefined) return
+  for (const { user_file_id: document_id, client_id, ...input } of inputs) {
+    const row = { id: newId(), document_id, client_id, created_at: now, ...toColumns(input) }
+    await db.insertInto('form_fields').values(row).execute()
+    const event = { at: now, kind: 'form-field-created' as const, actor, data: { form_field: row.id } }
+    await appendEvent(db, document_id, event)
+  }
+  await markForms(db, first.user_file_id)
+}
+
 const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<FormFieldRow> => {
   const row = await db.selectFrom('form_fields').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new ApiError('NOT_FOUND')
@@ -150,7 +172,7 @@ export const changeFormField = async (
   input: Changed,
 ): Promise<FormField> => {
   const { document_id: documentId } = await ownFormField(services.db, actor, id)
-  await checkSize(services, await ownDocument(services.db, actor.userId, documentId), input)
+  await checkPlace(services, await ownDocument(services.db, actor.userId, documentId), input)
   const columns = toColumns(input)
   return edit(services, { actor, documentId, kind: 'form-field-changed' }, async (transaction) => {
     await checkSigner(transaction, documentId, input)

@@ -19,6 +19,7 @@ export const viewFormField = (row: FormFieldRow): FormField => ({
   height_relative: row.height,
   position: row.position,
   rule: v.parse(FormFieldRuleSchema, JSON.parse(row.rule)),
+  replaces: v.parse(v.array(v.string()), JSON.parse(row.replaces)),
   client_id: row.client_id,
   user_file_id: row.document_id,
 })

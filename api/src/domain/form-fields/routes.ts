@@ -3,12 +3,14 @@ import {
   createFormFieldCall,
   deleteFormFieldCall,
   listFormFieldsCall,
+  proposeFormFieldsCall,
 } from 'shared/contract/form-fields'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { changeFormField, createFormField, deleteFormField } from './edit-form-fields.ts'
 import { formFieldsOf } from './find-form-fields.ts'
+import { proposeFormFields } from './propose-form-fields.ts'
 
 const READ = { access: { kind: 'session', programs: 'documents:read' } } as const
 const WRITE = { access: { kind: 'session', programs: 'documents:write' } } as const
@@ -18,6 +20,10 @@ export const formFieldRoutes = (api: Api, services: Services): void => {
     const document = await ownDocument(services.db, actor.userId, query.user_file_id)
     return formFieldsOf(services.db, document.id)
   })
+
+  route(api, proposeFormFieldsCall, READ, async ({ actor, query }) =>
+    proposeFormFields(services, actor.userId, query.user_file_id),
+  )
 
   route(api, createFormFieldCall, WRITE, async ({ actor, body, reply }) => {
     const field = await createFormField(services, actor, body)

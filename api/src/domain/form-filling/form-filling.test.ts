@@ -41,6 +41,7 @@ const formField: FormField = {
   client_id: '',
   help: '',
   position: null,
+  replaces: [],
   ...newFormField({ id: 1, user_file_id: 1 }),
 }
 

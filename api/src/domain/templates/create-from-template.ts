@@ -10,6 +10,7 @@ import type { Field } from '../access/view-field.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { fieldRow, insertField } from '../fields/create-field.ts'
+import { insertFormFields } from '../form-fields/edit-form-fields.ts'
 import { askCertificate } from '../invitations/ask-certificate.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { changeMode, type ModeServices } from '../signing-mode/signing-mode.ts'
@@ -17,8 +18,10 @@ import { changeOrder } from '../signing-order/signing-order.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { insertUpload } from '../uploads/store-document.ts'
 import { type Assigned, assignPeople } from './assign-people.ts'
-import { clientIdOf } from './describe-document.ts'
+
+import { clientIdOf, formClientIdOf } from './describe-document.ts'
 import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
+
 import { type JudgingServices, judgeFile } from './judge-file.ts'
 
 export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live'> &
@@ -127,11 +130,15 @@ const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
   if (numInsertedOrUpdatedRows === 0n) throw new KeyTakenError()
 }
 
-const insertFields = async (
-  db: Db,
-  { userId, documentId, found, people, now }: Insertion,
-): Promise<Map<string, number[]>> => {
+interface Inserted {
+  readonly idsByRole: ReadonlyMap<string, readonly number[]>
+  /** In the order of the template. */
+  readonly ids: readonly number[]
+}
+
+const insertFields = async (db: Db, { userId, documentId, found, people, now }: Insertion): Promise<Inserted> => {
   const idsByRole = new Map<string, number[]>()
+  const ids: number[] = []
   for (const [index, field] of found.description.fields.entries()) {
     const person = people.find(({ role }) => role.id === field.role)
     if (person === undefined) throw new ApiError('TEMPLATE_DAMAGED')
@@ -152,8 +159,23 @@ const insertFields = async (
     const stored = await insertField(db, { userId, row, now })
     await askCertificate(db, stored, person.certificate)
     idsByRole.set(field.role, [...(idsByRole.get(field.role) ?? []), stored.id])
+    ids.push(stored.id)
   }
-  return idsByRole
+  return { idsByRole, ids }
+}
+
+const insertForm = async (
+  db: Db,
+  { userId, documentId: user_file_id, found, now }: Insertion,
+  ids: readonly number[],
+): Promise<void> => {
+  const inputs = found.description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
+    const signature_field_id = ids[signature]
+    if (signature_field_id === undefined) throw new ApiError('TEMPLATE_DAMAGED')
+    const place = { x_relative: x, y_relative: y, width_relative: width, height_relative: height }
+    return { ...field, ...place, user_file_id, client_id: formClientIdOf(index), signature_field_id }
+  })
+  await insertFormFields(db, { actor: `user:${userId}`, now, inputs })
 }
 
 const setOrder = async (
@@ -179,7 +201,9 @@ const insertAll = async (
   if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
   await insertDocument(db, insertion)
   await insertUse(db, insertion)
-  await setOrder(services, db, insertion, await insertFields(db, insertion))
+  const { idsByRole, ids } = await insertFields(db, insertion)
+  await insertForm(db, insertion, ids)
+  await setOrder(services, db, insertion, idsByRole)
   const { mode } = found.description
   if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
   const created = {

@@ -1,14 +1,17 @@
 import type { EmptyField } from 'pdf/sign'
 import type { DocumentMode } from 'shared/contract'
+import type { FormField } from 'shared/contract/form-fields'
 import type { SigningMode } from 'shared/contract/signing-order'
-import type { TemplateDescription, TemplateField, TemplateRole } from 'shared/contract/templates'
+import type { TemplateDescription, TemplateField, TemplateFormField, TemplateRole } from 'shared/contract/templates'
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 
 const OWNER_ROLE_NAME = 'Propietario'
 const FIELD_LABEL = 'Campo de Firma'
+const FORM_FIELD_LABEL = 'Dato'
 
 export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
+export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
 export interface DraftRole {
   readonly key: string
@@ -17,17 +20,32 @@ export interface DraftRole {
   readonly is_owner: boolean
   readonly asks_certificate: boolean
   readonly step: number
-  readonly fields: readonly Omit<TemplateField, 'role'>[]
+  readonly fields: readonly DraftField[]
+}
+
+type DraftFormField = Omit<TemplateFormField, 'signature'>
+interface DraftField extends Omit<TemplateField, 'role'> {
+  readonly form_fields: readonly DraftFormField[]
 }
 
 const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
 
-const labelOf = ({ label }: Field, signers: readonly string[]): string =>
-  signers.some((name) => foldedName(label).includes(name)) ? FIELD_LABEL : label
+const namesSigner = (text: string, signers: readonly string[]): boolean =>
+  signers.some((name) => foldedName(text).includes(name))
 
-const place = (field: Field, signers: readonly string[]): Omit<TemplateField, 'role'> => {
+const placeForm = (field: FormField, signers: readonly string[]): DraftFormField => {
+  const { page, x_relative: x, y_relative: y, width_relative: width, height_relative: height } = field
+  const { required, position, rule, replaces } = field
+  const label = namesSigner(field.label, signers) ? FORM_FIELD_LABEL : field.label
+  const help = namesSigner(field.help, signers) ? '' : field.help
+  return { page, x, y, width, height, label, help, required, position, rule, replaces }
+}
+
+const place = (field: Field, forms: readonly FormField[], signers: readonly string[]): DraftField => {
   const { page, x, y, width, height } = field
-  return { page, x, y, width, height, label: labelOf(field, signers) }
+  const label = namesSigner(field.label, signers) ? FIELD_LABEL : field.label
+  const own = forms.filter(({ signature_field_id }) => signature_field_id === field.id)
+  return { page, x, y, width, height, label, form_fields: own.map((each) => placeForm(each, signers)) }
 }
 
 const signersOf = (fields: readonly Field[]): string[] =>
@@ -45,6 +63,7 @@ export const rolesOfFields = (
   order: SigningMode,
   fields: readonly Field[],
   names: ReadonlyMap<string, string> = new Map(),
+  forms: readonly FormField[] = [],
 ): DraftRole[] => {
   const signers = signersOf(fields)
   const groups = new Map<string, { readonly step: number; readonly fields: Field[] }>()
@@ -67,7 +86,7 @@ export const rolesOfFields = (
       is_owner,
       asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
       step,
-      fields: own.map((field) => place(field, signers)),
+      fields: own.map((field) => place(field, forms, signers)),
     }
   })
 }
@@ -87,7 +106,7 @@ export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
     is_owner: false,
     asks_certificate: false,
     step: index + 1,
-    fields: [{ page, ...rect, label: FIELD_LABEL }],
+    fields: [{ page, ...rect, label: FIELD_LABEL, form_fields: [] }],
   }))
 
 export interface DescribedDocument {
@@ -101,6 +120,7 @@ export const describeDocument = (
   { mode, order, message, roles }: DescribedDocument,
   names: ReadonlyMap<string, string>,
 ): TemplateDescription => {
+  const drawn = roles.flatMap(({ fields }) => fields)
   const named = roles.map((role, index) => ({ ...role, id: `r${index + 1}`, name: names.get(role.key) ?? role.name }))
   return {
     format: 1,
@@ -116,6 +136,7 @@ export const describeDocument = (
         step,
       }),
     ),
-    fields: named.flatMap(({ id, fields }) => fields.map((field) => ({ ...field, role: id }))),
+    fields: named.flatMap(({ id, fields }) => fields.map(({ form_fields: _, ...field }) => ({ ...field, role: id }))),
+    form_fields: drawn.flatMap(({ form_fields }, signature) => form_fields.map((field) => ({ ...field, signature }))),
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Revision } from '../documents/revisions.ts'
+import { formFieldsOf } from '../form-fields/find-form-fields.ts'
 import { clientIdOf, type DescribedDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
 import { parseDescription } from './find-template.ts'
 import { inspectStored, type JudgingServices } from './judge-file.ts'
@@ -61,7 +62,12 @@ export const readSource = async (services: Uses, userId: number, documentId: num
   const { db } = services
   const document = await ownDocument(db, userId, documentId)
   const revision = await sourceRevision(db, documentId)
-  const own = rolesOfFields(document.signing_order, await fieldsOf(db, documentId), await roleNames(db, documentId))
+  const own = rolesOfFields(
+    document.signing_order,
+    await fieldsOf(db, documentId),
+    await roleNames(db, documentId),
+    await formFieldsOf(db, documentId),
+  )
   const empty = own.length > 0 ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
   return {
     document,
@@ -98,6 +104,7 @@ export const draftTemplate = async (services: Uses, userId: number, documentId: 
       signer,
       is_owner,
       fields: fields.length,
+      form_fields: fields.reduce((count, { form_fields }) => count + form_fields.length, 0),
     })),
     message,
     from_form: fromForm,

@@ -65,6 +65,8 @@ export const viewTemplate = async (db: Db, { template, newest, description }: Fo
   order: description.order,
   message: description.message,
   fields: description.fields,
+  form_fields: description.form_fields,
+  form_field_count: description.form_fields.length,
 })
 
 export const checkNewest = ({ version }: TemplateRow, known: number): void => {

@@ -31,13 +31,15 @@ export const listTemplates = async (db: Db, ownerId: number): Promise<TemplateSu
     .orderBy('templates.id')
     .execute()
   const uses = await usesOf(db, ownerId)
-  return rows.map((row) =>
-    v.parse(TemplateSummarySchema, {
+  return rows.map((row) => {
+    const description = parseDescription(row.description)
+    return v.parse(TemplateSummarySchema, {
       ...row,
-      ...parseDescription(row.description),
+      ...description,
+      form_field_count: description.form_fields.length,
       created_at: toInstant(row.created_at),
       updated_at: toInstant(row.updated_at),
       documents: uses.get(row.id) ?? 0,
-    }),
-  )
+    })
+  })
 }

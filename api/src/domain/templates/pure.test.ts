@@ -1,10 +1,12 @@
 import fc from 'fast-check'
+import type { FormField } from 'shared/contract/form-fields'
 import { type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Field } from '../access/view-field.ts'
 import { assignPeople } from './assign-people.ts'
 import { describeDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import { parseDescription } from './find-template.ts'
 
 const owner = { name: 'Olga Núñez', email: 'olga@example.com' }
 
@@ -46,8 +48,29 @@ const fields = fc
   )
 const order = fc.constantFrom('parallel' as const, 'ordered' as const)
 
+const formOf = (row: Field, index: number): FormField => ({
+  id: 2000 + index,
+  client_id: `campo_${index}`,
+  user_file_id: 1,
+  signature_field_id: row.id,
+  label: index % 2 === 0 ? `Domicilio de ${row.signer_name}` : 'Monto',
+  help: index % 2 === 0 ? '' : `Como lo escribe ${row.signer_name}`,
+  required: true,
+  page: row.page,
+  x_relative: row.x,
+  y_relative: row.y,
+  width_relative: 0.2,
+  height_relative: 0.05,
+  position: null,
+  rule: { kind: 'checkbox' },
+  replaces: [],
+})
+
 const describe_ = (mode: 'parallel' | 'ordered', rows: readonly Field[]): TemplateDescription =>
-  describeDocument({ mode: 'electronic', order: mode, message: '', roles: rolesOfFields(mode, rows) }, new Map())
+  describeDocument(
+    { mode: 'electronic', order: mode, message: '', roles: rolesOfFields(mode, rows, new Map(), rows.map(formOf)) },
+    new Map(),
+  )
 
 test('each field keeps its place in exactly one role; identifications and addresses stay behind', () => {
   fc.assert(
@@ -60,6 +83,9 @@ test('each field keeps its place in exactly one role; identifications and addres
       const known = new Set(description.roles.map(({ id }) => id))
       expect(description.fields.every(({ role }) => known.has(role))).toBe(true)
       expect(JSON.stringify(description)).not.toMatch(/@|01-0234|rojas|solano/i)
+      expect(description.form_fields).toHaveLength(rows.length)
+      for (const form of description.form_fields)
+        expect(places(form)).toBe(places(description.fields[form.signature] ?? { page: 0, x: 0, y: 0 }))
       const steps = description.roles.map(({ step }) => step)
       expect(steps).toEqual(steps.toSorted((a, b) => a - b))
       expect(description.roles.filter(({ is_owner }) => is_owner).length).toBeLessThanOrEqual(1)
@@ -87,6 +113,20 @@ test('one person for each role of others is accepted, whatever the order; less, 
       for (const wrong of [people.slice(1), [...people, first], [...people, { ...first, role: 'r99' }]])
         expect(() => assignPeople(description, wrong, owner)).toThrow(ApiError)
     }),
+  )
+})
+
+test('a version from before the form fields is readable; a form field without its signature field is damage', () => {
+  const [role] = rolesOfForm([{ name: 'Fiador', page: 1, rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.1 } }])
+  if (role === undefined) throw new Error('no role')
+  const made = describeDocument({ mode: 'electronic', order: 'parallel', message: '', roles: [role] }, new Map())
+  const { form_fields: _, ...old } = made
+  expect(parseDescription(JSON.stringify(old))).toEqual(made)
+  const form = { signature: 1, page: 1, x: 0, y: 0, width: 0.1, height: 0.1, label: 'Monto', help: '' }
+  const lost = { ...old, form_fields: [{ ...form, required: true, position: null, rule: { kind: 'checkbox' } }] }
+  expect(() => parseDescription(JSON.stringify(lost))).toThrow(ApiError)
+  expect(v.safeParse(TemplateDescriptionSchema, { ...lost, fields: [...made.fields, ...made.fields] }).success).toBe(
+    true,
   )
 })
 

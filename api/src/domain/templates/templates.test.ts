@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareFields } from 'pdf/sign'
-import { hasTool, pdfsigPeople } from 'pdf/testing/node'
+import { hasTool, pdfsigPeople, runOn, testWith } from 'pdf/testing/node'
 import {
   createFieldCall,
   deleteFileCall,
@@ -18,6 +18,7 @@ import {
   loginCall,
   storageUseCall,
 } from 'shared/contract/accounts'
+import { type CreateFormField, createFormFieldCall, listFormFieldsCall } from 'shared/contract/form-fields'
 import { getSigningModeCall, getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import {
   changeTemplateCall,
@@ -33,6 +34,7 @@ import {
   templateFileCall,
   useTemplateCall,
 } from 'shared/contract/templates'
+import { newFormField } from '../../../test/support/form-fields.ts'
 import {
   downloadBytes,
   drawing,
@@ -610,5 +612,77 @@ describe('personal data', () => {
     for (const table of ['templates', 'template_versions', 'template_uses', 'users'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     expect(await server.stored()).toEqual([])
+  })
+})
+
+describe('form fields', () => {
+  const rules = {
+    Domicilio: { kind: 'text', max_length: 60, multiline: false },
+    Moneda: { kind: 'choice', options: ['Colones', 'Dólares'] },
+  } as const satisfies Record<string, CreateFormField['rule']>
+
+  const startForm = async () => {
+    const document = await uploadDocument(server, olga)
+    const [ana, beto] = [await placeAna(document.id), await placeBeto(document.id)]
+    const add = (field: typeof ana, label: keyof typeof rules, y_relative: number) => {
+      const body = { ...newFormField(field, { label, y_relative, rule: rules[label] }), client_id: label }
+      return succeed(server, createFormFieldCall, { bearer: olga, body })
+    }
+    await add(ana, 'Domicilio', 0.1)
+    await add(beto, 'Moneda', 0.2)
+    return { document, template: await save(document.id) }
+  }
+  const formOf = (id: number) =>
+    succeed(server, listFormFieldsCall, { bearer: olga, query: { user_file_id: String(id) } })
+  const values = { Domicilio: 'San José, 佐藤 100 m', Moneda: 'Dólares' } as const
+
+  test('they stand in draft, list and template, each with the signature field of its signer', async () => {
+    const { document, template } = await startForm()
+    expect((await draftOf(document.id)).roles).toMatchObject([{ form_fields: 1 }, { form_fields: 1 }])
+    expect(template).toMatchObject({
+      form_field_count: 2,
+      form_fields: [
+        { signature: 0, label: 'Domicilio', rule: rules.Domicilio },
+        { signature: 1, label: 'Moneda', rule: rules.Moneda },
+      ],
+    })
+    expect((await succeed(server, listTemplatesCall, { bearer: olga })).templates).toMatchObject([
+      { form_field_count: 2 },
+    ])
+    const { document_id } = await use(template)
+    const fields = await fieldsOf(document_id)
+    expect(fields.map(({ has_form }) => has_form)).toEqual([true, true])
+    const form = await formOf(document_id)
+    expect(form.map(({ label, signature_field_id }) => [label, signature_field_id])).toEqual([
+      ['Domicilio', fields[0]?.id],
+      ['Moneda', fields[1]?.id],
+    ])
+    expect((await save(document_id)).form_fields).toEqual(template.form_fields)
+  })
+
+  testWith(['pdfsig', 'pdftotext'], 'both signers fill in and sign a document of the template', async () => {
+    const { template } = await startForm()
+    const { document_id } = await use(template)
+    await send(document_id)
+    const form = await formOf(document_id)
+    for (const { email } of [luis, eva]) {
+      const token = await invitationToken(server, email)
+      const opened = await succeed(server, validateInvitationCall, { query: { token } })
+      const own = form.filter(({ signature_field_id }) => signature_field_id === opened.signature_field.id)
+      expect(own).toHaveLength(1)
+      const form_values = own.map(({ id, label }) => ({
+        form_field_id: id,
+        value: values[label as keyof typeof values],
+      }))
+      await succeed(server, digitalSignCall, {
+        bearer: opened.access_token,
+        params: { fieldId: opened.signature_field.id },
+        body: { field_id: opened.signature_field.id, signature_data: drawing(), form_values },
+      })
+    }
+    const signed = await downloadBytes(server, olga, document_id)
+    expect(pdfsigPeople(signed).map(({ valid }) => valid)).toEqual([true, true])
+    const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
+    for (const text of Object.values(values)) expect(shown).toContain(text)
   })
 })

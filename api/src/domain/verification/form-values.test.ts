@@ -19,7 +19,7 @@ import {
 } from 'pdf'
 import { inflate } from 'pdf/inflate'
 import { inflateWithNode } from 'pdf/node'
-import { type FormFieldToPrepare, type FormFill, prepareFields } from 'pdf/sign'
+import { type FormFieldToPrepare, type FormFill, fillableFields, prepareFields } from 'pdf/sign'
 import { buildPdf } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import type { PlatformPki } from '../pki/platform-pki.ts'
@@ -152,6 +152,24 @@ describe('attacks on a signed value', () => {
   test('also in the revision of a later signature', async () => {
     const forged = await sign(set(signed, 'monto', { V: text('9000') }), 'luis', luiss)
     expect((await verify(forged))[0]).toMatchObject({ field: 'ana', verdict: 'suspicious' })
+  })
+
+  test.each([
+    ['filled in below', { V: text('9000') }],
+    ['shown again over the value', { F: 4, V: text('9000') }],
+  ])('a hidden field of the PDF’s own form, %s, is found', async (_, entries) => {
+    const bytes = buildPdf({ xref: 'table' })
+    const original = concat([
+      bytes,
+      prepareFields(bytes, [], [formField('original', 0.1, formFields[0]?.type ?? { kind: 'checkbox' })]),
+    ])
+    const replaces = fillableFields(openPdf(original, { inflate: inflateWithNode })).flatMap(({ widgets }) => widgets)
+    const fields = [{ ...fieldAt('ana', place), locks: ['monto', 'acepta'] }]
+    const ours = formFields.slice(0, 2).map((field) => ({ ...field, replaces }))
+    const filled = await sign(concat([original, prepareFields(original, fields, ours)]), 'ana', anas)
+    expect(await verify(filled)).toMatchObject([{ field: 'ana', verdict: 'valid' }])
+    const [found] = await verify(set(filled, 'original', entries))
+    expect(found?.verdict).toBe('F' in entries ? 'suspicious' : 'changed')
   })
 
   test('another’s field filled in before they sign is reported', async () => {

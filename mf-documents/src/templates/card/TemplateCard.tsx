@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { TemplateSummary } from 'shared/http/annotations'
 import { Badge, Button, IconButton, Surface } from 'shared/ui'
-import { formatCount, formatDay, formatNames, formatPages } from '../../format.ts'
+import { formatCount, formatDay, formatFormFields, formatNames, formatPages } from '../../format.ts'
 import styles from './TemplateCard.module.css'
 import { TemplatePicture } from './TemplatePicture.tsx'
 
@@ -17,7 +17,7 @@ interface TemplateCardProps {
 }
 
 export function TemplateCard({ template, onUse, onBulk, onEdit, onDuplicate, onRemove }: TemplateCardProps) {
-  const { name, version, pages, roles, documents, updated_at, mode } = template
+  const { name, version, pages, roles, documents, updated_at, mode, form_field_count } = template
   return (
     <Surface as="li" padding="none" className={styles.card}>
       <div className={styles.desk}>
@@ -31,6 +31,7 @@ export function TemplateCard({ template, onUse, onBulk, onEdit, onDuplicate, onR
         </div>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.roles}>Firman: {formatNames(roles.map((role) => role.name))}</p>
+        {form_field_count > 0 && <p className={styles.facts}>{formatFormFields(form_field_count)}</p>}
         <p className={styles.facts}>
           {formatDay(updated_at)} · {formatCount(documents, 'documento creado', 'documentos creados')}
         </p>

@@ -15,6 +15,7 @@ import {
 } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 import { Alert, Button, IconButton } from 'shared/ui'
+import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
 import styles from '../Templates.module.css'
 
@@ -56,6 +57,7 @@ const useChangeForm = ({ template, onSaved, onClose }: EditTemplateFormProps) =>
 export function EditTemplateForm(props: EditTemplateFormProps) {
   const id = useId()
   const { form, submit } = useChangeForm(props)
+  const { form_field_count } = props.template
   const { errors, isSubmitting: busy } = form.formState
   return (
     <Dialog
@@ -94,6 +96,7 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
           error={errors.message?.message}
           {...form.register('message')}
         />
+        {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
         <p className={styles.note}>
           Para mover los campos, usa la plantilla, muévelos en el documento y elige «Guardar como plantilla».
         </p>

@@ -12,6 +12,7 @@ import {
 } from 'shared/http/annotations'
 import { useSession } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
+import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
 import styles from '../Templates.module.css'
 
@@ -98,6 +99,7 @@ export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps
           error={errors.name?.message}
           {...form.register('name')}
         />
+        {template.form_field_count > 0 && <p>{formatFormFields(template.form_field_count)}</p>}
         {owner && <OwnerRole role={owner} />}
         {guestsOf(template).map((role, index) => (
           <Person key={role.id} {...{ form, role, index, busy }} />

@@ -11,6 +11,7 @@ import { SelectField } from 'shared/controls'
 import { Alert, Button } from 'shared/ui'
 import type { Editor } from '../use-editor.ts'
 import styles from './FormPalette.module.css'
+import { FormProposal } from './FormProposal.tsx'
 import { kindNames, kinds } from './form-field.ts'
 import { formTexts } from './texts.ts'
 
@@ -52,6 +53,7 @@ export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
+      <FormProposal forms={forms} signer={signer.key} />
       <div className={styles.kinds}>
         {kinds.map((kind) => (
           <button

@@ -1,4 +1,10 @@
-import type { ChangeFormField, FormField, FormFieldKind, FormFieldRule } from 'shared/contract/form-fields'
+import type {
+  ChangeFormField,
+  FormField,
+  FormFieldKind,
+  FormFieldRule,
+  ProposedFormField,
+} from 'shared/contract/form-fields'
 import { type IdSource, newFieldId } from '../../fields/new-field.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 
@@ -15,6 +21,7 @@ export interface PlacedFormField extends FormFieldSettings {
   readonly page: number
   readonly rect: FractionRect
   readonly position: number | null
+  readonly replaces: readonly string[]
 }
 
 export const kinds = ['text', 'number', 'date', 'checkbox', 'choice', 'initials'] as const satisfies FormFieldKind[]
@@ -78,17 +85,29 @@ export const newFormField = (
   required: kind !== 'checkbox',
   rule: newRule(kind),
   position: null,
+  replaces: [],
+})
+
+export const fromProposal = (field: ProposedFormField, signer: string, ids: IdSource): PlacedFormField => ({
+  ...placedOf(field),
+  id: newFieldId(ids),
+  signer,
 })
 
 export const fromServer = (field: FormField, signer: string): PlacedFormField => ({
+  ...placedOf(field),
   id: field.client_id,
   signer,
+})
+
+const placedOf = (field: ProposedFormField): Omit<PlacedFormField, 'id' | 'signer'> => ({
   label: field.label,
   help: field.help,
   required: field.required,
   rule: field.rule,
   page: field.page,
   position: field.position,
+  replaces: field.replaces,
   rect: { x: field.x_relative, y: field.y_relative, width: field.width_relative, height: field.height_relative },
 })
 
@@ -104,6 +123,7 @@ export const bodyOf = (field: PlacedFormField, signatureFieldId: number): Change
   height_relative: field.rect.height,
   position: field.position,
   rule: field.rule,
+  replaces: [...field.replaces],
 })
 
 export const inOrder = (fields: readonly PlacedFormField[]): readonly PlacedFormField[] =>

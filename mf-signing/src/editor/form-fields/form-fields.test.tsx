@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ProposedFormField } from 'shared/contract/form-fields'
 import { endSession } from 'shared/state'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
@@ -48,6 +49,27 @@ test('one is placed by a click, moved by key, undone and done again, and saved b
   await user.click(button('Rehacer'))
   expect(form()).toHaveLength(1)
   expect(await screen.findByText('Guardado', {}, { timeout: 10_000 })).toBeVisible()
+})
+
+test('the fields of the form of the PDF are offered, used in one step and taken back', async () => {
+  const proposed = ['Nombre', 'Cédula'].map((label, index): ProposedFormField => {
+    const { id: _, client_id: _client, user_file_id: _file, signature_field_id: _signer, ...rest } = storedFormField()
+    return { ...rest, label, y_relative: 0.2 + index / 10, replaces: [`${index + 4} 0`] }
+  })
+  const { user, calls } = await openEditor({ fields: [ana], proposed })
+  expect(await screen.findByText('Este PDF tiene 2 campos de formulario. ¿Usarlos?')).toBeVisible()
+  await user.click(button('Usar los campos del PDF'))
+  expect(form()).toHaveLength(2)
+  expect(screen.queryByText(/campos de formulario/)).toBeNull()
+  await waitFor(() =>
+    expect(posted(calls, 'POST')).toMatchObject([
+      { label: 'Nombre', signature_field_id: 7, replaces: ['4 0'] },
+      { label: 'Cédula', replaces: ['5 0'] },
+    ]),
+  )
+  await user.click(button('Deshacer'))
+  expect(form()).toHaveLength(0)
+  expect(screen.getByText('Este PDF tiene 2 campos de formulario. ¿Usarlos?')).toBeVisible()
 })
 
 test('settings: problems are shown by input, and what is right is saved', async () => {

@@ -11,6 +11,13 @@ export const formTexts = {
   removed: 'Campo para llenar eliminado',
   tooMany: `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos para llenar.`,
   saveFailed: 'No se guardaron los campos para llenar.',
+  proposal: (count: number) =>
+    count === 1
+      ? 'Este PDF tiene 1 campo de formulario. ¿Usarlo?'
+      : `Este PDF tiene ${count} campos de formulario. ¿Usarlos?`,
+  proposalHelp: 'Se llenan aquí, en su lugar. Los del PDF se ocultan al firmar.',
+  useProposal: 'Usar los campos del PDF',
+  taken: (count: number) => (count === 1 ? '1 campo para llenar agregado' : `${count} campos para llenar agregados`),
   orphan: 'Sin firmante',
   orphanHelp: 'La persona que lo llenaba ya no firma. Elige a otra.',
   required: 'obligatorio',
@@ -19,6 +26,7 @@ export const formTexts = {
 
 export const changeWords = {
   added: 'agregar un campo para llenar',
+  taken: 'usar los campos del formulario',
   moved: 'mover un campo para llenar',
   resized: 'cambiar el tamaño de un campo para llenar',
   changed: 'cambiar un campo para llenar',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
-import type { FormFieldKind } from 'shared/contract/form-fields'
+import type { FormFieldKind, ProposedFormField } from 'shared/contract/form-fields'
 import { messageOf } from 'shared/http'
 import { FORM_FIELDS_MAX, formFieldsApi } from 'shared/http/form-fields'
 import { DEFAULT_PAGE_SIZE } from '../../fields/constants.ts'
@@ -13,7 +13,7 @@ import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { newIds } from '../fields/new-ids.ts'
 import type { FieldsLoad } from '../fields/use-placed-fields.ts'
 import type { Signer } from '../signers/signers.ts'
-import { type FormFieldSettings, fromServer, newFormField, newSizes } from './form-field.ts'
+import { type FormFieldSettings, fromProposal, fromServer, newFormField, newSizes } from './form-field.ts'
 import { type FormFieldsAction, formFieldsReducer, noFormFields } from './placed-form-fields.ts'
 import { formTexts } from './texts.ts'
 import { useFormSync } from './use-form-sync.ts'
@@ -84,6 +84,15 @@ const useAddingForm = (options: FormFieldsOptions, { placed, dispatch }: Model, 
   }
 }
 
+const useTaking =
+  ({ readOnlyReason, notify, onEditing, announce }: FormFieldsOptions, { dispatch }: Model) =>
+  (proposed: readonly ProposedFormField[], signer: string) => {
+    if (readOnlyReason) return notify('warning', readOnlyReason)
+    dispatch({ type: 'taken', fields: proposed.map((field) => fromProposal(field, signer, newIds)) })
+    onEditing()
+    announce(formTexts.taken(proposed.length))
+  }
+
 const useCarriedForm = ({ selection, announce }: FormFieldsOptions, { placed, dispatch }: Model) =>
   useCarrying({
     items: placed.items,
@@ -112,6 +121,7 @@ export const useFormFields = (options: FormFieldsOptions) => {
   const ready = load.kind === 'ready'
   useEffect(() => setLoaded(ready), [ready])
   const add = useAddingForm(options, { placed, dispatch }, carrying.begin)
+  const take = useTaking(options, { placed, dispatch })
 
   return {
     all: placed.items,
@@ -124,6 +134,8 @@ export const useFormFields = (options: FormFieldsOptions) => {
     sync: sync.sync,
     carrying,
     add,
+    take,
+    fileId,
     place: (id: string, rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => {
       dispatch({ type: 'placed', id, rect, kind, ...(by === 'keyboard' ? { keyAt: Date.now() } : {}) })
       carrying.end()

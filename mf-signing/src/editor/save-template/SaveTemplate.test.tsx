@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => act(() => endSession()))
 
-const role = { key: '7', name: 'Firmante 1', signer: 'Ana Mora', is_owner: false, fields: 1 }
+const role = { key: '7', name: 'Firmante 1', signer: 'Ana Mora', is_owner: false, fields: 1, form_fields: 3 }
 const draft = { roles: [role], message: '', from_form: false, origin: null }
 const template = (change: object = {}) => ({
   id: 5,
@@ -26,7 +26,9 @@ const template = (change: object = {}) => ({
   roles: [],
   order: 'parallel',
   message: '',
+  form_field_count: 0,
   fields: [],
+  form_fields: [],
   ...change,
 })
 
@@ -47,7 +49,7 @@ const answers =
 test('each signer becomes a role that the owner names', async () => {
   const { user, calls } = await open(answers())
   const name = await screen.findByLabelText('Rol 1')
-  expect(screen.getByText('Ahora firma Ana Mora · 1 campo')).toBeVisible()
+  expect(screen.getByText('Ahora firma Ana Mora · 1 campo · 3 campos para llenar')).toBeVisible()
   await user.clear(name)
   await user.click(button('Guardar plantilla'))
   expect(await screen.findByText('Ponle un nombre a este rol, por ejemplo «Arrendatario»')).toBeVisible()

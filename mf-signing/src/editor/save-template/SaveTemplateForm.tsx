@@ -153,6 +153,12 @@ function SaveAs({ form, origin }: { readonly form: UseFormReturn<Values>; readon
   )
 }
 
+const countWords = (fields: number, forms: number): string => {
+  const words = fields === 1 ? '1 campo' : `${fields} campos`
+  if (forms === 0) return words
+  return `${words} · ${forms === 1 ? '1 campo para llenar' : `${forms} campos para llenar`}`
+}
+
 type RolesProps = Pick<SaveTemplateFormProps, 'draft'> & {
   readonly form: UseFormReturn<Values>
   readonly busy: boolean
@@ -160,8 +166,8 @@ type RolesProps = Pick<SaveTemplateFormProps, 'draft'> & {
 
 function Roles({ form, draft, busy }: RolesProps) {
   const { errors } = form.formState
-  return draft.roles.map(({ key, signer, is_owner, fields }, index) => {
-    const count = fields === 1 ? '1 campo' : `${fields} campos`
+  return draft.roles.map(({ key, signer, is_owner, fields, form_fields }, index) => {
+    const count = countWords(fields, form_fields)
     const who = is_owner ? 'Firmará quien use la plantilla' : signer && `Ahora firma ${signer}`
     return (
       <TextField

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 export {
   FORM_DRAWING_MAX,
+  FORM_FIELDS_MAX,
   FORM_TEXT_MAX,
   type FormFieldKind,
   type FormFieldRule,
@@ -12,14 +13,11 @@ export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValu
 
 import { defineCall } from '../values/call.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { FORM_DRAWING_MAX, FormFieldRuleSchema, plainText } from './form-rules.ts'
-
-export const FORM_FIELDS_MAX = 500
+import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-const changeable = {
-  signature_field_id: IdSchema,
+const described = {
   label: v.pipe(plainText(100), v.nonEmpty('Falta el nombre del campo.')),
   help: v.optional(plainText(300), ''),
   required: v.boolean(),
@@ -31,7 +29,12 @@ const changeable = {
   /** Null: after the others, by page, y and x. */
   position: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), null),
   rule: FormFieldRuleSchema,
+  replaces: ReplacedSchema,
 }
+const changeable = { signature_field_id: IdSchema, ...described }
+
+const ProposedFormFieldSchema = v.object(described)
+export type ProposedFormField = v.InferOutput<typeof ProposedFormFieldSchema>
 
 export const ChangeFormFieldSchema = v.object(changeable)
 export type ChangeFormField = v.InferInput<typeof ChangeFormFieldSchema>
@@ -63,6 +66,15 @@ export const listFormFieldsCall = defineCall({
   path: '/home/api/form-fields/',
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(FormFieldSchema),
+})
+
+/** Empty fields of the PDF's own form. */
+export const proposeFormFieldsCall = defineCall({
+  name: 'proposeFormFields',
+  method: 'GET',
+  path: '/home/api/form-field-proposals/',
+  query: v.object({ user_file_id: IdParamSchema }),
+  reply: v.array(ProposedFormFieldSchema),
 })
 
 export const createFormFieldCall = defineCall({

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 export const FORM_TEXT_MAX = 2000
 export const FORM_DRAWING_MAX = 100_000
 export const INITIALS_MAX = 6
+export const FORM_FIELDS_MAX = 500
 
 export const plainText = (max: number) =>
   v.pipe(
@@ -45,3 +46,9 @@ export const FormFieldRuleSchema = v.variant('kind', [
 ])
 export type FormFieldRule = v.InferOutput<typeof FormFieldRuleSchema>
 export type FormFieldKind = FormFieldRule['kind']
+
+/** Widgets of the PDF's own form, as `12 0`: they are hidden. */
+export const ReplacedSchema = v.optional(
+  v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{1,10} \d{1,5}$/))), v.maxLength(50)),
+  [],
+)

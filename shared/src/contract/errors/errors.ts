@@ -116,9 +116,9 @@ export const errorMessages = {
     'Los roles de la plantilla cambiaron y las filas ya no le sirven. Descarga el resultado, cancela este envío y crea otro con las filas que faltan.',
   FORM_VALUES_INVALID: 'Hay datos por corregir en el formulario antes de firmar. No se firmó nada.',
   FORM_FIELD_OF_OTHER:
-    'Se enviaron datos de un campo que no le corresponde a esta firma. Recargue la página y llene el formulario de nuevo.',
+    'Se enviaron datos de un campo que no le corresponde a esta firma. Recarga la página y llena el formulario de nuevo.',
   FORM_NEEDS_SITE:
-    'Este campo tiene datos por llenar, y con esa forma de firmar no se pueden incluir. Fírmelo aquí, en el sitio, o pida a quien envió el documento que quite los datos por llenar.',
+    'Este campo tiene datos por llenar, y con esa forma de firmar no se pueden incluir. Fírmalo aquí, en el sitio, o pide a quien envió el documento que quite los datos por llenar.',
   COPY_NOT_PDF: 'El archivo que subiste no es un PDF. Busca el PDF que tu programa guardó al firmar y súbelo.',
   COPY_TOO_LARGE: 'La copia firmada pesa demasiado. Fírmala de nuevo sin agregarle imágenes ni archivos.',
   COPY_OF_OTHER_DOCUMENT: 'El archivo que subiste es de otro documento. Sube la copia que descargaste aquí y firmaste.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
+import { FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from '../documents/form-rules.ts'
 import { defineCall } from '../values/call.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
@@ -55,16 +56,38 @@ const TemplateFieldSchema = v.object({
 })
 export type TemplateField = v.InferOutput<typeof TemplateFieldSchema>
 
-/** Stored as JSON. */
-export const TemplateDescriptionSchema = v.object({
+const TemplateFormFieldSchema = v.object({
+  /** Index in `fields`: whoever signs it fills this one in. */
+  signature: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  x: Fraction,
+  y: Fraction,
+  width: Fraction,
+  height: Fraction,
+  label: v.pipe(plainText(100), v.nonEmpty()),
+  help: plainText(300),
+  required: v.boolean(),
+  position: v.nullable(v.pipe(v.number(), v.integer())),
+  rule: FormFieldRuleSchema,
+  replaces: ReplacedSchema,
+})
+export type TemplateFormField = v.InferOutput<typeof TemplateFormFieldSchema>
+
+const DescriptionSchema = v.object({
   format: v.literal(1),
   mode: v.picklist(documentModes),
   order: v.picklist(signingModes),
   message: MessageSchema,
   roles: v.pipe(v.array(RoleSchema), v.minLength(1), v.maxLength(TEMPLATE_ROLES_MAX)),
   fields: v.pipe(v.array(TemplateFieldSchema), v.minLength(1), v.maxLength(FIELDS_PER_DOCUMENT_MAX)),
-  // Form fields go here.
+  form_fields: v.optional(v.pipe(v.array(TemplateFormFieldSchema), v.maxLength(FORM_FIELDS_MAX)), []),
 })
+
+/** Stored as JSON. */
+export const TemplateDescriptionSchema = v.pipe(
+  DescriptionSchema,
+  v.check(({ fields, form_fields }) => form_fields.every(({ signature }) => signature < fields.length)),
+)
 export type TemplateDescription = v.InferOutput<typeof TemplateDescriptionSchema>
 
 const summary = {
@@ -79,6 +102,7 @@ const summary = {
   documents: v.number(),
   roles: v.array(RoleSchema),
   message: v.string(),
+  form_field_count: v.number(),
 }
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
@@ -87,6 +111,7 @@ export const TemplateSchema = v.object({
   ...summary,
   order: v.picklist(signingModes),
   fields: v.array(TemplateFieldSchema),
+  form_fields: v.array(TemplateFormFieldSchema),
 })
 export type Template = v.InferOutput<typeof TemplateSchema>
 
@@ -132,6 +157,7 @@ const DraftRoleSchema = v.object({
   signer: v.string(),
   is_owner: v.boolean(),
   fields: v.number(),
+  form_fields: v.number(),
 })
 
 export const TemplateDraftSchema = v.object({

@@ -41,6 +41,7 @@ import { programClients } from './0031-0040/0040-program-clients.ts'
 import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
 import { bulkJobs } from './0041-0050/0043-bulk-jobs.ts'
+import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0041-embedding-origins': embeddingOrigins,
   '0042-unmet-rules': unmetRules,
   '0043-bulk-jobs': bulkJobs,
+  '0044-replaced-widgets': replacedWidgets,
 }

@@ -103,6 +103,8 @@ export interface FormFieldTable {
   height: number
   position: number | null
   rule: string
+  /** JSON; widgets of the PDF's own form. */
+  replaces: Generated<string>
   created_at: number
   /** JSON; null for drawings. */
   value: string | null

@@ -1,0 +1,82 @@
+import { openPdf, type PdfDocument, PdfError } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { type FillableField, fillableFields } from 'pdf/sign'
+import { FORM_FIELDS_MAX, FORM_TEXT_MAX, type FormFieldRule, type ProposedFormField } from 'shared/contract/form-fields'
+import type { Services } from '../../platform/services.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { currentRevision } from '../documents/revisions.ts'
+import { pdfFormName } from './check-values.ts'
+import { formFieldsOf } from './find-form-fields.ts'
+
+const TEXT_LENGTH = { line: 200, lines: 1000 } as const
+const TEXT_MAX = 100
+const OPTIONS_MAX = 50
+const OWN_NAME = pdfFormName({ id: '' })
+
+const visible = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, TEXT_MAX)
+    .trim()
+    .toWellFormed()
+
+/** `form1[0].name[0]` → `name`. */
+const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '')
+
+const textRule = (length: number | undefined, multiline: boolean): FormFieldRule => {
+  const usual = multiline ? TEXT_LENGTH.lines : TEXT_LENGTH.line
+  const max = length !== undefined && Number.isInteger(length) && length > 0 ? length : usual
+  return { kind: 'text', max_length: Math.min(max, FORM_TEXT_MAX), multiline }
+}
+
+const ruleOf = ({ type }: FillableField): FormFieldRule => {
+  if (type.kind === 'checkbox') return type
+  if (type.kind === 'text') return textRule(type.maxLength, type.multiline)
+  const options = [...new Set(type.options.map(visible))].filter((option) => option !== '')
+  const isList = options.length >= 2 && options.length <= OPTIONS_MAX
+  return isList ? { kind: 'choice', options } : textRule(TEXT_MAX, false)
+}
+
+const propose = (field: FillableField, index: number): ProposedFormField => ({
+  label: visible(field.tooltip) || visible(lastName(field.name)) || `Campo ${index + 1}`,
+  help: '',
+  required: field.required,
+  page: field.page,
+  x_relative: field.rect.x,
+  y_relative: field.rect.y,
+  width_relative: field.rect.width,
+  height_relative: field.rect.height,
+  position: null,
+  rule: ruleOf(field),
+  replaces: [...field.widgets],
+})
+
+const readFillable = (document: PdfDocument): FillableField[] => {
+  try {
+    return fillableFields(document)
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+export const replaceableWidgets = (document: PdfDocument): ReadonlySet<string> =>
+  new Set(readFillable(document).flatMap(({ widgets }) => widgets))
+
+export const proposeFormFields = async (
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  userId: number,
+  documentId: number,
+): Promise<ProposedFormField[]> => {
+  const document = await ownDocument(db, userId, documentId)
+  const replaced = new Set((await formFieldsOf(db, document.id)).flatMap(({ replaces }) => replaces))
+  const { sha256 } = await currentRevision(db, document.id)
+  const pdf = openPdf(await blobs.read(sha256), { inflate: inflateWithNode })
+  return readFillable(pdf)
+    .filter(({ name }) => !name.startsWith(OWN_NAME))
+    .filter(({ widgets }) => widgets.length <= OPTIONS_MAX && widgets.every((widget) => !replaced.has(widget)))
+    .slice(0, FORM_FIELDS_MAX)
+    .map(propose)
+}

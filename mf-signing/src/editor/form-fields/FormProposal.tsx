@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { ProposedFormField } from 'shared/contract/form-fields'
+import { formFieldsApi } from 'shared/http/form-fields'
+import { Alert, Button } from 'shared/ui'
+import type { Editor } from '../use-editor.ts'
+import { formTexts } from './texts.ts'
+
+interface FormProposalProps extends Pick<Editor, 'forms'> {
+  readonly signer: string
+}
+
+const useProposed = (fileId: number, wanted: boolean): readonly ProposedFormField[] => {
+  const [proposed, setProposed] = useState<readonly ProposedFormField[]>()
+  const isKnown = proposed !== undefined
+  useEffect(() => {
+    if (!wanted || isKnown) return
+    let gone = false
+    // An offer: without an answer the owner places the fields by hand.
+    formFieldsApi.propose(fileId).then(
+      (list) => gone || setProposed(list),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [fileId, wanted, isKnown])
+  return proposed ?? []
+}
+
+export function FormProposal({ forms, signer }: FormProposalProps) {
+  const isEmpty = forms.load.kind === 'ready' && forms.all.length === 0
+  const proposed = useProposed(forms.fileId, isEmpty)
+  if (!isEmpty || proposed.length === 0) return null
+  return (
+    <Alert
+      tone="info"
+      live="polite"
+      title={formTexts.proposal(proposed.length)}
+      actions={<Button onClick={() => forms.take(proposed, signer)}>{formTexts.useProposal}</Button>}
+    >
+      {formTexts.proposalHelp}
+    </Alert>
+  )
+}
