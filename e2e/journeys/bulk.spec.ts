@@ -27,7 +27,10 @@ for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {
     test.use(use)
 
-    test('a file of three rows, one of them wrong, becomes two sent documents and a result', async ({ page, trazo }) => {
+    test('a file of three rows, one of them wrong, becomes two sent documents and a result', async ({
+      page,
+      trazo,
+    }) => {
       const name = `muchos-${title.replaceAll(' ', '-')}`
       const contract = await aContract(trazo, name)
       const { id } = contract.file
@@ -61,8 +64,11 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       const downloading = page.waitForEvent('download')
       await jobs.getByRole('button', { name: 'Descargar resultado: Alquiler' }).click()
       const result = readFileSync(await (await downloading).path(), 'utf8')
-      expect(result).toMatch(/^\uFEFFFila;Documento;.*\r\n2;\d+;Alquiler · Ángel Núñez\.pdf;Enviada;\r\n3;;;Dejada fuera;/)
-      for (const person of ['angel', 'eva']) await mailTo(trazo.dataDir, `${person}@${id}.example`, /te invita a firmar/)
+      expect(result).toMatch(
+        /^\uFEFFFila;Documento;.*\r\n2;\d+;Alquiler · Ángel Núñez\.pdf;Enviada;\r\n3;;;Dejada fuera;/,
+      )
+      for (const person of ['angel', 'eva'])
+        await mailTo(trazo.dataDir, `${person}@${id}.example`, /te invita a firmar/)
       const documents = await contract.api.list()
       expect(documents.filter(({ original_filename }) => original_filename.startsWith('Alquiler · '))).toHaveLength(2)
     })

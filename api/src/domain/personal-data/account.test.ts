@@ -63,6 +63,7 @@ describe('the export', () => {
       'cuenta/contactos.json',
       'cuenta/firmas-guardadas.json',
       'cuenta/plantillas.json',
+      'cuenta/envios-a-muchos.json',
       `${folder}/original.pdf`,
       `${folder}/documento.pdf`,
       `${folder}/certificado-de-finalizacion.pdf`,
