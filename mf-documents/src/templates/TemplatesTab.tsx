@@ -29,7 +29,7 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)
   const duplicate = useDuplication(reload)
-  const bulk = useBulkJobs()
+  const bulk = useBulkJobs(reload)
   const found = state.kind === 'ready' ? findTemplates(state.templates, search) : []
 
   return (

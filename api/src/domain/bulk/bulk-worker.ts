@@ -17,14 +17,12 @@ import type { JobRow } from './view-job.ts'
 type Options = SendingServices & { readonly claims: Claims; readonly log: Pick<Log, 'error'> }
 
 const POLL_INTERVAL = 2 * SECOND
-/** Between rows, so that people's requests come first. */
 const ROW_PAUSE = 100
 const CLAIM = MINUTE
 const ATTEMPTS_MAX = 5
 const RETRY = { first: 2 * SECOND, longest: MINUTE }
 
 export interface BulkWorker {
-  /** Sends at most one row. */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>
@@ -39,7 +37,7 @@ const isDue =
       eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
     ])
 
-/** The job that rested longest: jobs take turns. Counts the attempt first, so that crashes count too. */
+/** Counts the attempt first, so that crashes count too. */
 const claimNext = async (db: Db, by: Claimant): Promise<JobRow | undefined> => {
   const next = await db
     .selectFrom('bulk_jobs')
@@ -80,7 +78,6 @@ const nextRow = (db: Db, { id }: JobRow) =>
     .orderBy('row_number')
     .executeTakeFirst()
 
-/** Revoking a token or deleting the account ends its job at once. */
 const refusal = async (db: Db, { program_id, owner_id }: JobRow): Promise<BulkReason | undefined> => {
   const owner = db.selectFrom('users').select('id').where('id', '=', owner_id).where('deleted_at', 'is', null)
   if ((await owner.executeTakeFirst()) === undefined) return 'ACCOUNT_DELETED'
@@ -158,7 +155,6 @@ const work = async (options: Options, job: JobRow): Promise<void> => {
   return release(db, job, { attempts: 0, worked_at: clock() })
 }
 
-/** One row at a time in each process. */
 export const createBulkWorker = (options: Options): BulkWorker => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {

@@ -319,6 +319,20 @@ describe('access', () => {
     expect(await job(id)).toMatchObject({ state: 'done', sent: 3 })
   })
 
+  test('a program that repeats its key begins one job', async () => {
+    const { token } = await createProgram(server, olga, { scopes: ['templates:use'] })
+    const repeat = () =>
+      server.app.inject({
+        method: 'POST',
+        url: pathOf(createBulkJobCall, { id: template.id }),
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'envio-2026-000001' },
+        payload: { file: csvOf(2) },
+      })
+    const [first, second] = [await repeat(), await repeat()]
+    expect([first.statusCode, second.json()]).toEqual([201, first.json()])
+    expect((await succeed(server, listBulkJobsCall, { bearer: token })).jobs).toHaveLength(1)
+  })
+
   test('a token without the scope is refused', async () => {
     const { token } = await createProgram(server, olga, { scopes: ['documents:write'] })
     expect(await refuseBegin({}, token)).toMatchObject({ status: 403 })

@@ -29,7 +29,6 @@ const newestVersion = async (db: Db, job: JobRow): Promise<number> => {
   return template.version
 }
 
-/** By a session the job is no longer the program's. */
 const resume = async (db: Db, job: JobRow, programId: number | null, now: number): Promise<void> => {
   const version = await newestVersion(db, job)
   await db
@@ -57,7 +56,6 @@ export interface BulkChange {
   readonly action: Action
 }
 
-/** Repeating an action changes nothing. A row under way ends first. */
 export const changeBulkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>, change: BulkChange): Promise<BulkJob> =>
   db.transaction().execute(async (transaction) => {
     const { userId, jobId, programId, action } = change

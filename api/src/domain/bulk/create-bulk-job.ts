@@ -16,14 +16,12 @@ type Uses = Pick<Services, 'db' | 'clock'>
 export interface NewJob {
   readonly userId: number
   readonly templateId: number
-  /** Null for a session. */
   readonly programId: number | null
   readonly body: NewBulkJob
 }
 
 const OPEN_MAX = 5
 const ROWS_PER_DAY = 20_000
-/** Below the parameters that the databases allow per query. */
 const ROWS_AT_ONCE = 100
 
 const fingerprintOf = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
@@ -128,7 +126,6 @@ const insertJob = async (
   return id
 }
 
-/** Checks the file again; the job begins with its first row in the background. */
 export const createBulkJob = async ({ db, clock }: Uses, wanted: NewJob): Promise<BulkJob> => {
   const { userId, body } = wanted
   const fingerprint = fingerprintOf(wanted)

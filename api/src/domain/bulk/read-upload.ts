@@ -23,7 +23,6 @@ export interface ReadUpload {
   readonly encoding: Decoded['encoding']
   readonly mapping: BulkMapping
   readonly missing: readonly string[]
-  /** Empty while columns are missing. */
   readonly rows: readonly CheckedRow[]
 }
 

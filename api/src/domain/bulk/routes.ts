@@ -19,7 +19,6 @@ import { resultCsv } from './result-csv.ts'
 import { listJobs, viewJob } from './view-job.ts'
 
 const usable = { access: { kind: 'session', programs: 'templates:use' } } as const
-/** Base64 of the file, and the mapping. */
 const uploading = { ...usable, bodyLimit: Math.ceil((BULK_FILE_MAX * 4) / 3) + 64_000 } as const
 
 const programOf = (actor: OwnerActor): number | null => (actor.kind === 'program' ? actor.tokenId : null)

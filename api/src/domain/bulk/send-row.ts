@@ -9,7 +9,7 @@ import type { JobRow } from './view-job.ts'
 
 export type SendingServices = FromTemplateServices & Pick<Services, 'wakeMailWorker' | 'mailLeaves'>
 
-/** Paused, cancelled, or sent by another process meanwhile. */
+/** No longer running, or already sent. */
 export class RowTakenError extends Error {
   override readonly name = 'RowTakenError'
 }
@@ -17,7 +17,7 @@ export class RowTakenError extends Error {
 export const parseRequest = (stored: string | null): BulkRequest =>
   v.parse(v.pick(UseTemplateSchema, ['name', 'people']), JSON.parse(stored ?? 'null'))
 
-/** Locks the job's row: pausing and cancelling wait for the commit. */
+/** Pausing and cancelling wait for the commit. */
 const lockRunning = async (db: Db, { id, version }: JobRow): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('bulk_jobs')
@@ -48,7 +48,7 @@ const markSent = async (db: Db, jobId: number, rowNumber: number, documentId: nu
   if (numUpdatedRows !== 1n) throw new RowTakenError()
 }
 
-/** Document, invitations and the row's state: one transaction, so exactly once. */
+/** One transaction, so exactly once. */
 export const sendRow = async (
   services: SendingServices,
   job: JobRow,

@@ -82,7 +82,7 @@ export const deleteAccount = async (
     const place = changePlace(user.username, now)
     await endAllSessions(transaction, userId, 'account-deleted', now)
     await noteSecurityEvent(transaction, { userId, kind: 'account-deleted', now })
-    // First: a row under way ends before its document is looked for.
+    // First: waits for a row under way.
     await endBulkJobs(transaction, { owner: userId }, 'ACCOUNT_DELETED', now)
     await deleteDocuments(transaction, userId, now)
     await resetRequestsOf(transaction, user.email)

@@ -33,7 +33,6 @@ export interface NewFromTemplate {
   readonly userId: number
   readonly templateId: number
   readonly request: UseTemplate
-  /** Refuses any other version. */
   readonly version?: number
   /** Runs in the document's transaction. */
   readonly within?: (transaction: Db, created: CreatedFromTemplate) => Promise<void>

@@ -15,7 +15,6 @@ export type BulkReason =
 
 type Whose = { readonly owner: number } | { readonly templates: readonly number[] } | { readonly job: number }
 
-/** Cancels unfinished jobs and erases their waiting rows' data. */
 export const endBulkJobs = async (db: Db, whose: Whose, reason: BulkReason | null, now: number): Promise<void> => {
   const ended = await db
     .updateTable('bulk_jobs')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { BulkJob, BulkPreview } from 'shared/http/annotations'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { templateWith, witness } from '../../testing/templates.ts'
+import { TemplatesTab } from '../TemplatesTab.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
@@ -133,6 +134,24 @@ test('a file is read as bytes; one beyond 3 MB is refused here', async () => {
   expect(sent('/bulk-preview/')).toEqual([{ file: toBase64(Uint8Array.of(0xff, 0xfe, 65, 0)) }])
 })
 
+test('running jobs are asked for again; when they end the templates are, too', async () => {
+  let state: BulkJob['state'] = 'running'
+  const calls = serveFetch(({ url }) => ({
+    status: 200,
+    body: url.includes('/bulk-jobs/') ? { jobs: [{ ...job, state }] } : { templates: [templateWith()] },
+  }))
+  renderInShell(<TemplatesTab onOpen={jest.fn()} onDocuments={jest.fn()} />)
+  await settle()
+  expect(screen.getByText('Enviando')).toBeVisible()
+  const listed = () => calls.filter(({ url }) => url.endsWith('/templates/')).length
+  expect(listed()).toBe(1)
+  state = 'done'
+  await settle(2000)
+  await settle()
+  expect(screen.getByText('Terminado')).toBeVisible()
+  expect(listed()).toBe(2)
+})
+
 test('a lost reply can be retried with the same key', async () => {
   let failing = true
   const clean = { ...preview, problem_rows: 0, problems: [] }
@@ -204,6 +223,14 @@ describe('the jobs', () => {
   ] as const)('%s is said in words', (state, word) => {
     show({ state })
     expect(screen.getByText(word)).toBeVisible()
+  })
+
+  test('of the finished ones the newest two are open, the others behind a summary', () => {
+    serveFetch(() => ({ status: 200, body: job }))
+    const jobs = (['done', 'done', 'done', 'stopped', 'cancelled'] as const).map((state, id) => ({ ...job, id, state }))
+    renderInShell(<BulkJobs jobs={jobs} problem={undefined} onChange={jest.fn()} />)
+    expect(screen.getByText('2 envíos anteriores').closest('details')).not.toHaveAttribute('open')
+    expect(screen.getByText('Detenido').closest('details')).toBeNull()
   })
 
   test('a list that cannot be loaded can be asked for again', async () => {

@@ -23,6 +23,7 @@ const states: Readonly<Record<BulkJob['state'], { readonly word: string; readonl
 
 export function BulkJobs({ jobs, problem, onChange }: BulkJobsProps) {
   if (jobs.length === 0 && problem === undefined) return null
+  const earlier = jobs.filter((job, index) => !isShown(job, index))
   return (
     <section className={styles.jobs} aria-labelledby="bulk-jobs">
       <h2 id="bulk-jobs">Envíos a muchos</h2>
@@ -36,12 +37,29 @@ export function BulkJobs({ jobs, problem, onChange }: BulkJobsProps) {
           {problem}
         </Alert>
       )}
-      <ul>
-        {jobs.map((job) => (
-          <Job key={job.id} job={job} onChange={onChange} />
-        ))}
-      </ul>
+      <List jobs={jobs.filter(isShown)} onChange={onChange} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{formatCount(earlier.length, 'envío anterior', 'envíos anteriores')}</summary>
+          <List jobs={earlier} onChange={onChange} />
+        </details>
+      )}
     </section>
+  )
+}
+
+const NEWEST = 2
+
+const isShown = ({ state }: BulkJob, index: number): boolean =>
+  index < NEWEST || (state !== 'done' && state !== 'cancelled')
+
+function List({ jobs, onChange }: Pick<BulkJobsProps, 'jobs' | 'onChange'>) {
+  return (
+    <ul>
+      {jobs.map((job) => (
+        <Job key={job.id} job={job} onChange={onChange} />
+      ))}
+    </ul>
   )
 }
 

@@ -5,6 +5,7 @@ import { BULK_FILE_MAX, type TemplateSummary } from 'shared/http/annotations'
 import { Button } from 'shared/ui'
 import { formatNames } from '../../format.ts'
 import styles from '../Templates.module.css'
+import bulk from './Bulk.module.css'
 
 interface FileStepProps {
   readonly form: string
@@ -31,23 +32,26 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
   }
   return (
     <form id={form} noValidate className={styles.form} onSubmit={submit}>
-      <FileDrop
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        icon={<FileUp />}
-        invitation={{
-          mouse: 'Arrastra un archivo CSV o haz clic para elegirlo',
-          touch: 'Toca para elegir un archivo CSV',
-        }}
-        help={`Una fila por documento, con nombre y email de ${formatNames(guests)}. Hasta 10 000 filas.`}
-        disabled={busy}
-        onFile={(file) =>
-          void file
-            .arrayBuffer()
-            .then((bytes) => read(new Uint8Array(bytes)))
-            .catch(() => setProblem('No se pudo leer el archivo. Elígelo de nuevo.'))
-        }
-      />
+      <div className={bulk.drop}>
+        <FileDrop
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          icon={<FileUp />}
+          invitation={{
+            mouse: 'Arrastra un archivo CSV o haz clic para elegirlo',
+            touch: 'Toca para elegir un archivo CSV',
+          }}
+          help={`Una fila por documento, con nombre y email de ${formatNames(guests)}. Hasta 10 000 filas.`}
+          disabled={busy}
+          onFile={(file) =>
+            void file
+              .arrayBuffer()
+              .then((bytes) => read(new Uint8Array(bytes)))
+              .catch(() => setProblem('No se pudo leer el archivo. Elígelo de nuevo.'))
+          }
+        />
+      </div>
       <TextAreaField
+        className={bulk.paste}
         label="O pega las filas de tu hoja de cálculo, con sus títulos"
         rows={5}
         value={pasted}

@@ -5,7 +5,6 @@ import { moveDraft, toBase64 } from './bulk-draft.ts'
 
 const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'
 
-/** A retry after a lost reply starts nothing twice. */
 const useRequestKey = () => {
   const last = useRef({ body: '', key: '' })
   return (body: string): string => {

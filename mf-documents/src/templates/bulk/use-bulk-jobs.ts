@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import { type BulkJob, bulkApi } from 'shared/http/annotations'
 import { afterTimeout } from '../../browser-timers.ts'
@@ -11,7 +11,10 @@ interface Jobs {
 /** Milliseconds. */
 const POLL = 2000
 
-export const useBulkJobs = () => {
+const isRunning = ({ state }: BulkJob): boolean => state === 'running'
+
+export const useBulkJobs = (onEnd: () => void) => {
+  const wasRunning = useRef(false)
   const [{ jobs, problem }, setJobs] = useState<Jobs>({ jobs: [], problem: undefined })
   const [round, setRound] = useState(0)
   const reload = useCallback(() => setRound((count) => count + 1), [])
@@ -21,7 +24,10 @@ export const useBulkJobs = () => {
     bulkApi.list(controller.signal).then(
       (found) => {
         setJobs({ jobs: found.jobs, problem: undefined })
-        if (found.jobs.some(({ state }) => state === 'running')) cancel = afterTimeout(POLL, reload)
+        const running = found.jobs.some(isRunning)
+        if (running) cancel = afterTimeout(POLL, reload)
+        else if (wasRunning.current) onEnd()
+        wasRunning.current = running
       },
       (error: unknown) => {
         if (isAbort(error)) return
@@ -32,6 +38,6 @@ export const useBulkJobs = () => {
       controller.abort()
       cancel()
     }
-  }, [round, reload])
+  }, [round, reload, onEnd])
   return { jobs, problem, reload }
 }

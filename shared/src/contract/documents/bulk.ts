@@ -48,7 +48,6 @@ export const BulkPreviewSchema = v.object({
   separator: v.string(),
   columns: v.array(v.string()),
   mapping: BulkMappingSchema,
-  /** Columns to choose; empty if the mapping is complete. */
   missing: v.array(v.string()),
   rows: v.number(),
   ready: v.number(),
@@ -94,7 +93,6 @@ export const previewBulkCall = defineCall({
 const NewBulkJobSchema = v.object({
   file: FileSchema,
   mapping: v.optional(BulkMappingSchema),
-  /** The version of the preview. */
   template_version: v.optional(v.number()),
   leave_out_problems: v.optional(v.boolean(), false),
   request_key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/))),

@@ -18,10 +18,8 @@ export interface CheckedRow {
 export interface RowRules {
   readonly csv: Csv
   readonly mapping: BulkMapping
-  /** Without the owner's. */
   readonly roles: readonly TemplateRole[]
   readonly templateName: string
-  /** Undefined unless the owner signs. */
   readonly ownerEmail: string | undefined
 }
 

@@ -38,7 +38,6 @@ const utf16 = (bytes: Uint8Array): string | undefined => {
 // Windows-1252 leaves these five bytes undefined.
 const UNDEFINED = /[\u0081\u008d\u008f\u0090\u009d]/
 
-/** @throws ApiError CSV_UNREADABLE */
 export const decodeFile = (bytes: Uint8Array): Decoded => {
   refuseOtherFiles(bytes)
   const wide = utf16(bytes)

@@ -6,7 +6,7 @@ import type { Csv } from './read-csv.ts'
 type PersonColumns = BulkMapping['people'][number]
 type Datum = Exclude<keyof PersonColumns, 'role'>
 
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -35,7 +35,6 @@ const find = (columns: readonly string[], names: readonly string[], used: Readon
 const namesOf = (datum: Datum, role: string): string[] =>
   words[datum].flatMap((word) => [`${word} de ${role}`, `${word} del ${role}`, `${word} ${role}`, `${role} ${word}`])
 
-/** Headers that name a role come first; plain ones follow the order of the roles. */
 export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[]): BulkMapping => {
   const headers = columns.map(plain)
   const used = new Set<number>()
@@ -68,7 +67,6 @@ const checkColumn = (columns: readonly string[], column: number | null, path: st
     throw invalid(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
 }
 
-/** @throws ApiError VALIDATION if it does not fit file or template */
 export const checkMapping = ({ columns }: Csv, roles: readonly TemplateRole[], mapping: BulkMapping): BulkMapping => {
   checkColumn(columns, mapping.document_name, 'mapping.document_name')
   const people = roles.map((role) => {

@@ -3,7 +3,7 @@ import { BULK_COLUMNS_MAX, BULK_ROWS_MAX } from 'shared/contract/bulk'
 import { ApiError } from '../../../platform/http/api-error.ts'
 
 export const SEPARATORS = [',', ';', '\t'] as const
-export type Separator = (typeof SEPARATORS)[number]
+type Separator = (typeof SEPARATORS)[number]
 
 export interface CsvRow {
   /** As a spreadsheet counts, from 1. */
@@ -20,7 +20,6 @@ export interface Csv {
 const SEP_LINE = /^sep=([,;\t])\r?(?:\n|$)/i
 const RECORD_MAX = 50_000
 
-/** Outside quotes, in the first line with text. */
 const countIn = (line: string, separator: Separator): number =>
   line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length
 
@@ -55,7 +54,6 @@ const parseRecords = (text: string, separator: Separator): string[][] => {
 
 const isBlank = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim() === '')
 
-/** @throws ApiError CSV_UNREADABLE, CSV_ROWS_EXCEEDED */
 export const readCsv = (text: string): Csv => {
   const [marker = '', own] = SEP_LINE.exec(text) ?? []
   const body = text.slice(marker.length)

@@ -38,7 +38,7 @@ export interface BulkJobTable {
   template_id: number
   template_name: string
   version: number
-  /** The token that began it; null is a session. */
+  /** Null is a session. */
   program_id: number | null
   separator: string
   request_key: string | null
@@ -49,7 +49,6 @@ export interface BulkJobTable {
   created_at: number
   worked_at: number
   finished_at: number | null
-  /** In a row without success. */
   attempts: number
   next_attempt_at: number
   claimed_until: number | null
