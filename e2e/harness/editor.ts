@@ -65,10 +65,7 @@ export const aContract = async (
   return contractOf(trazo, api, `Contrato ${name}.pdf`, pages, (page) => enter(page, owner))
 }
 
-/**
- * Places at 100,100 of the visible page.
- * @param whileCarried checks the page before the field is placed
- */
+/** Places at 100,100 of the visible page. */
 export const placeFor = async (
   editor: Locator,
   guest: Guest,

@@ -55,10 +55,7 @@ const rewrite = async (folder: string, from: string, to: string, edit: Edit): Pr
   }
 }
 
-/**
- * Updates all hashes after `edit`.
- * @param root empty folder; becomes like a built package
- */
+/** Updates all hashes after `edit`. */
 export const makeRelease = async (root: string, name: RemoteName, id: string, edit: Edit): Promise<void> => {
   const record = readBuildRecord(packageOf(name))
   if (!record) throw new Error(`${name} is not built`)

@@ -7,9 +7,6 @@ export const everything = process.env.TRAZO_TEST_ALL === '1'
 /**
  * Samples `count` rows, starting at a row that depends
  * on the seed; `npm run test:all` gets all rows.
- *
- * @param offset shifts the start, so that
- *   similar tables test different rows
  */
 export const sampleOf = <Row>(rows: readonly Row[], count: number, offset = 0): readonly Row[] => {
   if (everything) return rows

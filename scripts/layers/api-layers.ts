@@ -67,11 +67,7 @@ const productOfApi = (graph: ImportGraph): Graph => {
   )
 }
 
-/**
- * Finds cycles of files, of folders with what they hold, and of folders without what they hold.
- *
- * @returns each cycle as `a ↔ b`
- */
+/** Finds cycles of files, of folders with what they hold, and of folders without what they hold. */
 export const cyclesOfApi = (graph: ImportGraph): string[] => {
   const product = productOfApi(graph)
   const cycles = [product, placesOf(product), ...siblingFolders(product).values()].flatMap(findCycles)

@@ -1,10 +1,6 @@
 export type Graph = ReadonlyMap<string, Iterable<string>>
 
-/**
- * Finds the strongly connected components of more than one node (Tarjan).
- *
- * @returns each cycle's nodes, sorted
- */
+/** Finds the strongly connected components of more than one node (Tarjan). */
 export const findCycles = (graph: Graph): string[][] => {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -38,8 +34,6 @@ export const findCycles = (graph: Graph): string[][] => {
 /**
  * Folds imports of files into imports of sibling folders,
  * each with its subfolders.
- *
- * @returns one graph per parent folder
  */
 export const siblingFolders = (graph: Graph): ReadonlyMap<string, Graph> => {
   const found = new Map<string, Map<string, Set<string>>>()

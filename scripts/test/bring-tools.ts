@@ -116,11 +116,6 @@ const packagesOf = (browsers: ReturnType<typeof missingBrowsers>): string[] =>
     programs.filter(({ command }) => findTool(command) === undefined).map((program) => program.package),
   )
 
-/**
- * @param required installs them if possible; otherwise
- * prints which journeys are left out
- * @returns the packages that are still missing
- */
 export const bringOtherBrowsers = async (required: boolean): Promise<readonly string[]> => {
   const wanted = packagesOf(missingBrowsers())
   if (required && wanted.length > 0 && canInstallPackages()) {

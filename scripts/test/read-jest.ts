@@ -38,10 +38,7 @@ const failuresOf = (file: string, result: v.InferOutput<typeof FileResult>): Fai
   }))
 }
 
-/**
- * @param workspace absolute path
- * @throws ValiError
- */
+/** @throws ValiError */
 export const readJest = (report: unknown, workspace: string): Report => {
   const { testResults, ...counts } = v.parse(JestReport, report)
   const files = testResults.map((result) => ({ file: relative(workspace, result.name), result }))

@@ -29,10 +29,7 @@ const read = (line: string, workspace: string): Report => {
   }
 }
 
-/**
- * @param workspace absolute path
- * @throws ValiError
- */
+/** @throws ValiError */
 export const readNode = (lines: string, workspace: string): Report =>
   lines
     .split('\n')

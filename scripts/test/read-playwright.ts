@@ -76,8 +76,6 @@ const sumByFile = (report: Report): Report => {
 }
 
 /**
- * @param folder relative to the workspace
- * @param env assignments that repeat the sample, with a
  * trailing space
  * @throws ValiError
  */

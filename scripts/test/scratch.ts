@@ -19,8 +19,6 @@ const hasRoom = (folder: string): boolean => {
 /**
  * Provides a temporary folder, in memory if there is room:
  * databases wait for the disk at each commit.
- *
- * @param memory path of a folder in memory
  */
 export const withScratch = async <Result>(
   work: (variables: Readonly<Record<string, string>>) => Promise<Result>,

@@ -9,11 +9,6 @@ import { type Trend, trendOf, type Watched } from './watch.ts'
 const MB = 1024 * 1024
 /** `docs/decisions/0028`. */
 const CONNECTIONS_PER_PROCESS = 20
-
-/**
- * @param share in percent
- * @returns milliseconds
- */
 export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * share) / 100))] ?? Number.NaN
 

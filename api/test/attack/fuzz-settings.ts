@@ -3,11 +3,7 @@ const runs = Number(process.env.TRAZO_FUZZ_RUNS ?? '0')
 
 const runsOf = (usual: number, share: number): number => (runs > 0 ? Math.ceil(runs * share) : usual)
 
-/**
- * The printed seed reproduces a run.
- * @param usual runs in `npm test`
- * @param share of the runs of `pnpm fuzz`, if slow
- */
+/** The printed seed reproduces a run. */
 export const fuzzSettings = (
   usual: number,
   share = 1,

@@ -25,7 +25,6 @@ const byId = (mails: readonly AcceptedMail[]): Map<number, AcceptedMail[]> => Ma
 /**
  * Mails marked as sent were accepted; accepted mails are in the
  * outbox. A mail repeats at most once per death with it claimed.
- * @returns the number of repeated mails
  */
 export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Promise<number> => {
   const accepted = byId(sink.accepted)

@@ -16,11 +16,7 @@ export interface WindowSize {
 export interface Browser {
   /** Waits for the `load` event. */
   open(url: string): Promise<void>
-  /**
-   * Calls a function in the page.
-   * @param source text of the function
-   * @param argument passed as JSON
-   */
+  /** Calls a function in the page. */
   call(source: string, argument: string): Promise<unknown>
   perform(sources: readonly InputSource[]): Promise<void>
   /** @param selector CSS selector of the file input */

@@ -9,7 +9,6 @@ const STOP_MS = 5000
 export interface Program {
   /**
    * Waits for output.
-   * @returns the first group of the match
    * @throws Error with the output if the program exits first
    */
   printed(pattern: RegExp): Promise<string>
