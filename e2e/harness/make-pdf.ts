@@ -75,7 +75,6 @@ const objectsOf = (pages: readonly PdfPage[], inputs: readonly string[]): string
   ]
 }
 
-/** @param inputs empty text fields of its form, on the first page */
 export const makePdf = (pages: readonly PdfPage[], inputs: readonly string[] = []): Buffer => {
   const parts = ['%PDF-1.7\n%\xe2\xe3\xcf\xd3\n']
   let length = parts[0]?.length ?? 0

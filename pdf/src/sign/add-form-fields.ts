@@ -33,7 +33,6 @@ export interface FormFieldToPrepare {
   readonly tooltip: string
   readonly required: boolean
   readonly type: FormFieldType
-  /** Widgets of the document's form. */
   readonly replaces?: readonly string[]
 }
 

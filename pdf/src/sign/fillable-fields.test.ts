@@ -14,7 +14,6 @@ const text = (value: string) => string(new TextEncoder().encode(value))
 const widget = (title: string, entries: Parameters<typeof dict>[0]): PdfDict =>
   dict({ Subtype: name('Widget'), T: text(title), Rect: array([72, 700, 272, 720]), ...entries })
 
-/** One page with the given widgets as its form. */
 const withWidgets = (widgets: readonly PdfDict[], page: Parameters<typeof dict>[0] = {}): Uint8Array => {
   const bytes = buildPdf({ xref: 'table', pages: [{}] })
   const document = open(bytes)
@@ -95,7 +94,6 @@ test('only what is replaced and fillable is hidden', () => {
   expect(hiddenIn(replacing(bytes, [`${filled.num} ${filled.gen}`, '1 0', '999 0']))).toEqual([])
 })
 
-/** Real PDFs of other test suites, if available. */
 const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const listed = (...names: readonly string[]) => names
 

@@ -23,7 +23,6 @@ type FillableType =
   | { readonly kind: 'checkbox' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
 
-/** An empty field of the document's own form. */
 export interface FillableField {
   readonly name: string
   readonly tooltip: string
@@ -119,7 +118,6 @@ const widen = (start: number, length: number, least: number): readonly [start: n
   return [Math.max(0, Math.min(start, 1 - grown)), grown]
 }
 
-/** Buttons are narrower than the text of their option. */
 const withSpace = (document: PdfDocument, page: number, rect: Rect, type: FillableType): Rect => {
   const size = seenSize(document.page(page).view())
   const widths = type.kind === 'choice' ? type.options.map((option) => widthOf(toLine(option)) * SMALLEST_SIZE) : []

@@ -142,7 +142,6 @@ export const createFormField = async (
   })
 }
 
-/** For a new document, whose lock nobody else can hold. */
 export const insertFormFields = async (
   db: Db,
   { actor, now, inputs }: { readonly actor: string; readonly now: number; readonly inputs: readonly NewFormField[] },

@@ -131,7 +131,6 @@ const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
 
 interface Inserted {
   readonly idsByRole: ReadonlyMap<string, readonly number[]>
-  /** In the order of the template. */
   readonly ids: readonly number[]
 }
 

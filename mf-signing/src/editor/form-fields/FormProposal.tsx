@@ -15,7 +15,6 @@ const useProposed = (fileId: number, wanted: boolean): readonly ProposedFormFiel
   useEffect(() => {
     if (!wanted || isKnown) return
     let gone = false
-    // An offer: without an answer the owner places the fields by hand.
     formFieldsApi.propose(fileId).then(
       (list) => gone || setProposed(list),
       () => undefined,

@@ -68,7 +68,6 @@ export const listFormFieldsCall = defineCall({
   reply: v.array(FormFieldSchema),
 })
 
-/** Empty fields of the PDF's own form. */
 export const proposeFormFieldsCall = defineCall({
   name: 'proposeFormFields',
   method: 'GET',

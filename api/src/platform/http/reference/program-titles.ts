@@ -21,6 +21,7 @@ export const programTitles: Readonly<Record<string, string>> = {
   cancelDocument: 'Cancelar un documento',
   setDeadline: 'Fijar, ampliar o quitar la fecha límite para firmar',
   listFormFields: 'Ver los campos por llenar de un documento',
+  proposeFormFields: 'Ver los campos vacíos del formulario del PDF',
   createFormField: 'Colocar un campo por llenar',
   changeFormField: 'Cambiar un campo por llenar',
   deleteFormField: 'Quitar un campo por llenar',
