@@ -45,6 +45,7 @@ const known: Readonly<Record<string, unknown>> = {
   token_type: 'Bearer',
   expires_in: 3600,
   limit: '50',
+  file: Buffer.from('Nombre;Correo\r\nAna Rojas;ana@example.com\r\n').toString('base64'),
   rule: { kind: 'text', max_length: 100, multiline: false },
 }
 
