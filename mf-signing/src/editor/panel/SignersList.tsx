@@ -49,14 +49,16 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningMode file={file} />
       {isOpen && <FoldedDeadline {...{ file, onChanged }} />}
-      <Button
-        className={styles.template}
-        variant="ghost"
-        icon={<BookmarkPlus />}
-        onClick={() => dialogs.open({ kind: 'save-template' })}
-      >
-        {editorTexts.saveTemplate}
-      </Button>
+      {fields.all.length > 0 && (
+        <Button
+          className={styles.template}
+          variant="ghost"
+          icon={<BookmarkPlus />}
+          onClick={() => dialogs.open({ kind: 'save-template' })}
+        >
+          {editorTexts.saveTemplate}
+        </Button>
+      )}
       {canCancel(process) && (
         <Button
           className={styles.cancel}
