@@ -14,10 +14,11 @@ import {
   timeoutOptions,
   traceRequests,
 } from 'shared/server'
+import { admitsHost, isListedOrigin } from '../domain/embedding/listed-origins.ts'
 import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { allowSite } from '../platform/http/cross-origin.ts'
+import { allowOrigins } from '../platform/http/cross-origin.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
 import { createKeptReplies } from '../platform/http/kept-replies.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
@@ -133,7 +134,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   })
   refuseRoutesWithoutRule(app)
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
-  await allowSite(app, services.publicUrl)
+  await allowOrigins(app, services.publicUrl, (origin) => isListedOrigin(services, origin))
   // After CORS, so other origins can read the rejection.
   if (options.load !== undefined) await shedLoad(app, options.load.pressure)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
@@ -147,6 +148,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
     app,
     limiter,
     authenticate: authenticate(services),
+    admitsHost: (origin, claim) => admitsHost(services, origin, claim),
     concurrency,
     uploadPatience,
     replies: createKeptReplies(services),

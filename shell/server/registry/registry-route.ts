@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'shared/contract'
 import { refuse } from '../refuse.ts'
+import { ANY_ORIGIN } from '../release-files/serve-releases.ts'
 import { forPages, loadRegistry } from './registry-file.ts'
 
 /** Reads the file on each request: releases need no restart. */
@@ -14,6 +15,8 @@ export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
     } catch (error) {
       request.log.error({ err: error }, 'registry.json is not a registry')
     }
-    return lastGood ? reply.header('cache-control', 'no-store').send(lastGood) : refuse(reply, 'UNAVAILABLE')
+    return lastGood
+      ? reply.headers({ ...ANY_ORIGIN, 'cache-control': 'no-store' }).send(lastGood)
+      : refuse(reply, 'UNAVAILABLE')
   })
 }

@@ -7,6 +7,9 @@ import { refuse } from '../refuse.ts'
 import { type FileType, fileTypeOf } from './file-types.ts'
 import { openBelow, type Place } from './open-below.ts'
 
+/** Public files; hosts of other origins load them without cookies. */
+export const ANY_ORIGIN = { 'access-control-allow-origin': '*' } as const
+
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SANDBOX = `${NO_CONTENT_POLICY}; sandbox`
 
@@ -52,7 +55,7 @@ const send = async (
 ): Promise<FastifyReply> => {
   const { size, mtimeMs } = await handle.stat()
   const etag = `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`
-  void reply.headers({ 'cache-control': IMMUTABLE, etag, vary: 'accept-encoding' })
+  void reply.headers({ ...ANY_ORIGIN, 'cache-control': IMMUTABLE, etag, vary: 'accept-encoding' })
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   const isKnown = headers['if-none-match'] === etag
   if (!isKnown && method !== 'HEAD')

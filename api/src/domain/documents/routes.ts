@@ -66,7 +66,12 @@ const copyRoutes = (api: Api, services: Services): void => {
   route(
     api,
     sendPdfEmailCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.sendPdfByAddress, limitAltogether: limits.sendPdfAltogether },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.sendPdfByAddress,
+      limitAltogether: limits.sendPdfAltogether,
+      hostClaim: ({ params }) => ({ documentId: params.id }),
+    },
     async ({ params, body }) => {
       await sendCopy(services, api.limiter, params.id, body.email)
       return { success: true }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { validateInvitationCall } from 'shared/contract'
 import {
   addEmbeddingOriginCall,
   deleteAccountCall,
@@ -6,6 +7,7 @@ import {
   EmbeddingOriginSchema,
   frameAncestorsCall,
   listEmbeddingOriginsCall,
+  loginCall,
   removeEmbeddingOriginCall,
   securityLogCall,
 } from 'shared/contract/accounts'
@@ -158,4 +160,83 @@ test('a deleted account lets no site show anything', async () => {
     body: { proof: await prove(server, olga), username: 'olga' },
   })
   expect(await ancestors(id, token)).toEqual([])
+})
+
+describe('a page that mounts the signing remote', () => {
+  const ask = (
+    url: string,
+    origin: string,
+    options: { method?: 'GET' | 'POST'; bearer?: string; body?: object } = {},
+  ) =>
+    server.app.inject({
+      method: options.method ?? 'GET',
+      url,
+      headers: { origin, ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}) },
+      ...(options.body ? { payload: options.body } : {}),
+    })
+  const preflight = (url: string, origin: string) =>
+    server.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    })
+  const readableBy = (answer: { headers: object }) => Reflect.get(answer.headers, 'access-control-allow-origin')
+  const validate = (token: string, origin = PORTAL) => ask(`${validateInvitationCall.path}?token=${token}`, origin)
+  const guestToken = async (token: string) => {
+    const { access_token } = await succeed(server, validateInvitationCall, { query: { token } })
+    return access_token
+  }
+
+  test('reads the invitation and the document of the owner who lists it, without cookies', async () => {
+    await add()
+    const { id, token } = await invite()
+    const opened = await validate(token)
+    expect(opened.statusCode).toBe(200)
+    expect(opened.headers).toMatchObject({
+      'access-control-allow-origin': PORTAL,
+      vary: expect.stringMatching(/origin/i),
+    })
+    expect(opened.headers).not.toHaveProperty('access-control-allow-credentials')
+    const bearer = await guestToken(token)
+    const file = await ask(`/home/api/files/${id}/public_download`, PORTAL, { bearer })
+    expect([file.statusCode, readableBy(file)]).toEqual([200, PORTAL])
+    const allowed = await preflight(`/home/api/files/${id}/public_download`, PORTAL)
+    expect([allowed.statusCode, readableBy(allowed)]).toEqual([204, PORTAL])
+  })
+
+  test('is refused for invitations of other owners, with the token of the link and that of the guest', async () => {
+    await add()
+    const pedro = (await registerPerson(server, 'pedro')).access_token
+    await add('https://pedro.example', pedro)
+    const { id, token } = await invite()
+    for (const answer of [
+      await validate(token, 'https://pedro.example'),
+      await ask(`/home/api/files/${id}/public_download`, 'https://pedro.example', { bearer: await guestToken(token) }),
+      await ask(`/home/api/files/${id}/send-pdf-email`, 'https://pedro.example', {
+        method: 'POST',
+        body: { email: 'ana@example.com' },
+      }),
+    ])
+      expect(answer.statusCode).toBe(403)
+  })
+
+  test('is refused at once when the owner takes the site away', async () => {
+    const { id: originId } = await add()
+    const { id, token } = await invite()
+    const bearer = await guestToken(token)
+    await succeed(server, removeEmbeddingOriginCall, { bearer: olga, params: { originId } })
+    const answers = [await validate(token), await ask(`/home/api/files/${id}/public_download`, PORTAL, { bearer })]
+    expect(answers.map(readableBy)).not.toContain(PORTAL)
+    expect(readableBy(await preflight(`/home/api/files/${id}/public_download`, PORTAL))).not.toBe(PORTAL)
+  })
+
+  test("does nothing with an owner's session, and reads no answer of other calls", async () => {
+    await add()
+    const { id } = await invite()
+    expect((await ask(`/home/api/files/${id}/public_download`, PORTAL, { bearer: olga })).statusCode).toBe(403)
+    expect((await ask(`/home/api/files/${id}/public_download`, PORTAL)).statusCode).toBe(403)
+    expect(readableBy(await ask('/home/api/files/', PORTAL, { bearer: olga }))).not.toBe(PORTAL)
+    const body = { username: 'olga', password: 'x' }
+    expect(readableBy(await ask(loginCall.path, PORTAL, { method: 'POST', body }))).not.toBe(PORTAL)
+  })
 })

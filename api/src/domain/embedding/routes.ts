@@ -7,7 +7,7 @@ import {
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
-import { findAncestors } from './find-ancestors.ts'
+import { findAncestors } from './listed-origins.ts'
 import { addOrigin, listOrigins, removeOrigin } from './manage-origins.ts'
 
 const session = { access: { kind: 'session' } } as const

@@ -41,7 +41,11 @@ const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,
     validateInvitationCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.invitationByAddress,
+      hostClaim: ({ query }) => ({ token: query.token }),
+    },
     async ({ query }) => validateInvitation(services, query.token),
   )
 

@@ -54,14 +54,23 @@ const tokenRoutes = (api: Api, services: Services): void => {
   route(
     api,
     lapsedInvitationCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.invitationByAddress,
+      hostClaim: ({ query }) => ({ token: query.token }),
+    },
     async ({ query }) => readLapsed(services, query.token),
   )
 
   route(
     api,
     renewInvitationCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.renewByAddress, limitAltogether: limits.renewAltogether },
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: limits.renewByAddress,
+      limitAltogether: limits.renewAltogether,
+      hostClaim: ({ body }) => ({ token: body.token }),
+    },
     async ({ body }) => {
       await renewInvitation(services, body.token, (fieldId) => api.limiter.hit(limits.renewByField, String(fieldId)))
       return { success: true }

@@ -1,5 +1,5 @@
-import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EVENTS_AT_HEADER } from 'shared/contract'
 
 /** Response headers that pages may read. */
@@ -16,19 +16,47 @@ const EXPOSED = [
 /** Seconds. */
 const PREFLIGHT_SECONDS = 600
 
+const COMMON: FastifyCorsOptions = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key'],
+  exposedHeaders: EXPOSED,
+  maxAge: PREFLIGHT_SECONDS,
+  // Otherwise responses reveal the allowed origin.
+  strictPreflight: true,
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a page of another origin that mounts the signing remote. */
+    hostOrigin?: string
+  }
+  interface FastifyContextConfig {
+    forHosts?: boolean
+  }
+}
+
+const isForHosts = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  method === 'OPTIONS' || config.forHosts === true
+
 /**
- * Allows the site's origin if the API has another
- * one. Behind the site server, both are the same.
+ * Allows the site's origin if the API has another one, and, without
+ * cookies, listed origins to call routes for hosts
+ * (docs/decisions/0065-hosts.md).
  */
-export const allowSite = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
+export const allowOrigins = async (
+  app: FastifyInstance,
+  publicUrl: string,
+  isListed: (origin: string) => Promise<boolean>,
+): Promise<void> => {
+  const site = new URL(publicUrl).origin
+  const ofSite = { ...COMMON, origin: site, credentials: true }
+  app.decorateRequest('hostOrigin')
   await app.register(cors, {
-    origin: new URL(publicUrl).origin,
-    credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key'],
-    exposedHeaders: EXPOSED,
-    maxAge: PREFLIGHT_SECONDS,
-    // Otherwise responses reveal the allowed origin.
-    strictPreflight: true,
+    delegator: async (request: FastifyRequest) => {
+      const { origin } = request.headers
+      if (origin === undefined || origin === site || !isForHosts(request) || !(await isListed(origin))) return ofSite
+      request.hostOrigin = origin
+      return { ...COMMON, origin, credentials: false }
+    },
   })
 }

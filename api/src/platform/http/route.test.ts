@@ -32,7 +32,7 @@ const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api =
   app.setValidatorCompiler(() => () => true)
   const limiter = createRateLimiter(() => 0, 1)
   const concurrency = createConcurrencyLimits({ signingsAtOnce: null, uploadsAtOnce: null })
-  return { app, limiter, authenticate: async () => actor, concurrency, replies }
+  return { app, limiter, authenticate: async () => actor, admitsHost: async () => false, concurrency, replies }
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(

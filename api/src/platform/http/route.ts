@@ -20,11 +20,16 @@ export interface Api {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
   readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
+  /** Whether the owner of the invitation lists this origin. */
+  readonly admitsHost: (origin: string, claim: HostClaim) => Promise<boolean>
   readonly concurrency: ConcurrencyLimits
   readonly replies: KeptReplies
   /** Inspection limit in milliseconds. */
   readonly uploadPatience?: number | undefined
 }
+
+/** The invitation or document for which a page of another origin calls. */
+export type HostClaim = { readonly invitationId: number } | { readonly token: string } | { readonly documentId: number }
 
 /** Routes without a session need an address limit; `limitAltogether` is for calls with lasting costs. */
 export type Rule<A extends Access = Access> = {
@@ -45,6 +50,11 @@ export interface Input<C extends Call, A extends Access> {
   readonly actor: ActorFor<A>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+}
+
+/** `hostClaim` opens a call without a bearer token to listed origins. */
+type RouteRuleOf<C extends Call, A extends Access> = Rule<A> & {
+  readonly hostClaim?: (input: Pick<Input<C, A>, 'params' | 'query' | 'body'>) => HostClaim
 }
 
 interface RouteRule {
@@ -143,6 +153,19 @@ const authorise = async (
   return actor
 }
 
+const FOR_GUESTS: readonly Access['kind'][] = ['guest', 'session-or-guest', 'visitor']
+
+const claimOf = (actor: Actor): HostClaim | undefined =>
+  actor.kind === 'guest' && actor.source.kind === 'invitation' ? { invitationId: actor.source.invitationId } : undefined
+
+/** Only guests whose owner lists the origin. */
+const checkHost = async (api: Api, origin: string | undefined, claim: HostClaim | undefined): Promise<void> => {
+  if (origin === undefined || (claim !== undefined && (await api.admitsHost(origin, claim)))) return
+  throw new ApiError('FORBIDDEN', {
+    message: 'Este sitio no puede abrir la invitación. Ábrela con el enlace del correo.',
+  })
+}
+
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
 
 /** RFC 2046, section 5.1.1; much longer ones break the parser. */
@@ -167,10 +190,10 @@ const checkEncoding = (call: Call, request: FastifyRequest): void => {
 export const rawRoute = <C extends Call, A extends Access>(
   api: Api,
   call: C,
-  rule: Rule<A>,
+  rule: RouteRuleOf<C, A>,
   handler: (input: Input<C, A>) => Promise<unknown>,
 ): void => {
-  const { access, limitByAddress, limitAltogether, admit } = rule
+  const { access, limitByAddress, limitAltogether, admit, hostClaim } = rule
   const count = async ({ ip }: FastifyRequest): Promise<void> => {
     if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(ip))
     if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
@@ -178,7 +201,11 @@ export const rawRoute = <C extends Call, A extends Access>(
   api.app.route({
     method: call.method,
     url: call.path,
-    config: { rule: { call, access }, ...(rule.alwaysAnswered ? alwaysAnswered : {}) },
+    config: {
+      rule: { call, access },
+      forHosts: hostClaim !== undefined || FOR_GUESTS.includes(access.kind),
+      ...(rule.alwaysAnswered ? alwaysAnswered : {}),
+    },
     schema: describeCall(call, access),
     ...(rule.bodyLimit === undefined ? {} : { bodyLimit: rule.bodyLimit }),
     ...(admit === undefined ? {} : { onRequest: async (request) => count(request).then(() => admit(request)) }),
@@ -198,7 +225,9 @@ export const rawRoute = <C extends Call, A extends Access>(
         reply,
       }
       // `isAllowed` checked the actor; schemas parsed the parts.
-      return withOrigin(origin, () => handler(parsed as unknown as Input<C, A>))
+      const input = parsed as unknown as Input<C, A>
+      await checkHost(api, request.hostOrigin, hostClaim ? hostClaim(input) : claimOf(actor))
+      return withOrigin(origin, () => handler(input))
     },
   })
 }
@@ -216,7 +245,7 @@ const keyOf = (call: Call, actor: Actor, { headers }: FastifyRequest): string | 
 export const route = <C extends Call, A extends Access>(
   api: Api,
   call: C,
-  rule: Rule<A>,
+  rule: RouteRuleOf<C, A>,
   handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
 ): void =>
   rawRoute(api, call, rule, async (input) => {

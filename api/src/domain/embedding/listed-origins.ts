@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { HostClaim } from '../../platform/http/route.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+
+/** A declined invitation still shows its answer. */
+const originsOfInvitations = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('documents', 'documents.id', 'invitations.document_id')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .innerJoin('embedding_origins', 'embedding_origins.user_id', 'users.id')
+    .where((eb) => eb.or([eb('invitations.revoked_at', 'is', null), eb('invitations.declined_at', 'is not', null)]))
+    .where('documents.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .select('embedding_origins.origin')
+
+export const findAncestors = async (
+  { db }: Pick<Services, 'db'>,
+  { document_id, token }: { readonly document_id: number; readonly token: string },
+): Promise<string[]> => {
+  const rows = await originsOfInvitations(db)
+    .where('invitations.token_hash', '=', hashToken(token))
+    .where('invitations.document_id', '=', document_id)
+    .orderBy('embedding_origins.origin')
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+export const isListedOrigin = async ({ db }: Pick<Services, 'db'>, origin: string): Promise<boolean> =>
+  (await db.selectFrom('embedding_origins').where('origin', '=', origin).select('id').limit(1).executeTakeFirst()) !==
+  undefined
+
+export const admitsHost = async ({ db }: Pick<Services, 'db'>, origin: string, claim: HostClaim): Promise<boolean> => {
+  const listed = originsOfInvitations(db).where('embedding_origins.origin', '=', origin).limit(1)
+  const claimed =
+    'token' in claim
+      ? listed.where('invitations.token_hash', '=', hashToken(claim.token))
+      : 'documentId' in claim
+        ? listed.where('invitations.document_id', '=', claim.documentId)
+        : listed.where('invitations.id', '=', claim.invitationId)
+  return (await claimed.executeTakeFirst()) !== undefined
+}
