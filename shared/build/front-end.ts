@@ -33,4 +33,4 @@ export interface FrontEnd {
 
 export type BuildMode = 'release' | 'dev'
 
-export const isShell = ({ name }: FrontEnd): boolean => name === SHELL_NAME
+export const isShell = ({ name }: Pick<FrontEnd, 'name'>): boolean => name === SHELL_NAME

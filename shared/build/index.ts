@@ -3,6 +3,7 @@ import type { FrontEnd } from './front-end.ts'
 import { buildRelease } from './release/run-release.ts'
 
 export type { FrontEnd } from './front-end.ts'
+export { SigningHostPlugin } from './webpack/signing-host.ts'
 
 /**
  * Exits with 1 on failure. `--dev` serves the front end alone, `--dev

@@ -1,12 +1,13 @@
 import { type RenderResult, render } from '@testing-library/react'
 import type { Registry, RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
+import type { LoadedRemote } from 'shared/host'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
 import { MemoryRouter } from 'shared/testing'
 import { App } from './App.tsx'
 import { StartRegistryContext } from './registry/StartRegistry.tsx'
-import type { LoadedRemote, RemoteLoader } from './remotes/load-remote-app.ts'
+import type { RemoteLoader } from './remotes/load-remote-app.ts'
 import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
 
 export const ana: User = {

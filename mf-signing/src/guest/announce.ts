@@ -3,9 +3,9 @@ interface Announcement {
   readonly code?: string | undefined
 }
 
-/** Heard only in frames (docs/embedding.md). Never add a token. */
+/** Heard by hosts alone (docs/embedding.md). Never add a token. */
 export const announce = (detail: Announcement): void => {
   window.dispatchEvent(new CustomEvent('trazo', { detail }))
 }
 
-export const isFramed = (): boolean => window.parent !== window
+export const isFramed = (): boolean => window.parent !== window || Boolean(window.trazoSite)

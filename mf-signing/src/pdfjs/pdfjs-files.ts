@@ -3,11 +3,16 @@ import library from 'pdfjs-dist/package.json'
 export const PDFJS_VERSION: string = library.version
 
 /** Versioned path: library, worker and data always match. */
-const BASE = `/pdfjs/${PDFJS_VERSION}/`
+const BASE = `${window.trazoSite ?? ''}/pdfjs/${PDFJS_VERSION}/`
 
 export const WORKER_URL = `${BASE}pdf.worker.min.mjs`
 
-export const startWorker = (): Worker => new Worker(WORKER_URL, { type: 'module' })
+/** A worker's script must have the page's origin. */
+const importing = (url: string): string =>
+  URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' }))
+
+export const startWorker = (): Worker =>
+  new Worker(window.trazoSite ? importing(WORKER_URL) : WORKER_URL, { type: 'module' })
 
 export const readingOptions = {
   // Fetches only visible pages, in ranges.

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import type { RuleSetRule } from 'webpack'
+import type { RuleSetRule, RuleSetUseItem } from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 
-const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
+export const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 
 /** Supported by evergreen browsers and Safari 17. */
 export const SYNTAX = 'es2022'
 
-const scripts = (forDevelopment: boolean): RuleSetRule => ({
+export const scripts = (forDevelopment: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: import.meta.resolve('swc-loader').replace('file://', ''),
@@ -25,7 +25,7 @@ const scripts = (forDevelopment: boolean): RuleSetRule => ({
 })
 
 /** Class names include the owner. */
-const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetRule['use'] => [
+export const styleLoaders = (owner: string, salt: string, mode: BuildMode): RuleSetUseItem[] => [
   // A link element in both modes: the CSP forbids injected styles.
   MiniCssExtractPlugin.loader,
   {

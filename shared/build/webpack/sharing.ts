@@ -16,9 +16,9 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
 
 /**
  * Subpaths after `shared/`: pure functions for one screen
- * and its worker, which has no share scope.
+ * and its worker, which has no share scope; the loader of hosts.
  */
-const CARRIED = /^contract\/(?:verify|added-mounts)(?:\/|$)/
+const CARRIED = /^(?:contract\/(?:verify|added-mounts)|host)(?:\/|$)/
 
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
@@ -28,7 +28,7 @@ export const isCarried = (module: string): boolean =>
  * every subpath. `requiredVersion` is explicit: `workspace:*` checks
  * nothing.
  */
-export const sharedModules = (frontEnd: FrontEnd, mode: BuildMode): Record<string, SharedModule> => {
+export const sharedModules = (frontEnd: Pick<FrontEnd, 'name'>, mode: BuildMode): Record<string, SharedModule> => {
   const single = (version: string) =>
     ({ singleton: true, strictVersion: true, requiredVersion: compatibleWith(version), version }) as const
   const react = single(installedVersion(SHARED_PACKAGE, 'react'))

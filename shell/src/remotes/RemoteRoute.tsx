@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { RemoteName } from 'shared/contract'
+import type { LoadedRemote } from 'shared/host'
 import { LazyNotFoundPage } from '../not-found/LazyNotFoundPage.tsx'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
-import type { LoadedRemote } from './load-remote-app.ts'
 import { RemoteView } from './RemoteView.tsx'
 
 export function Page({ Component }: { readonly Component: ComponentType }) {

@@ -1,5 +1,5 @@
+import type { LoadedRemote } from 'shared/host'
 import { type RemoteHost, type SlotProps, UnavailableSlot } from 'shared/remote'
-import type { LoadedRemote } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 import { RemoteView } from './RemoteView.tsx'
 

@@ -5,10 +5,10 @@ import {
   type SiteEvent,
   SiteEventsSchema,
 } from 'shared/contract/load-events'
+import type { Attempt, FailureReason } from 'shared/host'
+import { createLoader } from 'shared/host'
 import * as v from 'valibot'
 import { SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
-import type { Attempt, FailureReason } from './machine.ts'
-import { createLoader } from './run-loader.ts'
 
 const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
   registry: 'registry',

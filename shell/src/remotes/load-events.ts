@@ -1,6 +1,6 @@
 import type { RemoteName } from 'shared/contract'
 import type { LoadEvent, SiteEvent } from 'shared/contract/load-events'
-import type { LoaderStep } from './run-loader.ts'
+import type { LoaderStep } from 'shared/host'
 
 type Finished = Extract<LoaderStep['state'], { kind: 'ready' | 'failed' }>
 

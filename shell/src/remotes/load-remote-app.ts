@@ -1,68 +1,22 @@
-import type { Registry, RemoteName } from 'shared/contract'
-import { RemoteAppSchema } from 'shared/contract'
-import * as v from 'valibot'
+import type { RemoteName } from 'shared/contract'
+import {
+  after,
+  createFederation,
+  createLoader,
+  createRegistryReader,
+  entryOf,
+  LOADER_TIMES,
+  type LoadedRemote,
+  type LoaderStep,
+  loadRelease,
+  parseRemoteApp,
+  reasonOf,
+} from 'shared/host'
 import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
-import { isTimeout } from './chunk-error.ts'
-import { LOADER_TIMES } from './constants.ts'
-import type { Federation } from './federation.ts'
-import { createFederation, fits } from './federation.ts'
 import { pageSender, sendLater, watchLoads } from './load-events.ts'
-import type { FailureReason } from './machine.ts'
-import { createRegistryReader, entryOf } from './registry.ts'
 import { avoidedRelease, resolveEntry, rollDice } from './resolve-entry.ts'
-import type { LoaderStep } from './run-loader.ts'
-import { createLoader } from './run-loader.ts'
 import { type Caught, reportLater, watchErrors } from './watch-errors.ts'
-
-export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
-
-/** A loaded module that must not be mounted. */
-export class RemoteRefusal extends Error {
-  override readonly name = 'RemoteRefusal'
-  readonly reason: FailureReason
-
-  constructor(reason: FailureReason, message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
-
-const AppModuleSchema = v.object({ default: RemoteAppSchema })
-
-/** @throws RemoteRefusal with reason `contract` */
-export const parseRemoteApp = (name: RemoteName, module: unknown): LoadedRemote => {
-  const parsed = v.safeParse(AppModuleSchema, module)
-  if (!parsed.success)
-    throw new RemoteRefusal('contract', `${name}: ${parsed.issues.map((issue) => issue.message).join('; ')}`)
-  const app = parsed.output.default
-  if (app.name !== name) throw new RemoteRefusal('contract', `asked for ${name}, and ${app.name} answered`)
-  return app
-}
-
-/** The runtime's message for `strictVersion` violations. */
-const STRICT_VERSION = /does not satisfy the requirement/
-
-export const reasonOf = (error: unknown): FailureReason => {
-  if (error instanceof RemoteRefusal) return error.reason
-  if (isTimeout(error)) return 'timeout'
-  return STRICT_VERSION.test(String(error)) ? 'version' : 'load'
-}
-
-/** Checks the version before loading, then the loaded module. */
-export const loadRelease = async (
-  federation: Federation,
-  registry: Registry,
-  name: RemoteName,
-  releaseId: string,
-): Promise<LoadedRemote> => {
-  const release = entryOf(registry, name).releases[releaseId]
-  if (!release) throw new RemoteRefusal('registry', `/registry.json lists no release ${releaseId} of ${name}`)
-  const version = federation.sharedVersion()
-  if (version !== undefined && !fits(version, release.shared))
-    throw new RemoteRefusal('version', `${name} ${releaseId} needs shared ${release.shared}, the shell has ${version}`)
-  return parseRemoteApp(name, await federation.load(name, release))
-}
 
 const warn = ({ name, event }: LoaderStep): void => {
   // biome-ignore lint/suspicious/noConsole: users see a panel; the team needs the reason
@@ -74,7 +28,7 @@ const OVERRIDE = 'override'
 const createRemoteLoader = (): RemoteLoader => {
   const tools = startTools()
   const reader = createRegistryReader(startRegistry, fetchRegistry)
-  const federation = createFederation()
+  const federation = createFederation(window.location.origin)
   const send = sendLater(pageSender)
   const watch = watchLoads(
     () => performance.now(),
@@ -101,10 +55,7 @@ const createRemoteLoader = (): RemoteLoader => {
     },
     reasonOf,
     times: LOADER_TIMES,
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    after,
     observe(step) {
       warn(step)
       watch.observe(step)

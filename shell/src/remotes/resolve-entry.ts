@@ -1,5 +1,5 @@
 import type { RemoteEntry, RemoteName } from 'shared/contract'
-import type { ReleasePlan } from './machine.ts'
+import type { ReleasePlan } from 'shared/host'
 
 /**
  * A canary falls back to the active release.

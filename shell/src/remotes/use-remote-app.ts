@@ -1,6 +1,7 @@
 import { createContext, startTransition, useCallback, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
-import type { LoadedRemote, RemoteLoader } from './load-remote-app.ts'
+import type { LoadedRemote } from 'shared/host'
+import type { RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 
 export const RemoteLoaderContext = createContext<RemoteLoader>(remoteLoader)

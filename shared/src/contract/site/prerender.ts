@@ -20,5 +20,7 @@ export interface PrerenderedPage {
 declare global {
   interface Window {
     trazoPrerender?: PrerenderedPage | undefined
+    /** The site's origin in a page of another one (docs/embedding.md). */
+    trazoSite?: string | undefined
   }
 }

@@ -1,5 +1,5 @@
-import type { Registry, RemoteEntry, RemoteName } from 'shared/contract'
-import { parseRegistry } from 'shared/contract'
+import type { Registry, RemoteEntry, RemoteName } from '../../contract/index.ts'
+import { parseRegistry } from '../../contract/index.ts'
 
 export interface RegistryReader {
   /** `fresh` repeats the request. */

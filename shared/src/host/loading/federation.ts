@@ -1,5 +1,5 @@
 import { getInstance, satisfy } from '@module-federation/enhanced/runtime'
-import type { Release, RemoteName } from 'shared/contract'
+import type { Release, RemoteName } from '../../contract/index.ts'
 import { RESOURCE_TIMEOUT_MS } from './constants.ts'
 import { appOf, entryOf, runScript, takeContainer } from './container.ts'
 import { copyScope } from './share-scope.ts'
@@ -21,10 +21,11 @@ const forgetInstances = (name: string): void => {
   for (const old of instances.filter((instance) => instance.name === name)) instances.splice(instances.indexOf(old), 1)
 }
 
-export const createFederation = (): Federation => {
+/** @param site origin that serves the registry */
+export const createFederation = (site: string): Federation => {
   const counts = new Map<string, number>()
   const host = getInstance()
-  if (!host) throw new Error('the shell was built without module federation')
+  if (!host) throw new Error('this page was built without module federation')
   // Before a remote's code could change it.
   const provided = copyScope(host.shareScopeMap.default ?? {})
   return {
@@ -33,7 +34,7 @@ export const createFederation = (): Federation => {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       const attempt = { count, timeoutMs: RESOURCE_TIMEOUT_MS }
-      const entry = await entryOf({ url: manifest, integrity }, attempt)
+      const entry = await entryOf({ url: new URL(manifest, site).href, integrity }, attempt)
       forgetInstances(name)
       await runScript(entry, attempt)
       return appOf(takeContainer(name), provided, integrity === undefined)

@@ -1,4 +1,4 @@
-import type { RemoteName } from 'shared/contract'
+import type { RemoteName } from '../../contract/index.ts'
 import type {
   Attempt,
   FailureReason,
@@ -36,6 +36,12 @@ export interface LoaderPorts<App> {
   /** Returns a cancel function. */
   after(ms: number, run: () => void): () => void
   observe?(step: LoaderStep): void
+}
+
+/** For `LoaderPorts.after`. */
+export const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
-import type { Registry } from 'shared/contract'
-import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
+import type { Registry } from '../../contract/index.ts'
+import { REMOTE_BRAND, REMOTE_CONTRACT } from '../../contract/index.ts'
 import type { Federation } from './federation.ts'
-import { loadRelease, parseRemoteApp, RemoteRefusal, reasonOf } from './load-remote-app.ts'
+import { loadRelease, parseRemoteApp, RemoteRefusal, reasonOf } from './load-release.ts'
 
 const Login = () => <h1>Iniciar sesión</h1>
 const app = {

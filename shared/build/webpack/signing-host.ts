@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import webpack, { type Compiler } from 'webpack'
+import { SHELL_NAME } from '../front-end.ts'
+import { moduleFile } from '../package-info.ts'
+import { LEND_RUNTIME } from './federation-runtime.ts'
+import { SHARED_SOURCES, scripts, styleLoaders } from './rules.ts'
+import { sharedModules } from './sharing.ts'
+
+interface SigningHostOptions {
+  /** An identifier, unique on the page. */
+  readonly name: string
+}
+
+/**
+ * For the webpack configuration of a page that calls `mountSigning`
+ * (docs/embedding.md): shares React and `shared`, and compiles the style
+ * sheets of `shared`, which other rules must exclude. The entry must be
+ * asynchronous.
+ */
+export class SigningHostPlugin {
+  readonly #name: string
+
+  constructor({ name }: SigningHostOptions) {
+    this.#name = name
+  }
+
+  apply(compiler: Compiler): void {
+    const { options, context } = compiler
+    options.module.rules.push(
+      { include: SHARED_SOURCES, ...scripts(false) },
+      {
+        test: /\.css$/,
+        include: SHARED_SOURCES,
+        sideEffects: true,
+        oneOf: [
+          {
+            include: join(SHARED_SOURCES, 'ui/styles'),
+            use: [...styleLoaders('shared', 'shared', 'release'), { loader: moduleFile('build/webpack/host-styles') }],
+          },
+          { use: styleLoaders('shared', 'shared', 'release') },
+        ],
+      },
+    )
+    new webpack.EntryPlugin(context, LEND_RUNTIME, { name: undefined }).apply(compiler)
+    new MiniCssExtractPlugin().apply(compiler)
+    new ModuleFederationPlugin({
+      name: this.#name,
+      shareStrategy: 'loaded-first',
+      shared: sharedModules({ name: SHELL_NAME }, 'release'),
+      dts: false,
+      dev: false,
+      manifest: false,
+    }).apply(compiler)
+  }
+}

@@ -1,0 +1,6 @@
+export { LOADER_TIMES } from './loading/constants.ts'
+export { createFederation } from './loading/federation.ts'
+export { type LoadedRemote, loadRelease, parseRemoteApp, reasonOf } from './loading/load-release.ts'
+export type { Attempt, FailureReason, ReleasePlan } from './loading/machine.ts'
+export { createRegistryReader, entryOf } from './loading/registry.ts'
+export { after, createLoader, type LoaderStep } from './loading/run-loader.ts'

@@ -1,0 +1,26 @@
+/*
+ * Released remotes bundle no `shared`: the page provides every subpath
+ * that they use (docs/decisions/0002-what-is-shared.md).
+ */
+import 'shared/contract'
+import 'shared/http'
+import 'shared/remote'
+import 'shared/router'
+import 'shared/state'
+import 'shared/ui'
+
+/**
+ * Loaded on demand by remotes; never called.
+ * @public
+ */
+export const provideDeferred = () => [
+  import('shared/controls'),
+  import('shared/contract/accounts'),
+  import('shared/state/account'),
+  import('shared/contract/sealing'),
+  import('shared/http/annotations'),
+  import('shared/http/own-program'),
+  import('shared/http/form-fields'),
+  import('shared/http/evidence'),
+  import('shared/contract/signing-order'),
+]
