@@ -1,41 +1,15 @@
 import type { Page } from 'playwright/test'
-import { addEmbeddingOriginCall, proveIdentityCall, removeEmbeddingOriginCall } from 'shared/contract/accounts'
-import * as v from 'valibot'
 import { ownerApi } from '../harness/api.ts'
 import { contractOf, threePages } from '../harness/editor.ts'
+import { allowOrigin, disallowOrigin, REACHES_LOCAL_SITES } from '../harness/embedding.ts'
 import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
-import { expect, type Trazo, test } from '../harness/trazo.ts'
-import config from '../playwright.config.ts'
+import { expect, test } from '../harness/trazo.ts'
 
-const { launchOptions } = config.use ?? {}
-// Public pages may not frame local ones.
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--disable-features=LocalNetworkAccessChecks'],
-  },
-})
+test.use(REACHES_LOCAL_SITES)
 
 const HOST = 'https://portal.example'
 const FOREIGN = 'https://ajeno.example'
-
-const call = async ({ url }: Trazo, token: string, path: string, method: string, body?: object): Promise<unknown> => {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return answer.json()
-}
-
-const allow = async (trazo: Trazo, token: string, password: string, origin: string): Promise<number> => {
-  const proven = await call(trazo, token, proveIdentityCall.path, 'POST', { password })
-  const { proof } = v.parse(proveIdentityCall.reply, proven)
-  const added = await call(trazo, token, addEmbeddingOriginCall.path, 'POST', { origin, proof })
-  return v.parse(addEmbeddingOriginCall.reply, added).id
-}
 
 const frameOf = (src: string): string =>
   `<iframe title="Firma" style="width:100%;height:800px;border:0" src="${src.replaceAll('&', '&amp;')}"></iframe>`
@@ -65,7 +39,7 @@ test('a site of the owner frames the link, the guest signs, and the site hears i
   const ana = { name: 'Ana Mora', email: `ana@incrustada-${file.id}.example` }
   const fieldId = await api.addField(file, ana)
   const link = await api.invite(file, fieldId, ana)
-  const originId = await allow(trazo, api.token, owner.password, HOST)
+  const originId = await allowOrigin(trazo, api.token, owner.password, HOST)
   await serve(page, {
     [`${HOST}/`]: frameOf(link),
     [`${FOREIGN}/aislado`]: `<iframe sandbox="allow-scripts" srcdoc='${frameOf(link)}'></iframe>`,
@@ -98,7 +72,7 @@ test('a site of the owner frames the link, the guest signs, and the site hears i
   })
 
   await test.step('a site that was taken away is refused at its next load', async () => {
-    await call(trazo, api.token, removeEmbeddingOriginCall.path.replace(':originId', String(originId)), 'DELETE')
+    await disallowOrigin(trazo, api.token, originId)
     await isRefused(page, () => page.reload())
   })
 

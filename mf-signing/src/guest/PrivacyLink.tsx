@@ -1,4 +1,5 @@
 import { href } from 'shared/contract'
+import { Link } from 'shared/router'
 import styles from './GuestPage.module.css'
 import type { GuestSession } from './session/guest-session.ts'
 
@@ -6,13 +7,13 @@ import type { GuestSession } from './session/guest-session.ts'
 export function PrivacyLink({ entry }: Pick<GuestSession, 'entry'>) {
   return (
     <p className={styles.stepText}>
-      <a
-        href={href.privacy() + (entry.kind === 'invitation' ? `#${entry.token}` : '')}
+      <Link
+        to={href.privacy() + (entry.kind === 'invitation' ? `#${entry.token}` : '')}
         target="_blank"
         rel="noreferrer"
       >
         Privacidad y tus datos
-      </a>
+      </Link>
     </p>
   )
 }

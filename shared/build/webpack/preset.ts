@@ -5,12 +5,13 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { ChunkGraph, Compiler, Configuration, Module, ModuleGraph } from 'webpack'
+import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
 import { libraryFolder, moduleFile, SHARED_PACKAGE } from '../package-info.ts'
+import { CssLayerOrderPlugin } from './css-layer-order.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
@@ -22,17 +23,6 @@ const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part)
 
 /** Less than the limit of a whole attempt. */
 const CHUNK_TIMEOUT_MS = 8000
-
-/** Cascade layers, weakest first. */
-const CSS_LAYERS = ['base', 'shared', 'remote'] as const
-
-/** Lazy chunks load in any order, and the first sheet fixes it. */
-class CssLayerOrderPlugin {
-  apply(compiler: Compiler): void {
-    const statement = `@layer ${CSS_LAYERS.join(', ')};`
-    new webpack.BannerPlugin({ banner: statement, raw: true, test: /\.css$/ }).apply(compiler)
-  }
-}
 
 export interface PresetInput {
   readonly frontEnd: FrontEnd

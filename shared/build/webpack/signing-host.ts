@@ -4,6 +4,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compiler } from 'webpack'
 import { SHELL_NAME } from '../front-end.ts'
 import { moduleFile } from '../package-info.ts'
+import { CssLayerOrderPlugin } from './css-layer-order.ts'
 import { LEND_RUNTIME } from './federation-runtime.ts'
 import { SHARED_SOURCES, scripts, styleLoaders } from './rules.ts'
 import { sharedModules } from './sharing.ts'
@@ -45,6 +46,7 @@ export class SigningHostPlugin {
     )
     new webpack.EntryPlugin(context, LEND_RUNTIME, { name: undefined }).apply(compiler)
     new MiniCssExtractPlugin().apply(compiler)
+    new CssLayerOrderPlugin().apply(compiler)
     new ModuleFederationPlugin({
       name: this.#name,
       shareStrategy: 'loaded-first',

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { ownerApi } from '../harness/api.ts'
+import { buildHost } from '../harness/build-host.ts'
+import { contractOf, threePages } from '../harness/editor.ts'
+import { allowOrigin, disallowOrigin, REACHES_LOCAL_SITES } from '../harness/embedding.ts'
+import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
+import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { expect, test as plain } from '../harness/trazo.ts'
+
+const test = plain.extend<object, { portal: string }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'trazo-portal-'))
+      await buildHost(folder)
+      await use(folder)
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use(REACHES_LOCAL_SITES)
+
+const HOST = 'https://portal.example'
+const FOREIGN = 'https://ajeno.example'
+
+/** The signing page needs these of the host's policy, and no more. */
+const policyFor = (site: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${site}`,
+    `style-src 'self' ${site} 'unsafe-inline'`,
+    `connect-src ${site}`,
+    `font-src ${site} data:`,
+    "img-src 'self' data: blob:",
+    `worker-src blob: ${site}`,
+  ].join('; ')
+
+const serve = async (page: Page, portal: string, site: string, link: string): Promise<void> => {
+  const body = `<!doctype html><html lang="es"><title>Portal</title>
+    <h1 id="titulo">Contratos</h1><p id="estado"></p>
+    <div id="firma" data-site="${site}" data-link="${link.replaceAll('&', '&amp;')}"></div>
+    <script src="/main.js"></script>`
+  for (const origin of [HOST, FOREIGN])
+    await page.route(`${origin}/**`, (route) => {
+      const { pathname } = new URL(route.request().url())
+      return pathname === '/'
+        ? route.fulfill({
+            contentType: 'text/html',
+            headers: { 'content-security-policy': policyFor(site) },
+            body,
+          })
+        : route.fulfill({ path: join(portal, pathname) })
+    })
+}
+
+test('a page of another origin mounts mf_signing; a guest signs there, and only while the owner lists it', async ({
+  page,
+  trazo,
+  portal,
+}) => {
+  const owner = ownerNamed('portal')
+  const api = await ownerApi(trazo, owner)
+  const { file } = await contractOf(trazo, api, 'Contrato del portal.pdf', threePages, (own) => enter(own, owner))
+  const ana = { name: 'Ana Mora', email: `ana@portal-${file.id}.example` }
+  const fieldId = await api.addField(file, ana)
+  const link = await api.invite(file, fieldId, ana)
+  const originId = await allowOrigin(trazo, api.token, owner.password, HOST)
+  const site = new URL(trazo.url).origin
+  await serve(page, portal, site, link)
+  const firma = page.locator('#firma')
+  const estado = page.locator('#estado')
+
+  await test.step('a foreign origin is refused', async () => {
+    await page.goto(`${FOREIGN}/`)
+    await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()
+    await expect(firma.locator('canvas')).toHaveCount(0)
+    await expect(estado).toBeEmpty()
+  })
+
+  await test.step('the guest signs', async () => {
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+    })
+    await page.goto(`${HOST}/`)
+    await expect(estado).toHaveText('Ya puede firmar.')
+    await expect(firma.locator('canvas').first()).toBeVisible()
+    await expect(firma.getByRole('link', { name: 'Privacidad' })).toHaveAttribute(
+      'href',
+      /^http:\/\/localhost:\d+\/privacidad#/,
+    )
+    await expect(firma.locator('a[href^="/"]')).toHaveCount(0)
+    await openField(fieldOf(firma, ana))
+    await drawSignature(page)
+    await page.getByRole('button', { name: 'Firmar documento' }).click()
+    await page.getByRole('button', { name: 'Finalizar' }).click()
+    await expect(estado).toHaveText('¡Gracias! El contrato está firmado.')
+    await expect(page).toHaveURL(`${HOST}/`)
+    expect(violations).toEqual([])
+  })
+
+  await test.step("the host's own elements keep their look", async () => {
+    const margin = await page.locator('#titulo').evaluate((element) => getComputedStyle(element).marginBlockStart)
+    expect(margin).not.toBe('0px')
+  })
+
+  await test.step('an origin that was taken away opens nothing', async () => {
+    await disallowOrigin(trazo, api.token, originId)
+    await page.reload()
+    await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()
+  })
+
+  test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
+  expect(pdfsig(await api.download(file))).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
+})
