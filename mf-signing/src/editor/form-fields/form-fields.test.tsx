@@ -89,6 +89,31 @@ test('settings: problems are shown by input, and what is right is saved', async 
   await waitFor(() => expect(posted(calls, 'PUT')).toMatchObject([{ label: 'Empresa', rule: { max_length: 40 } }]))
 })
 
+test('one is repeated on pages by the keyboard, in one step that can be undone', async () => {
+  const initials = storedFormField({ label: 'Iniciales', rule: { kind: 'initials' } })
+  const { user, calls } = await openEditor({ fields: [ana], formFields: [initials] })
+  await user.click(await screen.findByRole('tab', { name: 'Campos 2' }))
+  button('Repetir en páginas el campo Iniciales').focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(screen.getByRole('dialog', { name: 'Repetir en páginas' }))
+  expect(dialog.getByText('Las iniciales se llenan una sola vez: aparecen en todas.')).toBeVisible()
+  await user.click(dialog.getByLabelText('Estas páginas'))
+  await user.type(dialog.getByRole('textbox', { name: 'Páginas' }), '2-4{Enter}')
+  expect(dialog.getByText('«2-4» no está en el documento: tiene páginas de la 1 a la 3.')).toBeVisible()
+  await user.clear(dialog.getByRole('textbox', { name: 'Páginas' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Páginas' }), '2-3{Enter}')
+  await toast('Campo repetido en 2 páginas.')
+  await waitFor(() =>
+    expect(posted(calls, 'POST')).toMatchObject([
+      { label: 'Iniciales · página 2', page: 2, x_relative: 0.1, y_relative: 0.5, rule: { kind: 'initials' } },
+      { label: 'Iniciales · página 3', page: 3, signature_field_id: 7 },
+    ]),
+  )
+  await user.click(button('Deshacer'))
+  await waitFor(() => expect(sent(calls, 'DELETE', '/form-fields/')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Ajustes del campo Iniciales · página 2' })).toBeNull()
+})
+
 test('the newest change of either kind is undone first', async () => {
   const { user } = await openEditor({ fields: [ana] })
   await user.click((await palette()).getByRole('button', { name: 'Casilla' }))

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { FormField } from 'shared/contract/form-fields'
-import type { SentCall } from 'shared/testing'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { settle } from 'shared/testing'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
@@ -143,10 +143,7 @@ test('initials that are too large for so many boxes are refused with their limit
 
 describe('by public link', () => {
   const field = storedField({ page: 1, has_form: true })
-  const openLink = async (
-    form: () => ReturnType<typeof formAnswer>,
-    { path = '/sign/field/3/contrato/7', own = field } = {},
-  ) => {
+  const openLink = async (form: () => NetworkAnswer, { path = '/sign/field/3/contrato/7', own = field } = {}) => {
     const page = openGuestPage({
       path,
       answer: ({ url }) => {
