@@ -30,7 +30,7 @@ export const formTexts = {
   useDrawing: 'Usar estas iniciales',
   drawingTooLarge: (boxes: number, fits: number) =>
     `Este dibujo cabe en ${fits} casillas y tienes ${boxes}. Dibújalas con menos trazos o escríbelas.`,
-  copied: (boxes: number) => `Tus iniciales quedan en ${boxes} casillas. Puedes cambiar cualquiera por separado.`,
+  copied: (boxes: number) => `Tus iniciales están en ${boxes} casillas.`,
   tooMuch:
     'Lo que llenaste pesa demasiado para enviarse. Escribe las iniciales en lugar de dibujarlas, o acorta los textos.',
   done: 'Listo',

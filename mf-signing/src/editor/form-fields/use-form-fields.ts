@@ -8,6 +8,7 @@ import type { FractionRect } from '../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../geometry/geometry.ts'
 import { centred } from '../../geometry/placing.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { editorTexts } from '../constants.ts'
 import { useCarrying } from '../fields/carrying/use-carrying.ts'
 import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { newIds } from '../fields/new-ids.ts'
@@ -23,7 +24,6 @@ import {
 } from './form-field.ts'
 import { type FormFieldsAction, formFieldsReducer, noFormFields } from './placed-form-fields.ts'
 import { repeatFormField } from './repeating/repeat-form-field.ts'
-import { repeatTexts } from './repeating/texts.ts'
 import { formTexts } from './texts.ts'
 import { useFormSync } from './use-form-sync.ts'
 
@@ -109,10 +109,10 @@ const useRepeating =
     const repeated = repeatFormField(field, pages, { all: placed.items, ids: newIds })
     if (repeated.kind === 'problem') return repeated.message
     const { length: count } = repeated.fields
-    if (count === 0) return repeatTexts.already
+    if (count === 0) return editorTexts.repeatedAlready
     dispatch({ type: 'repeated', fields: repeated.fields })
     onEditing()
-    notify('success', repeatTexts.done(count))
+    notify('success', editorTexts.repeated(count))
     return undefined
   }
 

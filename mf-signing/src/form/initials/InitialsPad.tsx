@@ -5,7 +5,7 @@ import type { FormField } from 'shared/contract/form-fields'
 import { Dialog } from 'shared/controls'
 import { isDrawing } from 'shared/http/form-fields'
 import { Button } from 'shared/ui'
-import { DEFAULT_PEN } from '../../signature-dialog/constants.ts'
+import { DEFAULT_PEN, PEN_THICKNESS_MAX } from '../../signature-dialog/constants.ts'
 import { InkCanvas } from '../../signature-dialog/InkCanvas.tsx'
 import paper from '../../signature-dialog/SignatureDialog.module.css'
 import { inkBounds, type Stroke } from '../../signature-dialog/strokes.ts'
@@ -15,6 +15,9 @@ import { useFormState } from '../use-form-state.ts'
 import styles from './Initials.module.css'
 import { roomFor } from './initials.ts'
 import { initialsPng } from './initials-png.ts'
+
+/** Boxes are small: a thin line would vanish. */
+const PEN = { ...DEFAULT_PEN, thickness: PEN_THICKNESS_MAX }
 
 export interface InitialsPadProps {
   readonly store: FormStore
@@ -60,7 +63,7 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
       <div className={paper.paper}>
         <InkCanvas
           strokes={strokes}
-          pen={DEFAULT_PEN}
+          pen={PEN}
           disabled={false}
           label={isBlank ? formTexts.padEmpty : formTexts.padInk}
           describedBy={`${id}-problem`}

@@ -111,7 +111,7 @@ test('initials drawn once are in every box, can be written instead, and are sign
   await user.click(pad.getByRole('button', { name: 'Usar estas iniciales' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button('Iniciales 2: iniciales dibujadas. Cambiar')).toBeVisible()
-  expect(bar()).toHaveTextContent('Tus iniciales quedan en 2 casillas.')
+  expect(bar()).toHaveTextContent('Tus iniciales están en 2 casillas')
 
   await user.click(button('Iniciales 2: iniciales dibujadas. Cambiar'))
   await settle()

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
+import { editorTexts } from '../../constants.ts'
 import styles from '../../fields/repeating/RepeatDialog.module.css'
 import type { Editor } from '../../use-editor.ts'
 import type { PlacedFormField } from '../form-field.ts'
@@ -58,7 +59,7 @@ function Repeat(props: RepeatProps) {
       open
       size="sm"
       onClose={onClose}
-      title={repeatTexts.title}
+      title={editorTexts.repeat}
       description={repeatTexts.help(field.label)}
       footer={
         <>

@@ -1,13 +1,13 @@
 import { FORM_FIELDS_MAX } from 'shared/http/form-fields'
+import { editorTexts } from '../../constants.ts'
 
 export const repeatTexts = {
-  title: 'Repetir en páginas',
-  of: (label: string) => `Repetir en páginas el campo ${label}`,
+  of: (label: string) => `${editorTexts.repeat} el campo ${label}`,
   help: (label: string) => `«${label}» queda en el mismo lugar de cada página.`,
   initialsHelp: 'Las iniciales se llenan una sola vez: aparecen en todas.',
   all: 'Todas las páginas',
   some: 'Estas páginas',
-  pages: 'Páginas',
+  pages: 'Números de página',
   pagesHelp: 'Por ejemplo: 2-5, 8',
   submit: 'Repetir campo',
   empty: 'Escribe las páginas, por ejemplo 2-5, 8.',
@@ -18,6 +18,4 @@ export const repeatTexts = {
   reversed: (part: string) => `En «${part}» la primera página va después de la última. Escríbelas al revés.`,
   tooMany: (room: number, wanted: number) =>
     `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos para llenar: caben ${room} más y esto agrega ${wanted}. Elige menos páginas.`,
-  done: (count: number) => (count === 1 ? 'Campo repetido en 1 página.' : `Campo repetido en ${count} páginas.`),
-  already: 'Ese campo ya está en todas esas páginas.',
 } as const
