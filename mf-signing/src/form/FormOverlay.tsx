@@ -18,8 +18,7 @@ export interface FormOverlayProps {
   readonly active: boolean
 }
 
-/** Further right, the pen stands before the box. */
-const PEN_SIDE = 0.92
+const PEN_FITS_UNTIL = 0.92
 
 export function FormOverlay(props: FormOverlayProps) {
   const { fields } = useFormState(props.store)
@@ -65,7 +64,7 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
         {field.rule.kind === 'initials' && !isDrawing(value ?? '') && (
           <button
             type="button"
-            className={cx(styles.draw, x + width > PEN_SIDE && styles.before)}
+            className={cx(styles.draw, x + width > PEN_FITS_UNTIL && styles.before)}
             aria-label={formTexts.drawFor(field.label)}
             title={formTexts.draw}
             onClick={() => store.draw(field)}

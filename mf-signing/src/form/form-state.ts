@@ -10,7 +10,6 @@ export interface FormState {
   readonly fields: readonly FormField[]
   readonly values: ReadonlyMap<number, Value>
   readonly touched: ReadonlySet<number>
-  /** `kept`: in this browser alone. */
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'kept'
   readonly led: { readonly id: number; readonly times: number } | undefined
   readonly initials: Initials

@@ -25,8 +25,7 @@ const RETRY_MS = 5000
 export interface FormSource {
   readonly fieldId: number
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
-  /** `here`: the visitor of a link has no draft on the server. */
-  readonly draft?: 'server' | 'here'
+  readonly draft?: 'on-server' | 'in-browser'
 }
 
 export interface FormStore {
@@ -36,7 +35,6 @@ export interface FormStore {
   readonly set: (id: number, value: Value) => void
   readonly touch: (id: number) => void
   readonly lead: (field?: FormField) => void
-  /** Opens the pad for the initials of a field, or closes it. */
   readonly draw: (field: FormField | undefined) => void
   /** Once per lead: pages remount while people scroll. */
   readonly claim: (times: number) => boolean
@@ -117,7 +115,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
   const { fieldId } = source
   const state = cell(formOf(form, readKept(fieldId)))
   const { get, put, subscribe } = state
-  const { save, later, stop } = source.draft === 'here' ? keeper(state, source) : saver(state, source)
+  const { save, later, stop } = source.draft === 'in-browser' ? keeper(state, source) : saver(state, source)
   let claimed = 0
   if (get().saving === 'waiting') later(0)
   return {

@@ -14,7 +14,7 @@ export const readKept = (fieldId: number): readonly FormValue[] => {
   }
 }
 
-/** @returns false without storage: the values last until a reload */
+/** @returns false without storage */
 export const keepValues = (fieldId: number, values: readonly FormValue[]): boolean => {
   try {
     sessionStorage.setItem(keyOf(fieldId), JSON.stringify(values))

@@ -27,7 +27,8 @@ export const useForm = (source: FormSource) => {
         setForm({ kind: 'ready', store })
       },
       (error: unknown) =>
-        controller.signal.aborted || setForm({ kind: draft === 'here' && isRefused(error) ? 'refused' : 'failed' }),
+        controller.signal.aborted ||
+        setForm({ kind: draft === 'in-browser' && isRefused(error) ? 'refused' : 'failed' }),
     )
     return () => {
       controller.abort()

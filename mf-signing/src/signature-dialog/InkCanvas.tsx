@@ -100,7 +100,6 @@ const usePad = (ref: RefObject<HTMLCanvasElement | null>, paper: Paper, onStroke
   return { pad, drawnHere, inked }
 }
 
-/** Resizing keeps the strokes. */
 export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy, label }: InkCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const pixelRatio = useDevicePixelRatio()

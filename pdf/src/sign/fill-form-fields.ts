@@ -132,7 +132,6 @@ interface AddedPicture {
 
 type Pictures = (png: Uint8Array) => AddedPicture
 
-/** Initials repeat on many pages: equal pictures are written once. */
 const addPictures = (revision: Revision): Pictures => {
   const added = new Map<string, AddedPicture>()
   return (png) => {

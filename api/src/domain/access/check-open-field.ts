@@ -42,7 +42,6 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
   if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
 }
 
-/** Undefined unless the public link may sign it now. */
 export const findOpenField = async (db: Db, fieldId: number, now: number): Promise<Field | undefined> => {
   const field = await findField(db, fieldId)
   if (field === undefined) return undefined

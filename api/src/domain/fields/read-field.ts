@@ -9,7 +9,6 @@ import { viewField } from '../access/view-field.ts'
 
 type Uses = Pick<Services, 'db' | 'clock'>
 
-/** Omits the intended signer's address. */
 const openField = async ({ db, clock }: Uses, fieldId: number): Promise<SignatureField | undefined> => {
   const field = await findOpenField(db, fieldId, clock())
   return field && { ...viewField(field), signer_email: '' }

@@ -49,7 +49,7 @@ const readOwnForm = async ({ db, clock }: Uses, actor: Signer, fieldId: number):
   }
 }
 
-/** The questions of an open field, before the visitor is identified. Never values. */
+/** Never values. */
 const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: boolean): Promise<ReadForm> => {
   const field = await findOpenField(db, fieldId, clock())
   if (field === undefined) throw new ApiError(staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')

@@ -102,7 +102,6 @@ const useTaking =
     announce(formTexts.taken(proposed.length))
   }
 
-/** @returns why it is not possible, if so */
 const useRepeating =
   ({ notify, onEditing }: FormFieldsOptions, { placed, dispatch }: Model) =>
   (field: PlacedFormField, pages: readonly number[]): string | undefined => {

@@ -6,7 +6,6 @@ export interface DrawnInitialsProps {
   readonly id: string | undefined
   readonly className: string | undefined
   readonly label: string
-  /** PNG data URL. */
   readonly png: string
   readonly onDraw: () => void
 }

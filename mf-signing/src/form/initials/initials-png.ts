@@ -1,10 +1,10 @@
 import { drawnPng } from '../../signature-dialog/drawing.ts'
 import type { Stroke } from '../../signature-dialog/strokes.ts'
 
-/** Pixels of a whole pad; a box is about an inch wide. */
+/** Pixels of a whole pad. */
 const WIDTHS = [480, 320, 240, 160] as const
 
-/** The sharpest drawing within `room` characters; `smallest`: of the coarsest. */
+/** In characters. */
 export const initialsPng = (strokes: readonly Stroke[], room: number): { png?: string; smallest: number } => {
   let smallest = 0
   for (const width of WIDTHS) {

@@ -4,7 +4,7 @@ import { FORM_DRAWING_MAX, isEmptyValue } from 'shared/http/form-fields'
 type Value = FormValue['value']
 type Values = ReadonlyMap<number, Value>
 
-/** The other boxes of a signer follow the first one filled, unless edited apart. */
+/** Boxes follow the leader unless edited apart. */
 export interface Initials {
   readonly leader: number | undefined
   readonly apart: ReadonlySet<number>
@@ -32,7 +32,6 @@ export const initialsIn = (fields: readonly FormField[], values: Values): Initia
 const leaderOf = ({ values, initials: { leader } }: Filling): number | undefined =>
   leader === undefined || isEmptyValue(values.get(leader)) ? undefined : leader
 
-/** Boxes that change with the box `id`. */
 const changedWith = (filling: Filling, id: number): readonly number[] => {
   const { fields, initials } = filling
   const leads = (leaderOf(filling) ?? id) === id
@@ -50,13 +49,12 @@ export const withInitials = (filling: Filling, id: number, value: Value): Pick<F
   }
 }
 
-/** Boxes with the same initials; 0 without any. */
 export const copiesOf = (filling: Filling): number => {
   const leader = leaderOf(filling)
   return leader === undefined ? 0 : changedWith(filling, leader).length
 }
 
-/** Bytes: a request of 1 MiB minus the largest drawing of a signature. */
+/** Bytes; the rest of 1 MiB is the signature's. */
 export const FORM_VALUES_MAX = 300_000
 
 const bytesOf = (values: Iterable<readonly [number, Value]>): number =>
@@ -64,12 +62,11 @@ const bytesOf = (values: Iterable<readonly [number, Value]>): number =>
 
 export const isTooMuch = ({ values }: Filled): boolean => bytesOf(values) > FORM_VALUES_MAX
 
-/** `{"form_field_id":9007199254740991,"value":""},` */
 const KEY_BYTES = 60
 
 export interface DrawingRoom {
   readonly boxes: number
-  /** Characters of a data URL for each box. */
+  /** Characters. */
   readonly each: number
 }
 

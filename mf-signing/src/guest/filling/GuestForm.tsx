@@ -46,13 +46,14 @@ interface LinkFormProps extends GuestFormProps {
 
 const isEnd = ({ step }: GuestSessionState): boolean => step === 'thanks' || step === 'leaving' || step === 'done'
 
-/** Nobody is identified yet: the values stay in this browser until the signature. */
 function LinkForm({ fieldId, ...props }: LinkFormProps) {
   const ended = isEnd(props.state)
   useEffect(() => {
     if (ended) forgetKept(fieldId)
   }, [ended, fieldId])
-  return <FieldForm {...props} source={{ fieldId, withBearer: (call) => call('none'), draft: 'here' }} initials="" />
+  return (
+    <FieldForm {...props} source={{ fieldId, withBearer: (call) => call('none'), draft: 'in-browser' }} initials="" />
+  )
 }
 
 interface InvitedFormProps extends LinkFormProps {

@@ -19,7 +19,6 @@ const pagesOf = (part: string, pageCount: number): ChosenPages => {
   return from > to ? problem(repeatTexts.reversed(part)) : { kind: 'pages', pages: span(from, to) }
 }
 
-/** Reads «2-5, 8». @returns each page once, ascending */
 export const parsePages = (text: string, pageCount: number): ChosenPages => {
   const parts = text
     .split(/[,;\n]/u)

@@ -22,7 +22,6 @@ export type Repeated =
   | { readonly kind: 'fields'; readonly fields: readonly PlacedFormField[] }
   | { readonly kind: 'problem'; readonly message: string }
 
-/** Pages that have such a field are left out. */
 export const repeatFormField = (
   field: PlacedFormField,
   pages: readonly number[],
