@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
 import { isDrawing } from 'shared/http/form-fields'
 import { cx, PenLineIcon } from 'shared/ui'
@@ -27,6 +27,18 @@ export function FormOverlay(props: FormOverlayProps) {
     .map((field) => <FieldBox key={field.id} {...props} field={field} />)
 }
 
+const CONTROLS = 'input, select, textarea, button'
+
+const useFocusAfterDrawing = (drawn: boolean, box: RefObject<HTMLElement | null>) => {
+  const wasDrawn = useRef(false)
+  useEffect(() => {
+    const ended = wasDrawn.current && !drawn
+    wasDrawn.current = drawn
+    if (ended && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
+  }, [drawn])
+}
+
 function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & { readonly field: FormField }) {
   const state = useFormState(store)
   const box = useRef<HTMLDivElement>(null)
@@ -35,8 +47,9 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
   const times = state.led?.id === field.id ? state.led.times : undefined
   useEffect(() => {
     if (times !== undefined && active && store.claim(times))
-      box.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+      box.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
   }, [times, active, store])
+  useFocusAfterDrawing(state.drawing?.id === field.id, box)
   const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = field
   const label = field.required ? field.label : formTexts.optional(field.label)
   return (

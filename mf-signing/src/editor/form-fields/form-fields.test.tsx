@@ -153,6 +153,44 @@ test('after a signature they stay where they are', async () => {
   expect(screen.queryByRole('button', { name: /^Ajustes/ })).toBeNull()
 })
 
+test('the owner draws or writes initials in the plain form', async () => {
+  const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', has_form: true })
+  const fields = [1, 2].map((id) =>
+    storedFormField({
+      ...{ id, client_id: `i${id}`, page: id, label: `Iniciales ${id}` },
+      ...{ signature_field_id: 9, rule: { kind: 'initials' } },
+    }),
+  )
+  const { user } = await openEditor({
+    fields: [own],
+    formFields: fields,
+    answer: ({ url, method }) => {
+      if (!url.includes('/form/')) return undefined
+      const body = { fields, values: [], draft_saved_at: null, today: '2026-11-23' }
+      return { status: 200, body: method === 'PUT' ? { draft_saved_at: '2026-11-23T18:00:00.000Z' } : body }
+    },
+  })
+  fireEvent.doubleClick(await screen.findByRole('button', { name: /^Luis Vargas, .+ por firmar$/ }))
+  await screen.findByRole('button', { name: 'Continuar a firmar' })
+  const plain = within(screen.getByRole('dialog', { name: 'Llena antes de firmar' }))
+  const [draw] = plain.getAllByRole('button', { name: 'Dibujar iniciales' })
+  if (!draw) throw new Error('no initials')
+  await user.click(draw)
+  const pad = within(await screen.findByRole('dialog', { name: 'Dibuja tus iniciales' }))
+  drawStroke()
+  await user.click(pad.getByRole('button', { name: 'Deshacer' }))
+  expect(pad.getByRole('button', { name: 'Usar estas iniciales' })).toBeDisabled()
+  drawStroke()
+  await user.click(pad.getByRole('button', { name: 'Usar estas iniciales' }))
+  expect(plain.getByRole('button', { name: 'Iniciales 2: iniciales dibujadas. Cambiar' })).toBeVisible()
+  const [write] = plain.getAllByRole('button', { name: 'Escribirlas' })
+  if (!write) throw new Error('nothing is drawn')
+  await user.click(write)
+  expect(plain.getByLabelText('Iniciales 1')).toHaveFocus()
+  await user.keyboard('LV')
+  expect(plain.getByLabelText('Iniciales 2')).toHaveValue('LV')
+})
+
 test('the owner fills their own before signing', async () => {
   const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', has_form: true })
   const mine = storedFormField({ id: 1, signature_field_id: 9 })

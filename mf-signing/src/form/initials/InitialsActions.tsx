@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
 import { isDrawing, isEmptyValue } from 'shared/http/form-fields'
 import { Button, PenLineIcon } from 'shared/ui'
@@ -13,20 +14,31 @@ export interface InitialsActionsProps {
   readonly initials: string
 }
 
+/** A shown problem would move the button away. */
+const stay = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
 export function InitialsActions({ store, field, value, initials }: InitialsActionsProps) {
   const drawn = isDrawing(value ?? '')
   return (
     <div className={styles.actions}>
       {initials !== '' && isEmptyValue(value) && (
-        <Button size="sm" onClick={() => store.set(field.id, initials)}>
+        <Button {...stay} size="sm" onClick={() => store.set(field.id, initials)}>
           {formTexts.useInitials(initials)}
         </Button>
       )}
-      <Button size="sm" icon={<PenLineIcon />} onClick={() => store.draw(field)}>
+      <Button {...stay} size="sm" icon={<PenLineIcon />} onClick={() => store.draw(field)}>
         {drawn ? formTexts.drawAgain : formTexts.draw}
       </Button>
       {drawn && (
-        <Button size="sm" variant="ghost" onClick={() => store.set(field.id, '')}>
+        <Button
+          {...stay}
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            store.set(field.id, '')
+            store.lead(field)
+          }}
+        >
           {formTexts.write}
         </Button>
       )}

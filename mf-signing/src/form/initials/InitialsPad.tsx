@@ -16,7 +16,7 @@ import styles from './Initials.module.css'
 import { roomFor } from './initials.ts'
 import { initialsPng } from './initials-png.ts'
 
-/** Boxes are small: a thin line would vanish. */
+/** Thin lines vanish in small boxes. */
 const PEN = { ...DEFAULT_PEN, thickness: PEN_THICKNESS_MAX }
 
 export interface InitialsPadProps {
@@ -29,7 +29,7 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
   const state = useFormState(store)
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [problem, setProblem] = useState<string>()
-  const { boxes, each } = roomFor(state, field.id)
+  const { boxes, characters } = roomFor(state, field.id)
   const isBlank = inkBounds(strokes) === undefined
   const take = (next: readonly Stroke[]) => {
     setStrokes(next)
@@ -41,9 +41,9 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
     close()
   }
   const use = () => {
-    const { png, smallest } = initialsPng(strokes, each)
+    const { png, smallest } = initialsPng(strokes, characters)
     if (png !== undefined) return put(png)
-    setProblem(formTexts.drawingTooLarge(boxes, Math.floor((boxes * each) / smallest)))
+    setProblem(formTexts.drawingTooLarge(boxes, Math.floor((boxes * characters) / smallest)))
   }
   return (
     <Dialog

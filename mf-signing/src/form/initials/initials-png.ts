@@ -1,16 +1,14 @@
 import { drawnPng } from '../../signature-dialog/drawing.ts'
 import type { Stroke } from '../../signature-dialog/strokes.ts'
 
-/** Pixels of a whole pad. */
-const WIDTHS = [480, 320, 240, 160] as const
+const PAD_WIDTHS_PX = [480, 320, 240, 160] as const
 
-/** In characters. */
-export const initialsPng = (strokes: readonly Stroke[], room: number): { png?: string; smallest: number } => {
+export const initialsPng = (strokes: readonly Stroke[], characters: number): { png?: string; smallest: number } => {
   let smallest = 0
-  for (const width of WIDTHS) {
+  for (const width of PAD_WIDTHS_PX) {
     const png = drawnPng(strokes, width)
     smallest = png.length
-    if (smallest <= room) return { png, smallest }
+    if (smallest <= characters) return { png, smallest }
   }
   return { smallest }
 }

@@ -43,8 +43,8 @@ test('after a reload the same boxes lead and stay apart; an empty leader leads n
 })
 
 test('the room for a drawing is shared by its boxes and what else is filled', () => {
-  expect(roomFor(open([], 1), 1)).toEqual({ boxes: 1, each: 100_000 })
-  const { boxes, each } = roomFor(withValue(open([], 200), 999, 'x'.repeat(2000)), 1)
+  expect(roomFor(open([], 1), 1)).toEqual({ boxes: 1, characters: 100_000 })
+  const { boxes, characters: each } = roomFor(withValue(open([], 200), 999, 'x'.repeat(2000)), 1)
   expect(boxes).toBe(200)
   expect(each).toBeLessThan(FORM_VALUES_MAX / 200)
   const full = withValue(withValue(open([], 200), 999, 'x'.repeat(2000)), 1, 'i'.repeat(each))

@@ -66,15 +66,15 @@ const KEY_BYTES = 60
 
 export interface DrawingRoom {
   readonly boxes: number
-  /** Characters. */
-  readonly each: number
+  /** Of each box. */
+  readonly characters: number
 }
 
 export const roomFor = (filling: Filling, id: number): DrawingRoom => {
   const boxes = changedWith(filling, id)
   const others = [...filling.values].filter(([one]) => !boxes.includes(one))
   const each = Math.floor((FORM_VALUES_MAX - bytesOf(others)) / boxes.length) - KEY_BYTES
-  return { boxes: boxes.length, each: Math.min(FORM_DRAWING_MAX, each) }
+  return { boxes: boxes.length, characters: Math.min(FORM_DRAWING_MAX, each) }
 }
 
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'van', 'von'])
