@@ -121,6 +121,29 @@ describe('the bare link of a document with form fields', () => {
   })
 })
 
+test('a draft holds the largest drawings that the page sends', async () => {
+  const { server, field, add, enter, call } = await start()
+  const rule = { kind: 'initials' } as const
+  const boxes = await Promise.all(
+    ['a', 'b', 'c'].map((label, index) => add(label, { label, rule, y_relative: index / 10 })),
+  )
+  const { bearer } = await enter({ field_id: field.id })
+  const values = boxes.map((box) => answerTo(box, `data:image/png;base64,${'A'.repeat(99_000)}`))
+  await succeed(server, saveFormDraftCall, { ...call, bearer, body: { values } })
+  expect((await succeed(server, readFormCall, { ...call, bearer })).values).toEqual(values)
+})
+
+test('a drawing that is no picture is refused, and nothing is signed', async () => {
+  const { server, field, text, add, enter, signWith, signatures } = await start()
+  const box = await add('iniciales', { label: 'Iniciales', rule: { kind: 'initials' }, y_relative: 0.3 })
+  const guest = await enter({ field_id: field.id })
+  for (const picture of ['AAAA', '', '%%%', drawing().slice(30, -20)]) {
+    const values = [answerTo(text, 'Tres Ríos'), answerTo(box, `data:image/png;base64,${picture}`)]
+    expect(await refuse(server, digitalSignCall, signWith(guest, values))).toMatchObject({ status: 400 })
+  }
+  expect(await signatures()).toEqual([])
+})
+
 testWith(['pdfsig', 'mutool'], 'initials drawn once for many boxes are one picture in the file', async () => {
   const { server, field, text, add, enter, signWith, verify } = await start()
   const rule = { kind: 'initials' } as const

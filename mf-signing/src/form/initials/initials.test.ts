@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { SIGNATURE_DATA_MAX_LENGTH } from 'shared/contract'
 import { storedFormField } from '../../testing/wire.ts'
 import { formOf, valuesOf, withValue } from '../form-state.ts'
 import { copiesOf, FORM_VALUES_MAX, isTooMuch, roomFor } from './initials.ts'
@@ -50,6 +51,10 @@ test('the room for a drawing is shared by its boxes and what else is filled', ()
   const full = withValue(withValue(open([], 200), 999, 'x'.repeat(2000)), 1, 'i'.repeat(each))
   expect(isTooMuch(full)).toBe(false)
   expect(isTooMuch(withValue(full, 1, 'i'.repeat(each + 100)))).toBe(true)
+})
+
+test('values and the largest drawing of a signature fit in one request', () => {
+  expect(FORM_VALUES_MAX + SIGNATURE_DATA_MAX_LENGTH + 40_000).toBeLessThan(1024 * 1024)
 })
 
 test('property: only boxes of initials follow, and a box always has what was last put into it', () => {
