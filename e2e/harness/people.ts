@@ -155,7 +155,7 @@ const placeOf = async (locator: Locator) => {
 }
 
 export const drawSignature = async (page: Page, within: Pick<Page, 'getByRole'> = page): Promise<void> => {
-  const canvas = within.getByRole('img', { name: /dibujar tu firma/ })
+  const canvas = within.getByRole('img', { name: /dibujar tu(?: firma|s iniciales)/ })
   await expect(canvas).toBeVisible()
   await canvas.hover({ trial: true })
   const { x, y, width, height } = await placeOf(canvas)
@@ -168,7 +168,7 @@ export const drawSignature = async (page: Page, within: Pick<Page, 'getByRole'> 
   await at(0.62, 0.65)
   await at(0.8, 0.45)
   await page.mouse.up()
-  await expect(within.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
+  await expect(within.getByRole('img', { name: /^Tu(?: firma dibujada|s iniciales dibujadas)$/ })).toBeVisible()
 }
 
 /** A slow second click would meet the sheet that the first one opens. */

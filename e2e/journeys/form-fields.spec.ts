@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright/test'
+import { href } from 'shared/contract'
 import { createFormFieldCall, type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
 import * as v from 'valibot'
 import { ownerApi } from '../harness/api.ts'
@@ -7,7 +8,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { aContract, type EditorJourney, placeFor, threePages } from '../harness/editor.ts'
 import { openDocument, reviewOf, screens, signByFlow, stay } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { enter, openEditor, ownerNamed } from '../harness/people.ts'
+import { drawSignature, enter, openEditor, ownerNamed } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
@@ -41,6 +42,11 @@ const expectSigned = async (
   const text = textOf(signed)
   for (const value of values) expect(text).toContain(value)
 }
+
+const picturesOf = (pdf: Uint8Array, page: number): number =>
+  execFileSync('pdfimages', ['-list', '-f', `${page}`, '-l', `${page}`, '-'], { input: pdf, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /^ *\d+ +\d+ image /.test(line)).length
 
 const expectToolsFit = async (page: Page): Promise<void> => {
   const before = page.viewportSize()
@@ -160,6 +166,58 @@ test('issue 24: the form of a PDF is offered, its fields are used, filled in and
   await expectSigned({ api, file }, ana.name, ['1-0234-0567', 'Barrio Escalante'])
 })
 
+test('issue 24: initials are repeated on pages; who comes by the field link draws them once and changes one', async ({
+  page,
+  browser,
+  trazo,
+}) => {
+  const contract = await aContract(trazo, 'iniciales')
+  const { api, file } = contract
+  const fieldId = await api.addField(file, { name: 'Por definir', email: `nadie@${file.id}.example` }, { page: 1 })
+  const editor = await contract.open(page)
+  await editor.getByRole('region', { name: 'Campos para llenar' }).getByRole('button', { name: 'Iniciales' }).click()
+  await editor.getByRole('button', { name: 'Colocar después' }).click()
+  await editor.getByRole('button', { name: 'Repetir en páginas… el campo Iniciales' }).click()
+  const repeat = page.getByRole('dialog', { name: 'Repetir en páginas…' })
+  await repeat.getByLabel('Estas páginas').check()
+  await repeat.getByLabel('Números de página').fill('2-4')
+  await repeat.getByRole('button', { name: 'Repetir campo' }).click()
+  await expect(repeat.getByText('«2-4» no está en el documento: tiene páginas de la 1 a la 3.')).toBeVisible()
+  await expectAccessible(page)
+  await repeat.getByLabel('Números de página').fill('2, 3')
+  await repeat.getByRole('button', { name: 'Repetir campo' }).click()
+  await expect(repeat).toBeHidden()
+  await expect.poll(async () => (await formFieldsOf(contract, trazo.url)).map(({ page: on }) => on)).toEqual([1, 2, 3])
+
+  await api.share(file)
+  const guest = await (await browser.newContext({ locale: 'es-CR' })).newPage()
+  await openDocument(guest, `${trazo.url}${href.signField(file.id, file.original_filename, fieldId)}`)
+  const form = formOf(guest)
+  await expect(form).toContainText('Faltan 3 campos por llenar.')
+  await guest.getByRole('button', { name: 'Dibujar: Iniciales', exact: true }).click()
+  const pad = guest.getByRole('dialog', { name: 'Dibuja tus iniciales' })
+  await drawSignature(guest, pad)
+  await expectAccessible(guest)
+  await pad.getByRole('button', { name: 'Usar estas iniciales' }).click()
+  await expect(form).toContainText('Tus iniciales están en 3 casillas')
+  await expect(form).toContainText('Guardado en este navegador')
+  await guest.reload()
+  await expect(guest.getByRole('button', { name: 'Iniciales: iniciales dibujadas. Cambiar' })).toBeVisible()
+  await form.getByRole('button', { name: 'Llenar como formulario' }).click()
+  const plain = guest.getByRole('dialog', { name: 'Llena antes de firmar' })
+  await plain.getByRole('button', { name: 'Escribirlas' }).last().click()
+  await plain.getByLabel('Iniciales · página 3').fill('EVR')
+  await expectAccessible(guest)
+  await plain.getByRole('button', { name: 'Listo' }).click()
+  await expect(form).toContainText('Todo está lleno: ya puedes firmar.')
+  await signByFlow(guest)
+  await stay(guest)
+  await expectSigned(contract, 'Eva Ríos', ['EVR'])
+  const signed = await api.download(file)
+  test.skip(!hasTool('pdfimages'), 'pdfimages is not installed')
+  expect([picturesOf(signed, 2), picturesOf(signed, 3)]).toEqual([1, 0])
+})
+
 test.describe('on a phone', () => {
   test.use({ ...screens[1].use })
 
@@ -189,6 +247,13 @@ test.describe('on a phone', () => {
     const amount = dialog.getByRole('textbox', { name: 'Monto' })
     await expect(amount).toBeFocused()
     await amount.fill('mucho')
+    await dialog.getByRole('button', { name: 'Dibujar iniciales' }).tap()
+    const pad = page.getByRole('dialog', { name: 'Dibuja tus iniciales' })
+    await drawSignature(page, pad)
+    await pad.getByRole('button', { name: 'Usar estas iniciales' }).tap()
+    await expect(pad).toBeHidden()
+    await dialog.getByRole('button', { name: 'Escribirlas' }).tap()
+    await expect(dialog.getByLabel('Iniciales')).toBeFocused()
     await dialog.getByRole('button', { name: 'Usar «AM»' }).tap()
     await expect(dialog.getByText('«Monto» debe ser un número, por ejemplo 1250 o 12,5.')).toBeVisible()
     await expectAccessible(page)

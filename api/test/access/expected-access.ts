@@ -139,7 +139,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   createFormField: session(404, 201),
   changeFormField: session(404, 200),
   deleteFormField: session(404, 200),
-  readForm: signer(200),
+  readForm: { access: 'visitor', statuses: [401, 404, 403, 200, 403, 403, 403] },
   saveFormDraft: signer(200),
   getSigningMode: session(404, 200),
   setSigningMode: session(404, 200),

@@ -146,7 +146,7 @@ export const editorTexts = {
   signerKnown: 'Ese email ya está en la lista de firmantes.',
 
   onePage: 'El documento tiene una sola página.',
-  repeatNeedsField: 'Selecciona un campo sin guardar para repetirlo.',
+  repeatNeedsField: 'Selecciona un campo de firma sin guardar, o un campo para llenar.',
   repeated: (count: number) => (count === 1 ? 'Campo repetido en 1 página.' : `Campo repetido en ${count} páginas.`),
   repeatedAlready: 'Ese campo ya está en todas esas páginas.',
   tooManyFields: `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`,

@@ -5,7 +5,7 @@ export type EditorDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'third-party' }
   | { readonly kind: 'repeat'; readonly field: TemporaryField }
-  | { readonly kind: 'form-field'; readonly id: string }
+  | { readonly kind: 'form-field' | 'repeat-form'; readonly id: string }
   | { readonly kind: 'instructions' }
   | { readonly kind: 'invite' }
   | { readonly kind: 'save-template' }

@@ -9,6 +9,8 @@ import { FormDialog } from './FormDialog.tsx'
 import { FormSaved } from './FormSaved.tsx'
 import { type FormState, missingOf, nextOf } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
+import { InitialsDrawing } from './initials/InitialsDrawing.tsx'
+import { copiesOf } from './initials/initials.ts'
 import { formTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
@@ -50,11 +52,15 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
   useLed(state, viewer)
   const left = missingOf(state).length
   const next = nextOf(state)
+  const copies = copiesOf(state)
   return (
     <section className={styles.bar} aria-label={formTexts.title}>
       <p className={styles.words}>
         <span role="status">{left > 0 ? formTexts.left(left) : formTexts.complete}</span>
         <FormSaved store={store} />
+      </p>
+      <p role="status" className={styles.copied}>
+        {copies > 1 && formTexts.copied(copies)}
       </p>
       <div className={styles.actions}>
         {next && (
@@ -70,6 +76,7 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
           onClose={() => plain.setOpen(false)}
         />
       )}
+      <InitialsDrawing store={store} />
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { FormField, FormFieldRule } from 'shared/contract/form-fields'
-import { INITIALS_MAX } from 'shared/http/form-fields'
+import { INITIALS_MAX, isDrawing } from 'shared/http/form-fields'
 import type { Value } from './form-state.ts'
+import { DrawnInitials } from './initials/DrawnInitials.tsx'
 import { formTexts } from './texts.ts'
 
 interface ControlProps {
@@ -20,12 +21,13 @@ export interface FormInputProps extends ControlProps {
   readonly initials: string
   readonly onValue: (value: Value) => void
   readonly onLeft: () => void
+  readonly onDraw: () => void
 }
 
 const isMultiline = (rule: FormFieldRule): boolean => rule.kind === 'text' && rule.multiline
 
 export function FormInput(props: FormInputProps) {
-  const { field, value, initials: _, onValue, onLeft, placeholder, ...control } = props
+  const { field, value, initials: _, onValue, onLeft, onDraw, placeholder, ...control } = props
   const { rule, required } = field
   const shared = { ...control, 'aria-required': required || undefined, onBlur: onLeft }
   const hint = { ...shared, placeholder }
@@ -42,6 +44,15 @@ export function FormInput(props: FormInputProps) {
           <option key={option}>{option}</option>
         ))}
       </select>
+    )
+  if (rule.kind === 'initials' && isDrawing(text))
+    return (
+      <DrawnInitials
+        {...{ id: control.id, className: control.className }}
+        label={field.label}
+        png={text}
+        onDraw={onDraw}
+      />
     )
   if (isMultiline(rule)) return <textarea {...hint} value={text} onChange={({ target }) => onValue(target.value)} />
   return <LineInput {...props} shared={hint} text={text} />

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
-import { Button, cx } from 'shared/ui'
+import { cx } from 'shared/ui'
 import { FormInput } from './FormInput.tsx'
 import styles from './FormList.module.css'
 import { shownProblem } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
+import { InitialsActions } from './initials/InitialsActions.tsx'
 import { formTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
@@ -19,7 +20,7 @@ export function FormList({ store, initials }: FormListProps) {
   useEffect(() => {
     if (!led) return
     const wanted = list.current?.querySelector<HTMLElement>(`[data-form-field="${led.id}"]`)
-    wanted?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    wanted?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
   }, [led])
   return (
     <div ref={list} className={styles.list}>
@@ -37,7 +38,6 @@ function FormRow({ store, field, initials }: FormListProps & { readonly field: F
   const problem = shownProblem(state, field)
   const message = problem ?? field.help
   const isCheckbox = field.rule.kind === 'checkbox'
-  const isEmptyInitials = field.rule.kind === 'initials' && initials !== '' && (value ?? '') === ''
   return (
     <div data-form-field={field.id} className={cx(styles.row, isCheckbox && styles.checkbox)}>
       <label htmlFor={id} className={styles.label}>
@@ -51,12 +51,9 @@ function FormRow({ store, field, initials }: FormListProps & { readonly field: F
         aria-invalid={problem === undefined ? undefined : true}
         onValue={(next) => store.set(field.id, next)}
         onLeft={() => store.touch(field.id)}
+        onDraw={() => store.draw(field)}
       />
-      {isEmptyInitials && (
-        <Button size="sm" onClick={() => store.set(field.id, initials)}>
-          {formTexts.useInitials(initials)}
-        </Button>
-      )}
+      {field.rule.kind === 'initials' && <InitialsActions {...{ store, field, value, initials }} />}
       <p id={`${id}-message`} className={cx(styles.message, problem !== undefined && styles.error)} aria-live="polite">
         {message}
       </p>

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
-import { cx } from 'shared/ui'
+import { isDrawing } from 'shared/http/form-fields'
+import { cx, PenLineIcon } from 'shared/ui'
 import { placeOf } from '../fields/field-place.ts'
 import type { PageFrame } from '../geometry/geometry.ts'
 import { FormInput } from './FormInput.tsx'
@@ -17,6 +18,8 @@ export interface FormOverlayProps {
   readonly active: boolean
 }
 
+const PEN_FITS_UNTIL = 0.92
+
 export function FormOverlay(props: FormOverlayProps) {
   const { fields } = useFormState(props.store)
   return fields
@@ -24,15 +27,29 @@ export function FormOverlay(props: FormOverlayProps) {
     .map((field) => <FieldBox key={field.id} {...props} field={field} />)
 }
 
+const CONTROLS = 'input, select, textarea, button'
+
+const useFocusAfterDrawing = (drawn: boolean, box: RefObject<HTMLElement | null>) => {
+  const wasDrawn = useRef(false)
+  useEffect(() => {
+    const ended = wasDrawn.current && !drawn
+    wasDrawn.current = drawn
+    if (ended && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
+  }, [drawn])
+}
+
 function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & { readonly field: FormField }) {
   const state = useFormState(store)
   const box = useRef<HTMLDivElement>(null)
   const problem = shownProblem(state, field)
+  const value = state.values.get(field.id)
   const times = state.led?.id === field.id ? state.led.times : undefined
   useEffect(() => {
     if (times !== undefined && active && store.claim(times))
-      box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+      box.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
   }, [times, active, store])
+  useFocusAfterDrawing(state.drawing?.id === field.id, box)
   const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = field
   const label = field.required ? field.label : formTexts.optional(field.label)
   return (
@@ -48,14 +65,26 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
       <fieldset disabled={!active} className={styles.held}>
         <FormInput
           {...{ field, initials }}
-          value={state.values.get(field.id)}
+          value={value}
           aria-label={[label, field.help, problem].filter(Boolean).join('. ')}
           aria-invalid={problem === undefined ? undefined : true}
           placeholder={field.label}
           title={problem ?? (field.help || label)}
           onValue={(value) => store.set(field.id, value)}
           onLeft={() => store.touch(field.id)}
+          onDraw={() => store.draw(field)}
         />
+        {field.rule.kind === 'initials' && !isDrawing(value ?? '') && (
+          <button
+            type="button"
+            className={cx(styles.draw, x + width > PEN_FITS_UNTIL && styles.before)}
+            aria-label={formTexts.drawFor(field.label)}
+            title={formTexts.draw}
+            onClick={() => store.draw(field)}
+          >
+            <PenLineIcon />
+          </button>
+        )}
       </fieldset>
     </div>
   )

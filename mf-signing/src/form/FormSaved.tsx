@@ -10,10 +10,10 @@ export function FormSaved({ store }: { readonly store: FormStore }) {
     <span role="status" className={styles.saved}>
       {saving === 'saving' && formTexts.saving}
       {saving === 'failed' && formTexts.unsaved}
-      {saving === 'saved' && values.size > 0 && (
+      {(saving === 'saved' || saving === 'kept') && values.size > 0 && (
         <>
           <CheckIcon />
-          {formTexts.saved}
+          {saving === 'saved' ? formTexts.saved : formTexts.kept}
         </>
       )}
     </span>

@@ -2,7 +2,8 @@ import { Dialog } from 'shared/controls'
 import { Button, StrokeLoader } from 'shared/ui'
 import type { FormAnswers } from '../signing/sign-document.ts'
 import { FormDialog } from './FormDialog.tsx'
-import { initialsOf } from './form-state.ts'
+import { InitialsDrawing } from './initials/InitialsDrawing.tsx'
+import { initialsOf } from './initials/initials.ts'
 import { formTexts } from './texts.ts'
 import { useForm } from './use-form.ts'
 
@@ -31,5 +32,10 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
   const done = () => {
     if (!store.blocks()) onFilled({ fieldId, values: store.values() })
   }
-  return <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={formTexts.continue} onDone={done} />
+  return (
+    <>
+      <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={formTexts.continue} onDone={done} />
+      <InitialsDrawing store={store} />
+    </>
+  )
 }

@@ -3,7 +3,6 @@ import { storedFormField } from '../testing/wire.ts'
 import {
   type Form,
   formOf,
-  initialsOf,
   ledTo,
   missingOf,
   nextOf,
@@ -12,6 +11,7 @@ import {
   withTouched,
   withValue,
 } from './form-state.ts'
+import { initialsOf } from './initials/initials.ts'
 
 const text = storedFormField({ id: 1, label: 'Empresa' })
 const date = storedFormField({ id: 2, label: 'Fecha', rule: { kind: 'date', default_today: true } })

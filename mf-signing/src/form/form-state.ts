@@ -1,6 +1,7 @@
 import type { ReplyOf } from 'shared/contract'
 import type { FormField, FormValue, readFormCall } from 'shared/contract/form-fields'
 import { formValueProblem, isEmptyValue } from 'shared/http/form-fields'
+import { type Initials, initialsIn, withInitials } from './initials/initials.ts'
 
 export type Form = ReplyOf<typeof readFormCall>
 export type Value = FormValue['value']
@@ -9,8 +10,10 @@ export interface FormState {
   readonly fields: readonly FormField[]
   readonly values: ReadonlyMap<number, Value>
   readonly touched: ReadonlySet<number>
-  readonly saving: 'saved' | 'waiting' | 'saving' | 'failed'
+  readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'kept'
   readonly led: { readonly id: number; readonly times: number } | undefined
+  readonly initials: Initials
+  readonly drawing: FormField | undefined
 }
 
 export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue[] = []): FormState => {
@@ -18,21 +21,24 @@ export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue
   const stored = [...values, ...kept].filter(({ form_field_id: id }) => known.has(id))
   const dates = fields.filter(({ rule }) => rule.kind === 'date' && rule.default_today)
   const defaults = dates.map(({ id }): [number, Value] => [id, today])
+  const filled = new Map([
+    ...defaults,
+    ...stored.map(({ form_field_id, value }): [number, Value] => [form_field_id, value]),
+  ])
   return {
     fields,
-    values: new Map([
-      ...defaults,
-      ...stored.map(({ form_field_id, value }): [number, Value] => [form_field_id, value]),
-    ]),
+    values: filled,
     touched: new Set(),
     saving: kept.length > 0 ? 'waiting' : 'saved',
     led: undefined,
+    initials: initialsIn(fields, filled),
+    drawing: undefined,
   }
 }
 
 export const withValue = (state: FormState, id: number, value: Value): FormState => ({
   ...state,
-  values: new Map(state.values).set(id, value),
+  ...withInitials(state, id, value),
   saving: 'waiting',
 })
 
@@ -67,17 +73,3 @@ export const valuesOf = ({ fields, values }: FormState): FormValue[] =>
     const value = values.get(id)
     return value === undefined ? [] : [{ form_field_id: id, value }]
   })
-
-const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'van', 'von'])
-const INITIALS = 4
-
-export const initialsOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .split(/[\s-]+/u)
-    .filter((word) => word !== '' && !PARTICLES.has(word.toLowerCase()))
-    .flatMap((word) => [...word][0] ?? [])
-    .filter((letter) => /\p{L}/u.test(letter))
-    .slice(0, INITIALS)
-    .join('')
-    .toUpperCase()

@@ -1,6 +1,7 @@
 import type { FormField, FormValue } from 'shared/contract/form-fields'
 import type { Bearer } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
+import { notify } from 'shared/state'
 import { isUnanswered, mayPass } from '../call-failure.ts'
 import {
   type Form,
@@ -14,7 +15,9 @@ import {
   withTouched,
   withValue,
 } from './form-state.ts'
+import { isTooMuch } from './initials/initials.ts'
 import { forgetKept, keepValues, readKept } from './kept-values.ts'
+import { formTexts } from './texts.ts'
 
 const PAUSE_MS = 700
 const RETRY_MS = 5000
@@ -22,6 +25,7 @@ const RETRY_MS = 5000
 export interface FormSource {
   readonly fieldId: number
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
+  readonly draft?: 'on-server' | 'in-browser'
 }
 
 export interface FormStore {
@@ -31,6 +35,7 @@ export interface FormStore {
   readonly set: (id: number, value: Value) => void
   readonly touch: (id: number) => void
   readonly lead: (field?: FormField) => void
+  readonly draw: (field: FormField | undefined) => void
   /** Once per lead: pages remount while people scroll. */
   readonly claim: (times: number) => boolean
   readonly blocks: () => boolean
@@ -58,6 +63,11 @@ const cell = (first: FormState) => {
 }
 
 type Cell = ReturnType<typeof cell>
+
+const keeper = ({ get, put }: Cell, { fieldId }: FormSource) => {
+  const keep = () => put({ ...get(), saving: keepValues(fieldId, valuesOf(get())) ? 'kept' : 'waiting' })
+  return { save: async () => keep(), later: keep, stop: () => undefined }
+}
 
 const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,11 +105,17 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
   return { save, later, stop }
 }
 
+const refusesTooMuch = (state: FormState): boolean => {
+  const isMuch = isTooMuch(state)
+  if (isMuch) notify({ type: 'error', message: formTexts.tooMuch })
+  return isMuch
+}
+
 export const createFormStore = (form: Form, source: FormSource): FormStore => {
   const { fieldId } = source
   const state = cell(formOf(form, readKept(fieldId)))
   const { get, put, subscribe } = state
-  const { save, later, stop } = saver(state, source)
+  const { save, later, stop } = source.draft === 'in-browser' ? keeper(state, source) : saver(state, source)
   let claimed = 0
   if (get().saving === 'waiting') later(0)
   return {
@@ -113,6 +129,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
     },
     touch: (id) => put(withTouched(get(), [id])),
     lead: (field = nextOf(get())) => field && put(ledTo(get(), field)),
+    draw: (drawing) => put({ ...get(), drawing }),
     claim: (times) => {
       const isNew = times > claimed
       claimed = Math.max(claimed, times)
@@ -121,7 +138,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
     blocks: () => {
       const missing = missingOf(get())
       const [first] = missing
-      if (!first) return false
+      if (!first) return refusesTooMuch(get())
       put(
         ledTo(
           withTouched(

@@ -14,11 +14,13 @@ export const readKept = (fieldId: number): readonly FormValue[] => {
   }
 }
 
-export const keepValues = (fieldId: number, values: readonly FormValue[]): void => {
+/** @returns false without storage */
+export const keepValues = (fieldId: number, values: readonly FormValue[]): boolean => {
   try {
     sessionStorage.setItem(keyOf(fieldId), JSON.stringify(values))
+    return true
   } catch {
-    // No storage: the values last until a reload.
+    return false
   }
 }
 

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
+import { HttpError } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
 import { useOnline } from 'shared/state'
 import { useLatest } from '../ui/use-latest.ts'
 import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
 
-export type LoadedForm = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly store: FormStore }
+export type LoadedForm =
+  | { readonly kind: 'loading' | 'failed' | 'refused' }
+  | { readonly kind: 'ready'; readonly store: FormStore }
+
+const isRefused = (error: unknown): boolean => error instanceof HttpError && [401, 403, 404].includes(error.status ?? 0)
 
 export const useForm = (source: FormSource) => {
   const [form, setForm] = useState<LoadedForm>({ kind: 'loading' })
@@ -14,14 +19,16 @@ export const useForm = (source: FormSource) => {
   useEffect(() => {
     let store: FormStore | undefined
     const controller = new AbortController()
-    const { withBearer } = latest.current
+    const { withBearer, draft } = latest.current
     withBearer((bearer) => formApi.read(fieldId, bearer, controller.signal)).then(
       (read) => {
         if (controller.signal.aborted) return
-        store = createFormStore(read, { fieldId, withBearer: (call) => latest.current.withBearer(call) })
+        store = createFormStore(read, { ...latest.current, withBearer: (call) => latest.current.withBearer(call) })
         setForm({ kind: 'ready', store })
       },
-      () => controller.signal.aborted || setForm({ kind: 'failed' }),
+      (error: unknown) =>
+        controller.signal.aborted ||
+        setForm({ kind: draft === 'in-browser' && isRefused(error) ? 'refused' : 'failed' }),
     )
     return () => {
       controller.abort()

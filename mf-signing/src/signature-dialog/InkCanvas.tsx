@@ -13,6 +13,7 @@ export interface InkCanvasProps {
   readonly disabled: boolean
   readonly onStrokes: (strokes: readonly Stroke[]) => void
   readonly describedBy: string
+  readonly label?: string
 }
 
 /** CSS pixels per pixel of the drawing canvas. */
@@ -99,8 +100,7 @@ const usePad = (ref: RefObject<HTMLCanvasElement | null>, paper: Paper, onStroke
   return { pad, drawnHere, inked }
 }
 
-/** Resizing keeps the strokes. */
-export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: InkCanvasProps) {
+export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy, label }: InkCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const pixelRatio = useDevicePixelRatio()
   const { pad, drawnHere, inked } = usePad(ref, { strokes, pen, pixelRatio }, onStrokes)
@@ -124,7 +124,7 @@ export function InkCanvas({ strokes, pen, disabled, onStrokes, describedBy }: In
       ref={ref}
       className={styles.ink}
       role="img"
-      aria-label={strokes.length === 0 ? 'Espacio para dibujar tu firma, vacío' : 'Tu firma dibujada'}
+      aria-label={label ?? (strokes.length === 0 ? 'Espacio para dibujar tu firma, vacío' : 'Tu firma dibujada')}
       aria-describedby={describedBy}
       data-disabled={disabled || undefined}
     />

@@ -44,12 +44,12 @@ const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-const drawnPng = (strokes: readonly Stroke[]): string => {
+export const drawnPng = (strokes: readonly Stroke[], widest = EXPORT_MAX_WIDTH_PX): string => {
   const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')
   const width = ink.width + 2 * EXPORT_PADDING_PX
   const height = ink.height + 2 * EXPORT_PADDING_PX
-  const ratio = clamp(EXPORT_MAX_WIDTH_PX / width, 0, EXPORT_MAX_WIDTH_PX / SIGNATURE_CANVAS.width)
+  const ratio = clamp(widest / width, 0, widest / SIGNATURE_CANVAS.width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(width * ratio)
   canvas.height = Math.ceil(height * ratio)

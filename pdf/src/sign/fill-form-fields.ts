@@ -124,21 +124,47 @@ const drawText = (document: PdfDocument, revision: Revision, field: OwnField, te
   return addForm(revision, placeOf(document, field.dict), content, { Font: fonts })
 }
 
-const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField, png: Uint8Array): PdfRef => {
-  const picture = decodePng(png)
+interface AddedPicture {
+  readonly width: number
+  readonly height: number
+  readonly image: PdfRef
+}
+
+type Pictures = (png: Uint8Array) => AddedPicture
+
+const addPictures = (revision: Revision): Pictures => {
+  const added = new Map<string, AddedPicture>()
+  return (png) => {
+    const key = png.join()
+    const known = added.get(key)
+    if (known !== undefined) return known
+    const picture = decodePng(png)
+    const { width, height } = picture
+    const made = { width, height, image: addPicture(revision, picture) }
+    added.set(key, made)
+    return made
+  }
+}
+
+const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField, picture: AddedPicture): PdfRef => {
   const { width, height } = boxOf(document, field)
   const scale = Math.min((width - 2) / picture.width, (height - 2) / picture.height)
   const [w, h] = [picture.width * scale, picture.height * scale]
   const matrix = [w, 0, 0, h, (width - w) / 2, (height - h) / 2].map((value) => value.toFixed(3)).join(' ')
-  const image = dict({ Drawing: addPicture(revision, picture) })
+  const image = dict({ Drawing: picture.image })
   return addForm(revision, placeOf(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
 }
 
 const text = (value: string): PdfObject => string(encodeTextString(value))
 
+interface Target {
+  readonly document: PdfDocument
+  readonly revision: Revision
+  readonly pictures: Pictures
+}
+
 const valueEntries = (
-  document: PdfDocument,
-  revision: Revision,
+  { document, revision, pictures }: Target,
   field: OwnField,
   fill: FormFill,
 ): Readonly<Record<string, PdfObject>> => {
@@ -146,7 +172,7 @@ const valueEntries = (
   const look =
     fill.kind === 'text'
       ? drawText(document, revision, field, fill.text)
-      : drawPicture(document, revision, field, fill.png)
+      : drawPicture(document, revision, field, pictures(fill.png))
   return { V: text(fill.text), AP: dict({ N: look }) }
 }
 
@@ -164,13 +190,14 @@ export const fillFormFields = (
     throw new PdfError('PDF_FIELD_NOT_FOUND', 'a form field of another signer')
   if (names.length === 0) return
   const fields = fieldsByName(document)
+  const target = { document, revision, pictures: addPictures(revision) }
   for (const fieldName of names) {
     const field = required(fields, fieldName)
     const fill = fills.find((each) => each.name === fieldName)
     if (fill !== undefined && (fill.kind === 'checked') !== isCheckbox(field))
       throw new PdfError('PDF_FIELD_NOT_FOUND', `the form field '${fieldName}' is of another type`)
     const flags = Number(field.get('Ff') ?? 0) | FIELD_FLAGS.readOnly
-    const entries = fill === undefined ? {} : valueEntries(document, revision, field, fill)
+    const entries = fill === undefined ? {} : valueEntries(target, field, fill)
     revision.put(field.ref, withEntries(field.dict, { ...entries, Ff: flags }))
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { checkNotExpired } from './deadline.ts'
 import { type Document, findDocument } from './document-access.ts'
-import { fieldsOf } from './find-field.ts'
+import { fieldsOf, findField } from './find-field.ts'
 import type { Field } from './view-field.ts'
 
 /**
@@ -40,6 +40,19 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (field.field_type !== 'SECONDARY') throw new ApiError('FORBIDDEN')
   if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
+}
+
+export const findOpenField = async (db: Db, fieldId: number, now: number): Promise<Field | undefined> => {
+  const field = await findField(db, fieldId)
+  if (field === undefined) return undefined
+  try {
+    await publicDocument(db, field.document_id, now)
+    await checkOpenField(db, field, now)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+  return field
 }
 
 /**

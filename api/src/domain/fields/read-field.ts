@@ -3,24 +3,15 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Actor, GuestActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
-import { checkOpenField, publicDocument } from '../access/check-open-field.ts'
+import { findOpenField } from '../access/check-open-field.ts'
 import { findField, visibleField } from '../access/find-field.ts'
 import { viewField } from '../access/view-field.ts'
 
 type Uses = Pick<Services, 'db' | 'clock'>
 
-/** Omits the intended signer's address. */
 const openField = async ({ db, clock }: Uses, fieldId: number): Promise<SignatureField | undefined> => {
-  const field = await findField(db, fieldId)
-  if (field === undefined) return undefined
-  try {
-    await publicDocument(db, field.document_id, clock())
-    await checkOpenField(db, field, clock())
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
-  return { ...viewField(field), signer_email: '' }
+  const field = await findOpenField(db, fieldId, clock())
+  return field && { ...viewField(field), signer_email: '' }
 }
 
 /** Public-link guests see no addresses before signing, except their own. */

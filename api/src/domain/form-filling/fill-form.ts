@@ -9,8 +9,10 @@ import {
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { Actor, GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
+import { findOpenField } from '../access/check-open-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
 import { findDraft, keepDraft } from '../form-drafts/drafts.ts'
@@ -31,12 +33,9 @@ const signedValues = async (db: Db, { document_id }: Field, own: readonly FormFi
   })
 }
 
-export const readForm = async (
-  services: Uses,
-  actor: Signer,
-  fieldId: number,
-): Promise<ReplyOf<typeof readFormCall>> => {
-  const { db, clock } = services
+type ReadForm = ReplyOf<typeof readFormCall>
+
+const readOwnForm = async ({ db, clock }: Uses, actor: Signer, fieldId: number): Promise<ReadForm> => {
   const field = await authoriseSigner(db, actor, fieldId, clock())
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
@@ -47,6 +46,26 @@ export const readForm = async (
     values: field.signed_at === null ? drafted : await signedValues(db, field, fields),
     draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
     today: costaRica.format(clock()),
+  }
+}
+
+/** Never values. */
+const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: boolean): Promise<ReadForm> => {
+  const field = await findOpenField(db, fieldId, clock())
+  if (field === undefined) throw new ApiError(staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
+  const fields = await formFieldsOfSigner(db, field)
+  return { fields, values: [], draft_saved_at: null, today: costaRica.format(clock()) }
+}
+
+export const readForm = async (services: Uses, actor: Actor, fieldId: number): Promise<ReadForm> => {
+  switch (actor.kind) {
+    case 'session':
+    case 'guest':
+      return readOwnForm(services, actor, fieldId)
+    case 'anonymous':
+      return readOpenForm(services, fieldId, actor.staleToken)
+    case 'program':
+      throw new ApiError('FORBIDDEN')
   }
 }
 

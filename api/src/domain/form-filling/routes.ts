@@ -4,12 +4,17 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { readForm, saveDraft } from './fill-form.ts'
 
-const RULE = { access: { kind: 'session-or-guest' }, limitByAddress: limits.formByAddress } as const
+const limitByAddress = limits.formByAddress
 
 export const formFillingRoutes = (api: Api, services: Services): void => {
-  route(api, readFormCall, RULE, async ({ actor, params }) => readForm(services, actor, params.fieldId))
+  route(api, readFormCall, { access: { kind: 'visitor' }, limitByAddress }, async ({ actor, params }) =>
+    readForm(services, actor, params.fieldId),
+  )
 
-  route(api, saveFormDraftCall, RULE, async ({ actor, params, body }) =>
-    saveDraft(services, actor, params.fieldId, body.values),
+  route(
+    api,
+    saveFormDraftCall,
+    { access: { kind: 'session-or-guest' }, limitByAddress },
+    async ({ actor, params, body }) => saveDraft(services, actor, params.fieldId, body.values),
   )
 }

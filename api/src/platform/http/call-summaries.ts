@@ -75,7 +75,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   createFormField: 'Adds a form field, which a signer fills in, to a document that has no signature yet',
   changeFormField: 'Replaces the properties of a form field of a document that has no signature yet',
   deleteFormField: 'Removes a form field of a document that has no signature yet',
-  readForm: "A signer's form fields with the draft, or the signed values",
+  readForm:
+    "A signer's form fields with the draft, or the signed values; of a field open to the public link, only its form fields",
   saveFormDraft: "Replaces the draft of a signer's values",
   uploadFile: 'Stores a PDF (multipart: file, file_type_id, description, notes)',
   listFiles: "All of the session's documents, newest first",

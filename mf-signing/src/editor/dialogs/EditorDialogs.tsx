@@ -2,6 +2,7 @@ import type { Blocker } from 'shared/router'
 import { CancelDialog } from '../cancelling/CancelDialog.tsx'
 import type { EditorDialog } from '../editor-dialog.ts'
 import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
+import { RepeatFormDialog } from '../form-fields/repeating/RepeatFormDialog.tsx'
 import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
@@ -40,6 +41,7 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
   'third-party',
   'repeat',
   'form-field',
+  'repeat-form',
   'invite',
   'cancel',
   'remove-field',
@@ -74,6 +76,8 @@ function ShownDialog(props: ShownDialogProps) {
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
     case 'form-field':
       return <FormFieldDialog {...{ forms, signers, onClose }} id={dialog.id} />
+    case 'repeat-form':
+      return <RepeatFormDialog {...{ forms, onClose }} id={dialog.id} pageCount={viewer.pageCount} />
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':

@@ -1,3 +1,4 @@
+import CopyPlus from 'lucide-react/icons/copy-plus'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { IconButton } from 'shared/ui'
@@ -6,10 +7,11 @@ import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import tools from '../fields/FieldTools.module.css'
 import type { Editor } from '../use-editor.ts'
 import { kindNames, minSizeOf, type PlacedFormField } from './form-field.ts'
+import { repeatTexts } from './repeating/texts.ts'
 import { formTexts } from './texts.ts'
 
 export interface FormFieldTabsProps
-  extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'dialogs' | 'announce'> {
+  extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'announce'> {
   readonly frame: PageFrame
   readonly placing: boolean
   readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
@@ -25,13 +27,20 @@ interface FormFieldTabProps extends Omit<FormFieldTabsProps, 'shown'> {
   readonly field: PlacedFormField
 }
 
-const editingOf = ({ fields, forms, selection, dialogs, field, placing, editing }: FormFieldTabProps) => {
+const editingOf = ({ fields, forms, selection, viewer, dialogs, field, placing, editing }: FormFieldTabProps) => {
   if (fields.readOnlyReason || editing.mode === 'saving') return {}
   const onOpen = () => dialogs.open({ kind: 'form-field', id: field.id })
   const change = {
     onOpen,
     onRemove: () => forms.remove(field.id),
-    tools: <FormFieldTools label={field.label} onSettings={onOpen} onRemove={() => forms.remove(field.id)} />,
+    tools: (
+      <FormFieldTools
+        label={field.label}
+        onSettings={onOpen}
+        onRepeat={viewer.pageCount > 1 ? () => dialogs.open({ kind: 'repeat-form', id: field.id }) : undefined}
+        onRemove={() => forms.remove(field.id)}
+      />
+    ),
   }
   if (!placing) return change
   return {
@@ -74,13 +83,15 @@ function FormFieldTab(props: FormFieldTabProps) {
 interface FormFieldToolsProps {
   readonly label: string
   readonly onSettings: () => void
+  readonly onRepeat: (() => void) | undefined
   readonly onRemove: () => void
 }
 
-function FormFieldTools({ label, onSettings, onRemove }: FormFieldToolsProps) {
+function FormFieldTools({ label, onSettings, onRepeat, onRemove }: FormFieldToolsProps) {
   return (
     <>
       <IconButton label={formTexts.settingsOf(label)} icon={<Settings2 />} size="sm" onClick={onSettings} />
+      {onRepeat && <IconButton label={repeatTexts.of(label)} icon={<CopyPlus />} size="sm" onClick={onRepeat} />}
       <IconButton
         className={tools.remove}
         label={formTexts.remove(label)}

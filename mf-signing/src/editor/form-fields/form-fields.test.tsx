@@ -89,6 +89,32 @@ test('settings: problems are shown by input, and what is right is saved', async 
   await waitFor(() => expect(posted(calls, 'PUT')).toMatchObject([{ label: 'Empresa', rule: { max_length: 40 } }]))
 })
 
+test('one is repeated on pages by the keyboard, in one step that can be undone', async () => {
+  const initials = storedFormField({ label: 'Iniciales', rule: { kind: 'initials' } })
+  const { user, calls } = await openEditor({ fields: [ana], formFields: [initials] })
+  await user.click(await screen.findByRole('tab', { name: 'Campos 2' }))
+  await user.click(button(/^Página 1 · Iniciales/))
+  button('Repetir en páginas…').focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(screen.getByRole('dialog', { name: 'Repetir en páginas…' }))
+  expect(dialog.getByText('Las iniciales se llenan una sola vez: aparecen en todas.')).toBeVisible()
+  await user.click(dialog.getByLabelText('Estas páginas'))
+  await user.type(dialog.getByLabelText('Números de página'), '2-4{Enter}')
+  expect(dialog.getByText('«2-4» no está en el documento: tiene páginas de la 1 a la 3.')).toBeVisible()
+  await user.clear(dialog.getByLabelText('Números de página'))
+  await user.type(dialog.getByLabelText('Números de página'), '2-3{Enter}')
+  await toast('Campo repetido en 2 páginas.')
+  await waitFor(() =>
+    expect(posted(calls, 'POST')).toMatchObject([
+      { label: 'Iniciales · página 2', page: 2, x_relative: 0.1, y_relative: 0.5, rule: { kind: 'initials' } },
+      { label: 'Iniciales · página 3', page: 3, signature_field_id: 7 },
+    ]),
+  )
+  await user.click(button('Deshacer'))
+  await waitFor(() => expect(sent(calls, 'DELETE', '/form-fields/')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Ajustes del campo Iniciales · página 2' })).toBeNull()
+})
+
 test('the newest change of either kind is undone first', async () => {
   const { user } = await openEditor({ fields: [ana] })
   await user.click((await palette()).getByRole('button', { name: 'Casilla' }))
@@ -125,6 +151,44 @@ test('after a signature they stay where they are', async () => {
   await waitFor(() => expect(form()).toHaveLength(1))
   expect(screen.queryByRole('region', { name: 'Campos para llenar' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Ajustes/ })).toBeNull()
+})
+
+test('the owner draws or writes initials in the plain form', async () => {
+  const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', has_form: true })
+  const fields = [1, 2].map((id) =>
+    storedFormField({
+      ...{ id, client_id: `i${id}`, page: id, label: `Iniciales ${id}` },
+      ...{ signature_field_id: 9, rule: { kind: 'initials' } },
+    }),
+  )
+  const { user } = await openEditor({
+    fields: [own],
+    formFields: fields,
+    answer: ({ url, method }) => {
+      if (!url.includes('/form/')) return undefined
+      const body = { fields, values: [], draft_saved_at: null, today: '2026-11-23' }
+      return { status: 200, body: method === 'PUT' ? { draft_saved_at: '2026-11-23T18:00:00.000Z' } : body }
+    },
+  })
+  fireEvent.doubleClick(await screen.findByRole('button', { name: /^Luis Vargas, .+ por firmar$/ }))
+  await screen.findByRole('button', { name: 'Continuar a firmar' })
+  const plain = within(screen.getByRole('dialog', { name: 'Llena antes de firmar' }))
+  const [draw] = plain.getAllByRole('button', { name: 'Dibujar iniciales' })
+  if (!draw) throw new Error('no initials')
+  await user.click(draw)
+  const pad = within(await screen.findByRole('dialog', { name: 'Dibuja tus iniciales' }))
+  drawStroke()
+  await user.click(pad.getByRole('button', { name: 'Deshacer' }))
+  expect(pad.getByRole('button', { name: 'Usar estas iniciales' })).toBeDisabled()
+  drawStroke()
+  await user.click(pad.getByRole('button', { name: 'Usar estas iniciales' }))
+  expect(plain.getByRole('button', { name: 'Iniciales 2: iniciales dibujadas. Cambiar' })).toBeVisible()
+  const [write] = plain.getAllByRole('button', { name: 'Escribirlas' })
+  if (!write) throw new Error('nothing is drawn')
+  await user.click(write)
+  expect(plain.getByLabelText('Iniciales 1')).toHaveFocus()
+  await user.keyboard('LV')
+  expect(plain.getByLabelText('Iniciales 2')).toHaveValue('LV')
 })
 
 test('the owner fills their own before signing', async () => {

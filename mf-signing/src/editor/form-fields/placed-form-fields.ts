@@ -2,7 +2,7 @@ import { changed, type Dated, dated, type History, redone, undone } from '../../
 import type { FractionRect } from '../../geometry/geometry.ts'
 import type { FormFieldSettings, PlacedFormField } from './form-field.ts'
 
-type FormChange = 'added' | 'taken' | 'moved' | 'resized' | 'changed' | 'removed'
+type FormChange = 'added' | 'taken' | 'repeated' | 'moved' | 'resized' | 'changed' | 'removed'
 export type PlacedFormFields = History<PlacedFormField, FormChange>
 
 export const noFormFields: PlacedFormFields = { items: [], past: [], future: [] }
@@ -10,7 +10,7 @@ export const noFormFields: PlacedFormFields = { items: [], past: [], future: [] 
 export type FormFieldsAction =
   | { readonly type: 'loaded'; readonly fields: readonly PlacedFormField[] }
   | { readonly type: 'added'; readonly field: PlacedFormField }
-  | { readonly type: 'taken'; readonly fields: readonly PlacedFormField[] }
+  | { readonly type: 'taken' | 'repeated'; readonly fields: readonly PlacedFormField[] }
   | {
       readonly type: 'placed'
       readonly id: string
@@ -64,7 +64,8 @@ const reduced = (state: PlacedFormFields, action: FormFieldsAction): PlacedFormF
     case 'added':
       return changed(state, { kind: 'added', after: [...state.items, action.field] })
     case 'taken':
-      return changed(state, { kind: 'taken', after: [...state.items, ...action.fields] })
+    case 'repeated':
+      return changed(state, { kind: action.type, after: [...state.items, ...action.fields] })
     case 'placed':
       return placed(state, action)
     case 'dropped':

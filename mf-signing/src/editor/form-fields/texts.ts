@@ -27,6 +27,7 @@ export const formTexts = {
 export const changeWords = {
   added: 'agregar un campo para llenar',
   taken: 'usar los campos del formulario',
+  repeated: 'repetir un campo para llenar',
   moved: 'mover un campo para llenar',
   resized: 'cambiar el tamaño de un campo para llenar',
   changed: 'cambiar un campo para llenar',

@@ -8,13 +8,22 @@ import type { FractionRect } from '../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../geometry/geometry.ts'
 import { centred } from '../../geometry/placing.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { editorTexts } from '../constants.ts'
 import { useCarrying } from '../fields/carrying/use-carrying.ts'
 import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { newIds } from '../fields/new-ids.ts'
 import type { FieldsLoad } from '../fields/use-placed-fields.ts'
 import type { Signer } from '../signers/signers.ts'
-import { type FormFieldSettings, fromProposal, fromServer, newFormField, newSizes } from './form-field.ts'
+import {
+  type FormFieldSettings,
+  fromProposal,
+  fromServer,
+  newFormField,
+  newSizes,
+  type PlacedFormField,
+} from './form-field.ts'
 import { type FormFieldsAction, formFieldsReducer, noFormFields } from './placed-form-fields.ts'
+import { repeatFormField } from './repeating/repeat-form-field.ts'
 import { formTexts } from './texts.ts'
 import { useFormSync } from './use-form-sync.ts'
 
@@ -93,6 +102,19 @@ const useTaking =
     announce(formTexts.taken(proposed.length))
   }
 
+const useRepeating =
+  ({ notify, onEditing }: FormFieldsOptions, { placed, dispatch }: Model) =>
+  (field: PlacedFormField, pages: readonly number[]): string | undefined => {
+    const repeated = repeatFormField(field, pages, { all: placed.items, ids: newIds })
+    if (repeated.kind === 'problem') return repeated.message
+    const { length: count } = repeated.fields
+    if (count === 0) return editorTexts.repeatedAlready
+    dispatch({ type: 'repeated', fields: repeated.fields })
+    onEditing()
+    notify('success', editorTexts.repeated(count))
+    return undefined
+  }
+
 const useCarriedForm = ({ selection, announce }: FormFieldsOptions, { placed, dispatch }: Model) =>
   useCarrying({
     items: placed.items,
@@ -122,6 +144,7 @@ export const useFormFields = (options: FormFieldsOptions) => {
   useEffect(() => setLoaded(ready), [ready])
   const add = useAddingForm(options, { placed, dispatch }, carrying.begin)
   const take = useTaking(options, { placed, dispatch })
+  const repeat = useRepeating(options, { placed, dispatch })
 
   return {
     all: placed.items,
@@ -135,6 +158,7 @@ export const useFormFields = (options: FormFieldsOptions) => {
     carrying,
     add,
     take,
+    repeat,
     fileId,
     place: (id: string, rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => {
       dispatch({ type: 'placed', id, rect, kind, ...(by === 'keyboard' ? { keyAt: Date.now() } : {}) })

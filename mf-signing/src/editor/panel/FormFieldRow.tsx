@@ -1,8 +1,10 @@
+import CopyPlus from 'lucide-react/icons/copy-plus'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { cx, IconButton } from 'shared/ui'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { kindNames, type PlacedFormField } from '../form-fields/form-field.ts'
+import { repeatTexts } from '../form-fields/repeating/texts.ts'
 import { formTexts } from '../form-fields/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
@@ -38,6 +40,13 @@ export function FormFieldRow({ fields, forms, signers, selection, viewer, dialog
             icon={<Settings2 />}
             onClick={() => dialogs.open({ kind: 'form-field', id: field.id })}
           />
+          {viewer.pageCount > 1 && (
+            <IconButton
+              label={repeatTexts.of(field.label)}
+              icon={<CopyPlus />}
+              onClick={() => dialogs.open({ kind: 'repeat-form', id: field.id })}
+            />
+          )}
           <IconButton
             className={styles.remove}
             label={formTexts.remove(field.label)}

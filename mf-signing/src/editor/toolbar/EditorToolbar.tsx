@@ -20,7 +20,7 @@ import { Tool } from './Tool.tsx'
 const nothing = () => undefined
 
 interface EditToolsProps
-  extends Pick<Editor, 'fields' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
+  extends Pick<Editor, 'fields' | 'forms' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
   readonly onAnnotate: () => void
 }
 

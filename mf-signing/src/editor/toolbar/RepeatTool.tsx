@@ -3,16 +3,19 @@ import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import { Tool } from './Tool.tsx'
 
-export interface RepeatToolProps extends Pick<Editor, 'fields' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
+export interface RepeatToolProps
+  extends Pick<Editor, 'fields' | 'forms' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
   readonly shut: boolean
 }
 
-export function RepeatTool({ fields, selection, viewer, dialogs, notify, shut }: RepeatToolProps) {
+export function RepeatTool({ fields, forms, selection, viewer, dialogs, notify, shut }: RepeatToolProps) {
   const field = fields.temporaries.find(({ id }) => id === selection.selected)
   const reason = viewer.pageCount <= 1 ? editorTexts.onePage : editorTexts.repeatNeedsField
-  const possible = !shut && field !== undefined && viewer.pageCount > 1
+  const form = forms.all.find(({ id }) => id === selection.selected)
+  const possible = !shut && (field ?? form) !== undefined && viewer.pageCount > 1
   const press = () => {
-    if (possible) dialogs.open({ kind: 'repeat', field })
+    if (possible && field) dialogs.open({ kind: 'repeat', field })
+    else if (possible && form) dialogs.open({ kind: 'repeat-form', id: form.id })
     else if (!shut) notify('info', reason)
   }
   return (

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import type { FormField } from 'shared/contract/form-fields'
-import type { SentCall } from 'shared/testing'
+import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { settle } from 'shared/testing'
+import { drawStroke } from '../../testing/draw-stroke.ts'
+import { refusal } from '../../testing/fake-api.ts'
 import { signThrough } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
@@ -92,4 +94,108 @@ test('a form that does not load says so, can be repeated, and nobody signs witho
   await settle()
   expect(bar()).toHaveTextContent('Faltan 3 campos por llenar.')
   expect(callsTo(calls, 'digital_sign')).toHaveLength(0)
+})
+
+const boxes = [1, 2].map((id) => storedFormField({ id, label: `Iniciales ${id}`, rule: { kind: 'initials' } }))
+
+test('initials drawn once are in every box, can be written instead, and are signed', async () => {
+  const { user, calls } = await open(({ method }) =>
+    method === 'PUT' ? saved : { status: 200, body: { ...read.body, fields: boxes } },
+  )
+  await user.click(button('Dibujar: Iniciales 1'))
+  await settle()
+  const pad = within(screen.getByRole('dialog', { name: 'Dibuja tus iniciales' }))
+  expect(pad.getByText('Así se verán en tus 2 casillas de iniciales.')).toBeVisible()
+  expect(pad.getByRole('button', { name: 'Usar estas iniciales' })).toBeDisabled()
+  drawStroke()
+  await user.click(pad.getByRole('button', { name: 'Usar estas iniciales' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button('Iniciales 2: iniciales dibujadas. Cambiar')).toBeVisible()
+  expect(bar()).toHaveTextContent('Tus iniciales están en 2 casillas')
+  expect(button('Iniciales 1: iniciales dibujadas. Cambiar')).toHaveFocus()
+
+  await user.click(button('Iniciales 2: iniciales dibujadas. Cambiar'))
+  await settle()
+  await user.click(button('Escribirlas'))
+  expect(screen.getByRole('combobox', { name: /^Iniciales 2/ })).toHaveFocus()
+  await user.keyboard('AM')
+  await user.click(button('Agregar Firma Digital'))
+  await settle()
+  await signThrough(user)
+  expect(callsTo(calls, 'digital_sign')[0]?.body).toMatchObject({
+    form_values: [
+      { form_field_id: 1, value: expect.stringMatching(/^data:image\/png;base64,/) },
+      { form_field_id: 2, value: 'AM' },
+    ],
+  })
+})
+
+test('initials that are too large for so many boxes are refused with their limit', async () => {
+  const { user } = await open(() => ({ status: 200, body: { ...read.body, fields: boxes } }))
+  const picture = jest
+    .spyOn(HTMLCanvasElement.prototype, 'toDataURL')
+    .mockReturnValue(`data:image/png;base64,${'A'.repeat(160_000)}`)
+  await user.click(button('Dibujar: Iniciales 1'))
+  await settle()
+  drawStroke()
+  await user.click(button('Usar estas iniciales'))
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Este dibujo cabe en 1 casillas y tienes 2\./)
+  picture.mockRestore()
+})
+
+describe('by public link', () => {
+  const field = storedField({ page: 1, has_form: true })
+  const openLink = async (form: () => NetworkAnswer, { path = '/sign/field/3/contrato/7', own = field } = {}) => {
+    const page = openGuestPage({
+      path,
+      answer: ({ url }) => {
+        if (url.includes('/form/')) return form()
+        if (url.includes('agent-sessions'))
+          return { status: 200, body: { signature_field: own, access_token: 'session-token', expires_in: 900 } }
+        return url.includes('signature-fields/7') ? { status: 200, body: { signature_field: field } } : undefined
+      },
+      advanceTimers: settle,
+    })
+    await settle(500)
+    return page
+  }
+  const text = [storedFormField({ id: 1, label: 'Empresa' })]
+  const fill = (user: Awaited<ReturnType<typeof openLink>>['user']) =>
+    user.type(screen.getByRole('textbox', { name: /^Empresa/ }), 'Café')
+
+  test('a field link is filled in without a session; the values stay in the browser and go with the signature', async () => {
+    const { user, calls } = await openLink(() => ({ status: 200, body: { ...read.body, fields: text } }))
+    await user.click(button('Agregar Firma Digital'))
+    await settle()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await fill(user)
+    expect(within(bar()).getByText('Guardado en este navegador')).toBeVisible()
+    expect(sessionStorage).toHaveLength(1)
+    await user.click(button('Agregar Firma Digital'))
+    await settle()
+    await signThrough(user)
+    expect(callsTo(calls, '/form/')).toMatchObject([{ method: 'GET', token: undefined }])
+    expect(callsTo(calls, 'digital_sign')[0]).toMatchObject({
+      token: 'session-token',
+      body: { form_values: [{ form_field_id: 1, value: 'Café' }] },
+    })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('a field that is not open asks for an invitation', async () => {
+    const { user } = await openLink(() => refusal(401, 'UNAUTHENTICATED', 'x'))
+    expect(screen.getByText(/desde este enlace no se pueden llenar/)).toBeVisible()
+    await user.click(button('Agregar Firma Digital'))
+    await settle()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a bare link has no form: it signs a field of its own', async () => {
+    const { user, calls } = await openLink(() => read, { path: '/sign/3/contrato', own: storedField({ id: 99 }) })
+    await user.click(button('Agregar Firma Digital'))
+    await settle()
+    await signThrough(user)
+    expect(callsTo(calls, '/form/')).toHaveLength(0)
+    expect(callsTo(calls, 'digital_sign')[0]?.body).not.toHaveProperty('form_values')
+  })
 })

@@ -3,17 +3,18 @@ import { notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { FormBar } from '../../form/FormBar.tsx'
 import { FormOverlay } from '../../form/FormOverlay.tsx'
-import { initialsOf } from '../../form/form-state.ts'
-import type { FormStore } from '../../form/form-store.ts'
+import type { FormSource } from '../../form/form-store.ts'
+import { initialsOf } from '../../form/initials/initials.ts'
+import { forgetKept } from '../../form/kept-values.ts'
 import { formTexts } from '../../form/texts.ts'
-import { useForm } from '../../form/use-form.ts'
+import { type LoadedForm, useForm } from '../../form/use-form.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import type { FormAnswers } from '../../signing/sign-document.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
-import { type Invitation, isBeforeTurn } from '../session/guest-session.ts'
+import { type Invitation, isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 
 export interface GuestFormModel {
   readonly begin: (action: GuestAction) => void
@@ -29,43 +30,64 @@ export interface GuestFormProps {
 }
 
 export default function GuestForm(props: GuestFormProps) {
-  const { state } = props
-  const { guest } = state
+  const { guest } = props.state
   const { entry } = guest
-  if (isBeforeTurn(guest)) return null
+  if (isBeforeTurn(guest) || isReadOnly(guest)) return null
   const field = [guest.field, ...guest.others].find((one) => one?.hasForm)
-  if (entry.kind === 'invitation' && field && field.status !== 'temporary')
+  if (!field || field.status === 'temporary') return null
+  if (entry.kind === 'invitation')
     return <InvitedForm {...props} invitation={entry} fieldId={field.id} name={field.signerName} />
-  return <LinkForm {...props} />
+  return <LinkForm {...props} fieldId={field.id} />
 }
 
-function LinkForm({ onForm }: GuestFormProps) {
-  const report = useLatest(onForm)
-  useEffect(() => {
-    report.current({
-      begin: () => notify({ type: 'warning', message: formTexts.needsInvitation }),
-      answers: () => undefined,
-      overlay: () => null,
-    })
-    return () => report.current(undefined)
-  }, [])
-  return <Alert tone="info">{formTexts.needsInvitation}</Alert>
-}
-
-interface InvitedFormProps extends GuestFormProps {
-  readonly invitation: Invitation
+interface LinkFormProps extends GuestFormProps {
   readonly fieldId: number
+}
+
+const isEnd = ({ step }: GuestSessionState): boolean => step === 'thanks' || step === 'leaving' || step === 'done'
+
+function LinkForm({ fieldId, ...props }: LinkFormProps) {
+  const ended = isEnd(props.state)
+  useEffect(() => {
+    if (ended) forgetKept(fieldId)
+  }, [ended, fieldId])
+  return (
+    <FieldForm {...props} source={{ fieldId, withBearer: (call) => call('none'), draft: 'in-browser' }} initials="" />
+  )
+}
+
+interface InvitedFormProps extends LinkFormProps {
+  readonly invitation: Invitation
   readonly name: string
+}
+
+function InvitedForm({ invitation, fieldId, name, ...props }: InvitedFormProps) {
+  const onRenewed = (accessToken: string) => props.act({ type: 'renewed', accessToken })
+  const source: FormSource = { fieldId, withBearer: (call) => withGuestAccess({ invitation, onRenewed }, call) }
+  return <FieldForm {...props} source={source} initials={initialsOf(name)} />
+}
+
+interface FieldFormProps extends GuestFormProps {
+  readonly source: FormSource
+  readonly initials: string
 }
 
 const isShown = ({ step }: GuestSessionState): boolean => step === 'reading' || step === 'signing' || step === 'dialog'
 
-const useModel = ({ state, act, onForm }: InvitedFormProps, store: FormStore | undefined, initials: string): void => {
+const refusal: GuestFormModel = {
+  begin: () => notify({ type: 'warning', message: formTexts.needsInvitation }),
+  answers: () => undefined,
+  overlay: () => null,
+}
+
+const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: LoadedForm): void => {
   const latest = useLatest({ act, onForm })
   const shown = isShown(state)
   const active = state.step === 'reading'
   useEffect(() => {
-    if (!store) return
+    if (form.kind === 'refused') latest.current.onForm(refusal)
+    if (form.kind !== 'ready') return
+    const { store } = form
     latest.current.onForm({
       begin: (action) => {
         if (!store.blocks()) latest.current.act(action)
@@ -74,25 +96,26 @@ const useModel = ({ state, act, onForm }: InvitedFormProps, store: FormStore | u
       // The signed document shows the values itself.
       overlay: (frame) => shown && <FormOverlay {...{ store, frame, initials, active }} />,
     })
-  }, [store, initials, shown, active])
+  }, [form, initials, shown, active])
 }
 
-function InvitedForm(props: InvitedFormProps) {
-  const { state, viewer, act, invitation, fieldId, name } = props
-  const onRenewed = (accessToken: string) => act({ type: 'renewed', accessToken })
-  const { form, retry } = useForm({
-    fieldId,
-    withBearer: (call) => withGuestAccess({ invitation, onRenewed }, call),
-  })
-  const initials = initialsOf(name)
-  const store = form.kind === 'ready' ? form.store : undefined
-  useModel(props, store, initials)
+function FieldForm(props: FieldFormProps) {
+  const { state, viewer, source, initials } = props
+  const { form, retry } = useForm(source)
+  useModel(props, form)
   if (state.step !== 'reading') return null
-  if (store) return <FormBar {...{ store, viewer, initials }} />
-  if (form.kind === 'loading') return <StrokeLoader text={formTexts.loading} />
-  return (
-    <Alert tone="error" live="polite" actions={<Button onClick={retry}>Reintentar</Button>}>
-      {formTexts.failed}
-    </Alert>
-  )
+  switch (form.kind) {
+    case 'ready':
+      return <FormBar {...{ viewer, initials }} store={form.store} />
+    case 'loading':
+      return <StrokeLoader text={formTexts.loading} />
+    case 'refused':
+      return <Alert tone="info">{formTexts.needsInvitation}</Alert>
+    case 'failed':
+      return (
+        <Alert tone="error" live="polite" actions={<Button onClick={retry}>Reintentar</Button>}>
+          {formTexts.failed}
+        </Alert>
+      )
+  }
 }

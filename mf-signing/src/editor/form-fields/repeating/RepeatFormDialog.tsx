@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { Dialog, TextField } from 'shared/controls'
+import { Button } from 'shared/ui'
+import { editorTexts } from '../../constants.ts'
+import styles from '../../fields/repeating/RepeatDialog.module.css'
+import type { Editor } from '../../use-editor.ts'
+import type { PlacedFormField } from '../form-field.ts'
+import { type ChosenPages, parsePages } from './page-range.ts'
+import { repeatTexts } from './texts.ts'
+
+const kinds = [
+  { kind: 'all', label: repeatTexts.all },
+  { kind: 'some', label: repeatTexts.some },
+] as const
+
+interface RepeatValues {
+  readonly kind: 'all' | 'some'
+  readonly pages: string
+}
+
+export interface RepeatFormDialogProps extends Pick<Editor, 'forms'> {
+  readonly id: string
+  readonly pageCount: number
+  readonly onClose: () => void
+}
+
+export function RepeatFormDialog({ id, ...props }: RepeatFormDialogProps) {
+  const field = props.forms.all.find((one) => one.id === id)
+  return field ? <Repeat {...props} field={field} /> : null
+}
+
+interface RepeatProps extends Omit<RepeatFormDialogProps, 'id'> {
+  readonly field: PlacedFormField
+}
+
+const useRepeat = ({ forms, field, pageCount, onClose }: RepeatProps) => {
+  const form = useForm<RepeatValues>({ defaultValues: { kind: 'all', pages: '' } })
+  const { handleSubmit, setError } = form
+  const chosen = ({ kind, pages }: RepeatValues): ChosenPages =>
+    parsePages(kind === 'all' ? `1-${pageCount}` : pages, pageCount)
+  const onSubmit = handleSubmit((values) => {
+    const read = chosen(values)
+    const wrong = read.kind === 'problem' ? read.message : forms.repeat(field, read.pages)
+    if (wrong === undefined) return onClose()
+    setError(values.kind === 'all' ? 'kind' : 'pages', { message: wrong }, { shouldFocus: true })
+  })
+  return { form, onSubmit }
+}
+
+function Repeat(props: RepeatProps) {
+  const { field, onClose } = props
+  const id = useId()
+  const { form, onSubmit } = useRepeat(props)
+  const { register, watch, clearErrors, formState } = form
+  const { kind, pages } = formState.errors
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={editorTexts.repeat}
+      description={repeatTexts.help(field.label)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={`${id}-form`} variant="primary">
+            {repeatTexts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={onSubmit}>
+        {field.rule.kind === 'initials' && <p>{repeatTexts.initialsHelp}</p>}
+        <fieldset className={styles.choices}>
+          <legend>Páginas</legend>
+          {kinds.map((option) => (
+            <label key={option.kind} className={styles.choice}>
+              <input type="radio" value={option.kind} {...register('kind', { onChange: () => clearErrors() })} />
+              {option.label}
+            </label>
+          ))}
+        </fieldset>
+        {watch('kind') === 'some' && (
+          <TextField
+            label={repeatTexts.pages}
+            help={repeatTexts.pagesHelp}
+            inputMode="text"
+            autoComplete="off"
+            error={pages?.message}
+            {...register('pages')}
+          />
+        )}
+        <p role="alert" className={styles.problem}>
+          {kind?.message}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { notify } from 'shared/state'
+import { deferred } from '../../viewer/deferred.ts'
+import type { FormStore } from '../form-store.ts'
+import { formTexts } from '../texts.ts'
+import { useFormState } from '../use-form-state.ts'
+
+const pad = deferred(() => import(/* webpackChunkName: "initials-pad" */ './InitialsPad.tsx'))
+
+export function InitialsDrawing({ store }: { readonly store: FormStore }) {
+  const { drawing } = useFormState(store)
+  const Pad = pad.use(drawing !== undefined, () => {
+    store.draw(undefined)
+    notify({ type: 'error', message: formTexts.padFailed })
+  })
+  return drawing && Pad ? <Pad store={store} field={drawing} /> : null
+}

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { SIGNATURE_DATA_MAX_LENGTH } from 'shared/contract'
+import { storedFormField } from '../../testing/wire.ts'
+import { formOf, valuesOf, withValue } from '../form-state.ts'
+import { copiesOf, FORM_VALUES_MAX, isTooMuch, roomFor } from './initials.ts'
+
+const box = (id: number) => storedFormField({ id, page: id, label: `Iniciales ${id}`, rule: { kind: 'initials' } })
+const text = storedFormField({ id: 999, label: 'Empresa' })
+const open = (values: readonly [number, string][] = [], boxes = 3) =>
+  formOf({
+    fields: [text, ...Array.from({ length: boxes }, (_, index) => box(index + 1))],
+    values: values.map(([form_field_id, value]) => ({ form_field_id, value })),
+    draft_saved_at: null,
+    today: '2026-11-24',
+  })
+const initials = (state: ReturnType<typeof open>) =>
+  [1, 2, 3].map((id) => valuesOf(state).find((one) => one.form_field_id === id)?.value ?? '')
+
+test('the first box filled leads the others, whichever it is', () => {
+  const typed = withValue(withValue(open(), 2, 'A'), 2, 'AM')
+  expect(initials(typed)).toEqual(['AM', 'AM', 'AM'])
+  expect(copiesOf(typed)).toBe(3)
+  expect(typed.values.has(999)).toBe(false)
+})
+
+test('a box edited by itself stays apart, and follows again once it is empty', () => {
+  const typed = withValue(open(), 1, 'AM')
+  const apart = withValue(typed, 3, 'AMM')
+  expect(initials(apart)).toEqual(['AM', 'AM', 'AMM'])
+  expect(copiesOf(apart)).toBe(2)
+  expect(initials(withValue(apart, 1, 'X'))).toEqual(['X', 'X', 'AMM'])
+  expect(initials(withValue(withValue(apart, 3, ''), 1, 'X'))).toEqual(['X', 'X', 'X'])
+})
+
+test('after a reload the same boxes lead and stay apart; an empty leader leads no more', () => {
+  const read = open([
+    [2, 'AM'],
+    [3, 'ZZ'],
+  ])
+  expect(initials(withValue(read, 2, 'AN'))).toEqual(['AN', 'AN', 'ZZ'])
+  const emptied = withValue(withValue(open(), 1, 'AM'), 1, '')
+  expect(copiesOf(emptied)).toBe(0)
+  expect(initials(withValue(emptied, 2, 'B'))).toEqual(['B', 'B', 'B'])
+})
+
+test('the room for a drawing is shared by its boxes and what else is filled', () => {
+  expect(roomFor(open([], 1), 1)).toEqual({ boxes: 1, characters: 100_000 })
+  const { boxes, characters: each } = roomFor(withValue(open([], 200), 999, 'x'.repeat(2000)), 1)
+  expect(boxes).toBe(200)
+  expect(each).toBeLessThan(FORM_VALUES_MAX / 200)
+  const full = withValue(withValue(open([], 200), 999, 'x'.repeat(2000)), 1, 'i'.repeat(each))
+  expect(isTooMuch(full)).toBe(false)
+  expect(isTooMuch(withValue(full, 1, 'i'.repeat(each + 100)))).toBe(true)
+})
+
+test('values and the largest drawing of a signature fit in one request', () => {
+  expect(FORM_VALUES_MAX + SIGNATURE_DATA_MAX_LENGTH + 40_000).toBeLessThan(1024 * 1024)
+})
+
+test('property: only boxes of initials follow, and a box always has what was last put into it', () => {
+  const step = fc.tuple(fc.constantFrom(1, 2, 3, 999), fc.constantFrom('', 'A', 'B'))
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let state = open()
+      let other: string | undefined
+      for (const [id, value] of steps) {
+        state = withValue(state, id, value)
+        if (id === 999) other = value
+        if (state.values.get(id) !== value || state.values.get(999) !== other) return false
+      }
+      return true
+    }),
+  )
+})
