@@ -29,7 +29,7 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
     )
   const { store } = form
   const done = () => {
-    if (!store.blocks()) onFilled({ fieldId, values: store.values() })
+    if (!store.blocks()) onFilled({ fieldId, values: store.values(), save: store.flush })
   }
   return <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={formTexts.continue} onDone={done} />
 }

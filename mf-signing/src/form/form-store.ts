@@ -36,6 +36,8 @@ export interface FormStore {
   readonly blocks: () => boolean
   readonly values: () => FormValue[]
   readonly save: () => Promise<void>
+  /** @throws HttpError unless the server has the values */
+  readonly flush: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -59,15 +61,19 @@ const cell = (first: FormState) => {
 
 type Cell = ReturnType<typeof cell>
 
+interface Failure {
+  readonly error: unknown
+}
+
 const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
+  let running: Promise<Failure | undefined> | undefined
   let over = false
   const later = (ms: number) => {
     clearTimeout(timer)
     if (!over) timer = setTimeout(() => void save(), ms)
   }
-  const send = async () => {
+  const send = async (): Promise<Failure | undefined> => {
     const { values } = get()
     put({ ...get(), saving: 'saving' })
     try {
@@ -76,9 +82,11 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
       put({ ...get(), saving: current ? 'saved' : 'waiting' })
       if (current) forgetKept(fieldId)
       else later(PAUSE_MS)
+      return undefined
     } catch (error) {
       put({ ...get(), saving: 'failed' })
       if (mayRecover(error)) later(RETRY_MS)
+      return { error }
     }
   }
   const save = async (): Promise<void> => {
@@ -88,18 +96,26 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
     await running
     running = undefined
   }
+  const flush = async (): Promise<void> => {
+    while (running) await running
+    clearTimeout(timer)
+    running = send()
+    const failure = await running
+    running = undefined
+    if (failure) throw failure.error
+  }
   const stop = () => {
     over = true
     clearTimeout(timer)
   }
-  return { save, later, stop }
+  return { save, flush, later, stop }
 }
 
 export const createFormStore = (form: Form, source: FormSource): FormStore => {
   const { fieldId } = source
   const state = cell(formOf(form, readKept(fieldId)))
   const { get, put, subscribe } = state
-  const { save, later, stop } = saver(state, source)
+  const { save, flush, later, stop } = saver(state, source)
   let claimed = 0
   if (get().saving === 'waiting') later(0)
   return {
@@ -135,6 +151,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
     },
     values: () => valuesOf(get()),
     save,
+    flush,
     stop,
   }
 }

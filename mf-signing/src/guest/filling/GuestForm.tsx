@@ -18,6 +18,7 @@ import { type Invitation, isBeforeTurn } from '../session/guest-session.ts'
 export interface GuestFormModel {
   readonly begin: (action: GuestAction) => void
   readonly answers: () => FormAnswers | undefined
+  readonly save?: () => Promise<void>
   readonly overlay: (frame: PageFrame) => ReactNode
 }
 
@@ -71,6 +72,7 @@ const useModel = ({ state, act, onForm }: InvitedFormProps, store: FormStore | u
         if (!store.blocks()) latest.current.act(action)
       },
       answers: () => ({ fieldId: store.fieldId, values: store.values() }),
+      save: store.flush,
       // The signed document shows the values itself.
       overlay: (frame) => shown && <FormOverlay {...{ store, frame, initials, active }} />,
     })
