@@ -36,7 +36,7 @@ export interface FormStore {
   readonly blocks: () => boolean
   readonly values: () => FormValue[]
   readonly save: () => Promise<void>
-  /** @throws HttpError unless the server has the values */
+  /** @throws HttpError */
   readonly flush: () => Promise<void>
   readonly stop: () => void
 }

@@ -11,7 +11,7 @@ export interface OwnProgramProps {
   readonly documentName: string
   /** Identification that the certificate must carry. */
   readonly asked?: string | undefined
-  /** Saves the values that the download contains. */
+  /** Saves the draft to download. */
   readonly fill?: (() => Promise<void>) | undefined
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
   readonly shown: () => Promise<string | undefined>

@@ -113,11 +113,7 @@ function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef
   return { ref: field.ref, dict: field.dict }
 }
 
-/**
- * The values in a revision of their own, before a signature
- * made elsewhere.
- * @returns the tail; the same for the same values
- */
+/** For signatures made elsewhere. @returns the tail */
 export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: readonly FormFill[]): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const names = lockedNames(document, findEmptyField(document, fieldName).dict)

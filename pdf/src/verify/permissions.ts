@@ -38,7 +38,7 @@ export function readLock({ objects }: Reader, parameters: PdfDict): (field: stri
   return action.value === 'Include' ? isNamed : (field) => !isNamed(field)
 }
 
-/** @param lock the field's /Lock: programs may ignore it (ISO 32000-2, 12.7.5.5) */
+/** @param lock the field's: programs may ignore it (12.7.5.5) */
 export function readPermissions(document: Reader, signature: PdfDict, lock?: PdfDict): Permissions {
   const found = transforms(document, signature)
   const certification = found.find(({ method }) => method === 'DocMDP')

@@ -109,7 +109,6 @@ test('values that are missing, do not fit or belong to others stop it before the
       params: { fieldId: guest.field.id },
       body: { idempotency_key: KEY, identification: ana, form_values },
     })
-  // A draft is no value of the request.
   await saveDraft(guest, 'San José')
   expect(await start(undefined)).toMatchObject({ code: 'FORM_VALUES_INVALID' })
   expect(await start(given(guest, 'm'.repeat(150)))).toMatchObject({ code: 'FORM_VALUES_INVALID' })

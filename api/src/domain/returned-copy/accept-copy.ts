@@ -45,7 +45,6 @@ export interface ReturnedCopy {
   readonly formValues?: unknown
 }
 
-/** The same bytes from the same signer. */
 const repeated = async ({ db }: Services, { actor, fieldId, blob }: ReturnedCopy): Promise<Signature | undefined> => {
   const signature = await findSignature(db, fieldId)
   return signature?.request_key === blob.sha256 && signature.came_by === linkOf(actor) ? signature : undefined

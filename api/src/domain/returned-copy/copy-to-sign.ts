@@ -12,7 +12,7 @@ export interface CopyToSign {
   readonly documentId: number
 }
 
-/** With the values of the signer's draft. @throws ApiError as `authoriseSigning` */
+/** With the draft's values. @throws ApiError */
 export const copyToSign = async (
   { db, blobs, clock, signer }: Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>,
   actor: SessionActor | GuestActor,

@@ -12,11 +12,10 @@ import { checkFit, type SignableRevision, signableRevision } from '../signing/wr
 
 export interface FilledRevision extends SignableRevision {
   readonly filled: readonly FilledField[]
-  /** `bytes`, then the signer's values. */
+  /** `bytes` and the values. */
   readonly toSign: Uint8Array
 }
 
-/** Without values of form fields that the owner removed. */
 export const draftedValues = async (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -27,7 +26,7 @@ export const draftedValues = async (
   return (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
 }
 
-/** Deterministic; stores nothing. @throws ApiError FORM_VALUES_INVALID, FORM_FIELD_OF_OTHER */
+/** Deterministic. @throws ApiError FORM_… */
 export const filledRevision = async (
   services: Pick<Services, 'db' | 'blobs' | 'signer'>,
   field: Field,

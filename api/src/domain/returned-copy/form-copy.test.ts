@@ -119,7 +119,6 @@ describe('a signer fills in and signs with a program of their own', () => {
       expect(mutoolValid(bytes)).toBe(3)
       const shown = runOn(bytes, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
       for (const each of ['San José, 佐藤', '1250 al mes', 'Heredia']) expect(shown).toContain(each)
-      // Nobody vouches for the self-signed certificate.
       expect((await verify(invited, bytes)).map(({ verdict }) => verdict)).toEqual([
         'valid',
         'unknown',
@@ -139,7 +138,6 @@ describe('a signer fills in and signs with a program of their own', () => {
   )
 })
 
-/** A PDF without its last revision. */
 const withoutLast = (bytes: Uint8Array): Uint8Array => {
   const copy = Buffer.from(bytes)
   const end = copy.lastIndexOf('%%EOF', copy.lastIndexOf('%%EOF') - 1)
@@ -195,7 +193,6 @@ describe('what must not happen', () => {
       body: { code: 'COPY_FORM_CHANGED' },
     })
     expect((await revisionsOf(invited)).map(({ kind }) => kind)).toEqual(['uploaded'])
-    // The first values again give the same bytes.
     await save(luiss, luis, amount, '1250')
     expect(await sendCopy(server, luiss, luis, { bytes, sha256: copy.sha256 })).toMatchObject({ status: 200 })
   })

@@ -28,11 +28,10 @@ export interface AskedOfCopy {
   readonly earlier: readonly number[]
   /** The prepared field; a program may add its own instead. */
   readonly fieldName: string
-  /** Offset of the signer's values; only the prepared field's /Lock protects them. */
+  /** Offset; the prepared field's /Lock protects them. */
   readonly valuesFrom?: number | undefined
   /** Fields that a new drawing must not cover. */
   readonly others: readonly Place[]
-  /** Whose certificate must sign; requires trust. */
   readonly holder?: Holder | undefined
   readonly requiresTrust: boolean
   readonly roots: readonly TrustedRoot[]
@@ -75,7 +74,6 @@ const signatureNames = (bytes: Uint8Array, isWanted: (field: { readonly signed: 
   }
 }
 
-/** Why the copy does not begin with the revision to sign. */
 const checkPrefix = (bytes: Uint8Array, { base, earlier, valuesFrom }: AskedOfCopy): Refused | undefined => {
   const common = commonLength(bytes, base)
   if (common === base.length) return bytes.length === base.length ? refused('COPY_UNSIGNED') : undefined

@@ -31,7 +31,6 @@ export interface SignatureSteps extends SealSteps {
     formFields?: readonly FormFieldToPrepare[],
   ): Promise<Uint8Array>
   checkFills(document: Uint8Array, fills: readonly FormFill[]): Promise<readonly FillProblem[]>
-  /** @returns the document with the values, read-only, unsigned */
   fillForm(document: Uint8Array, fieldName: string, fills: readonly FormFill[]): Promise<Uint8Array>
   prepareSignature(input: SignatureInput): Promise<{ document: Uint8Array; prepared: PreparedSignature }>
   /** Takes the document of `prepareSignature`; verifies the result. */

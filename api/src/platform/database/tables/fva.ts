@@ -14,7 +14,7 @@ export interface FvaRequestTable {
   declared_number: string
   shown: string | null
   consent: string | null
-  /** JSON; null once the request has ended. */
+  /** JSON; null at the end. */
   form_values: string | null
   /** `idDeLaSolicitud`; null before the answer. */
   external_id: number | null
