@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract, type EditorJourney, placeFor, threePages } from '../harness/editor.ts'
+import { addFormField, headersOf, type OwnedFile } from '../harness/form-fields.ts'
 import { openDocument, reviewOf, screens, signByFlow, stay } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { drawSignature, enter, openEditor, ownerNamed } from '../harness/people.ts'
@@ -14,13 +15,6 @@ import { expect, test } from '../harness/trazo.ts'
 
 const textOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
-
-type OwnedFile = Pick<EditorJourney, 'api' | 'file'>
-
-const headersOf = ({ api }: OwnedFile) => ({
-  Authorization: `Bearer ${api.token}`,
-  'Content-Type': 'application/json',
-})
 
 const formFieldsOf = async (contract: OwnedFile, url: string) => {
   const query = `?user_file_id=${contract.file.id}`
@@ -225,19 +219,8 @@ test.describe('on a phone', () => {
     const contract = await aContract(trazo, 'por-llenar-telefono')
     const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
     const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
-    const add = async (label: string, y: number, rule: FormFieldRule) => {
-      const body = {
-        ...{ client_id: label, user_file_id: contract.file.id, signature_field_id: fieldId, label, help: '' },
-        ...{ required: true, page: 1, x_relative: 0.1, y_relative: y, width_relative: 0.4, height_relative: 0.03 },
-        ...{ position: null, rule },
-      }
-      const answer = await fetch(`${trazo.url}${createFormFieldCall.path}`, {
-        method: 'POST',
-        headers: headersOf(contract),
-        body: JSON.stringify(body),
-      })
-      expect(answer.status).toBeLessThan(300)
-    }
+    const add = (label: string, y: number, rule: FormFieldRule) =>
+      addFormField(contract, trazo.url, { fieldId, label, y, rule })
     await add('Monto', 0.3, { kind: 'number', min: 1, max: null, decimals: 2 })
     await add('Iniciales', 0.4, { kind: 'initials' })
     await openDocument(page, await contract.api.invite(contract.file, fieldId, ana))

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { BY_PUBLIC_LINK, href } from 'shared/contract'
 import { rewriteWithMutool, signWithMutool, signWithPdfsig } from '../../pdf/src/testing/node/own-programs.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
+import { addFormField } from '../harness/form-fields.ts'
 import {
   drawingOf,
   identificationOf,
@@ -15,6 +17,8 @@ import { makePdf } from '../harness/make-pdf.ts'
 import { chooseOwnProgram, downloadCopy, uploadCopy } from '../harness/own-program.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
+
+const textOf = (pdf: Uint8Array): string => execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' })
 
 const DOWNLOAD = 'Descargar para firmar'
 
@@ -90,25 +94,33 @@ test('issue 23: two guests with their own programs: refusals lose nothing, a doc
   expect(found.map(({ validation }) => validation)).toEqual(['Signature is Valid.', 'Signature is Valid.'])
 })
 
-test('issue 23: the owner signs with the own program', async ({ page, trazo }) => {
+test('issue 23, issue 24: the owner fills in, and signs with the own program', async ({ page, trazo }) => {
   await page.clock.install()
   const contract = await aContract(trazo, 'programa-duena')
   const self = { name: 'Mariela Solís', email: 'mariela@programa.example' }
   const fieldId = await contract.api.addField(contract.file, self, { own: true })
+  const rule = { kind: 'text', max_length: 100, multiline: false } as const
+  await addFormField(contract, trazo.url, { fieldId, label: 'Sede', y: 0.6, rule })
   await contract.open(page)
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
+  const form = page.getByRole('dialog', { name: 'Llena antes de firmar' })
+  await form.getByRole('textbox', { name: 'Sede' }).fill('Heredia')
+  await form.getByRole('button', { name: 'Continuar a firmar' }).click()
   await page
     .getByRole('dialog', { name: 'Revisa dónde va tu firma' })
     .getByRole('button', { name: 'Continuar' })
     .click()
   await page.getByRole('button', { name: 'Firmar con mi propio programa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Firmar con mi propio programa' })
+  await expectAccessible(page)
   const copy = await downloadCopy(page, dialog, DOWNLOAD)
   await uploadCopy(dialog, signWithMutool(copy, `trazo-${fieldId}`))
   const end = page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
   await expect(end).toContainText('Con programa propio.')
   await end.getByRole('button', { name: 'Finalizar' }).click()
-  expect(pdfsig(await contract.api.download(contract.file))[0]?.validation).toBe('Signature is Valid.')
+  const signed = await contract.api.download(contract.file)
+  expect(pdfsig(signed)[0]?.validation).toBe('Signature is Valid.')
+  expect(textOf(signed)).toContain('Heredia')
 })
 
 test('issue 23: a guest of a public link signs with the own program, after saying who they are', async ({

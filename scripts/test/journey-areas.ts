@@ -164,7 +164,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/verify',
     'shared/src/http/files.ts',
   ],
-  'own-program': ['mf-signing/src/own-program', 'api/src/domain/returned-copy', ...guest],
+  'own-program': [
+    'mf-signing/src/own-program',
+    'mf-signing/src/form',
+    'api/src/domain/form-drafts',
+    'api/src/domain/returned-copy',
+    ...guest,
+  ],
   'own-repository': [
     'templates/remote',
     'scripts/package',

@@ -4,28 +4,48 @@ import { copyToSignCall, signedCopyCall } from 'shared/contract/own-program'
 import { multipart } from './people.ts'
 import { pathOf, type TestServer } from './test-server.ts'
 
-export const returnCopy = async (
+type Named = Pick<SignatureField, 'id'>
+
+export interface DownloadedCopy {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+export const downloadCopy = async ({ app }: TestServer, bearer: string, { id }: Named): Promise<DownloadedCopy> => {
+  const url = pathOf(copyToSignCall, { fieldId: id })
+  const sent = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${bearer}` } })
+  return { bytes: new Uint8Array(sent.rawPayload), sha256: String(sent.headers.etag).replaceAll('"', '') }
+}
+
+export const sendCopy = async (
   { app }: TestServer,
   bearer: string,
-  { id: fieldId }: Pick<SignatureField, 'id'>,
-  signWith: (document: Uint8Array) => Uint8Array | Promise<Uint8Array>,
+  { id }: Named,
+  { bytes, sha256 }: DownloadedCopy,
   stated: { readonly document_sha256?: string } = {},
 ) => {
-  const headers = { authorization: `Bearer ${bearer}` }
-  const params = { fieldId }
-  const sent = await app.inject({ method: 'GET', url: pathOf(copyToSignCall, params), headers })
   const form = await multipart([
-    ['base_sha256', String(sent.headers.etag).replaceAll('"', '')],
+    ['base_sha256', sha256],
     ['consent', CONSENT_VERSION],
     ...Object.entries(stated),
-    ['file', { bytes: await signWith(new Uint8Array(sent.rawPayload)), filename: 'firmado.pdf' }],
+    ['file', { bytes, filename: 'firmado.pdf' }],
   ])
-  const url = pathOf(signedCopyCall, params)
   const answer = await app.inject({
     method: 'POST',
-    url,
-    headers: { ...form.headers, ...headers },
+    url: pathOf(signedCopyCall, { fieldId: id }),
+    headers: { ...form.headers, authorization: `Bearer ${bearer}` },
     payload: form.payload,
   })
   return { status: answer.statusCode, body: answer.json() }
+}
+
+export const returnCopy = async (
+  server: TestServer,
+  bearer: string,
+  field: Named,
+  signWith: (document: Uint8Array) => Uint8Array | Promise<Uint8Array>,
+  stated: { readonly document_sha256?: string } = {},
+) => {
+  const { bytes, sha256 } = await downloadCopy(server, bearer, field)
+  return sendCopy(server, bearer, field, { bytes: await signWith(bytes), sha256 }, stated)
 }

@@ -30,7 +30,7 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
     )
   const { store } = form
   const done = () => {
-    if (!store.blocks()) onFilled({ fieldId, values: store.values() })
+    if (!store.blocks()) onFilled({ fieldId, values: store.values(), save: store.flush })
   }
   return (
     <>

@@ -30,6 +30,32 @@ test('typing is saved once, after a pause', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('a flush waits for the save under way, sends the newest values, and fails with the server', async () => {
+  const answers: ((answer: NetworkAnswer) => void)[] = []
+  const calls = serveFetch(() => new Promise<NetworkAnswer>((resolve) => answers.push(resolve)))
+  const form = { fields: [text], values: [], draft_saved_at: null, today: '2026-11-23' }
+  const store = createFormStore(form, { fieldId: 7, withBearer: (call) => call({ token: 'guest' }) })
+  store.set(1, 'C')
+  await settle(700)
+  store.set(1, 'Café')
+  let ended = false
+  const flushed = store.flush().then(() => {
+    ended = true
+  })
+  await settle(10)
+  expect(sent(calls)).toEqual([draft('C')])
+  answers[0]?.(saved)
+  await settle(10)
+  expect(sent(calls)).toEqual([draft('C'), draft('Café')])
+  expect(ended).toBe(false)
+  answers[1]?.(saved)
+  await flushed
+  expect(store.get().saving).toBe('saved')
+  const failing = expect(store.flush()).rejects.toThrow('No se pudo.')
+  answers[2]?.({ status: 409, body: { code: 'FIELD_SIGNED', message: 'No se pudo.' } })
+  await failing
+})
+
 test('without network the values stay here, survive a reload, and are sent again', async () => {
   let broken = true
   const answer = () => (broken ? new TypeError('offline') : saved)

@@ -41,6 +41,8 @@ export interface FormStore {
   readonly blocks: () => boolean
   readonly values: () => FormValue[]
   readonly save: () => Promise<void>
+  /** @throws HttpError */
+  readonly flush: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -66,18 +68,22 @@ type Cell = ReturnType<typeof cell>
 
 const keeper = ({ get, put }: Cell, { fieldId }: FormSource) => {
   const keep = () => put({ ...get(), saving: keepValues(fieldId, valuesOf(get())) ? 'kept' : 'waiting' })
-  return { save: async () => keep(), later: keep, stop: () => undefined }
+  return { save: async () => keep(), flush: async () => keep(), later: keep, stop: () => undefined }
+}
+
+interface Failure {
+  readonly error: unknown
 }
 
 const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
+  let running: Promise<Failure | undefined> | undefined
   let over = false
   const later = (ms: number) => {
     clearTimeout(timer)
     if (!over) timer = setTimeout(() => void save(), ms)
   }
-  const send = async () => {
+  const send = async (): Promise<Failure | undefined> => {
     const { values } = get()
     put({ ...get(), saving: 'saving' })
     try {
@@ -86,9 +92,11 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
       put({ ...get(), saving: current ? 'saved' : 'waiting' })
       if (current) forgetKept(fieldId)
       else later(PAUSE_MS)
+      return undefined
     } catch (error) {
       put({ ...get(), saving: 'failed' })
       if (mayRecover(error)) later(RETRY_MS)
+      return { error }
     }
   }
   const save = async (): Promise<void> => {
@@ -98,11 +106,19 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
     await running
     running = undefined
   }
+  const flush = async (): Promise<void> => {
+    while (running) await running
+    clearTimeout(timer)
+    running = send()
+    const failure = await running
+    running = undefined
+    if (failure) throw failure.error
+  }
   const stop = () => {
     over = true
     clearTimeout(timer)
   }
-  return { save, later, stop }
+  return { save, flush, later, stop }
 }
 
 const refusesTooMuch = (state: FormState): boolean => {
@@ -115,7 +131,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
   const { fieldId } = source
   const state = cell(formOf(form, readKept(fieldId)))
   const { get, put, subscribe } = state
-  const { save, later, stop } = source.draft === 'in-browser' ? keeper(state, source) : saver(state, source)
+  const { save, flush, later, stop } = source.draft === 'in-browser' ? keeper(state, source) : saver(state, source)
   let claimed = 0
   if (get().saving === 'waiting') later(0)
   return {
@@ -152,6 +168,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
     },
     values: () => valuesOf(get()),
     save,
+    flush,
     stop,
   }
 }

@@ -33,7 +33,7 @@ export default function OwnProgramDialog(props: OwnProgramProps) {
       {props.asked !== undefined && <Alert tone="info">{texts.asked(props.asked)}</Alert>}
       <ol className={styles.steps}>
         <Step title={texts.download}>
-          <DownloadStep {...model} />
+          <DownloadStep {...model} help={props.fill ? texts.downloadFilled : texts.downloadHelp} />
         </Step>
         <Step title={texts.sign}>
           <ul className={styles.programs}>
@@ -43,6 +43,7 @@ export default function OwnProgramDialog(props: OwnProgramProps) {
               </li>
             ))}
           </ul>
+          {props.fill && <p className={styles.quiet}>{texts.ownField}</p>}
           <p className={styles.quiet}>{texts.only}</p>
         </Step>
         <Step title={texts.upload}>
@@ -63,12 +64,12 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function DownloadStep({ base, work, refusal, download }: Model) {
+function DownloadStep({ base, work, refusal, download, help }: Model & { readonly help: string }) {
   const label = base === undefined ? texts.downloadButton : texts.downloadAgain
   return (
     <>
       <p className={styles.quiet} role="status">
-        {base === undefined ? texts.downloadHelp : texts.downloaded}
+        {base === undefined ? help : texts.downloaded}
       </p>
       <Button
         variant={base === undefined || refusal?.outdated ? 'primary' : 'secondary'}

@@ -3,6 +3,7 @@ export const ownProgramTexts = {
   help: 'Usa tu tarjeta o certificado con Firmador, Adobe Acrobat u otro programa de tu computadora.',
   download: 'Descarga',
   downloadHelp: 'El documento tal como está ahora, con tu espacio de firma.',
+  downloadFilled: 'El documento tal como está ahora, con tus datos y tu espacio de firma.',
   downloadButton: 'Descargar para firmar',
   downloadAgain: 'Descargar otra vez',
   downloadNew: 'Descargar la versión nueva',
@@ -16,6 +17,7 @@ export const ownProgramTexts = {
   asked: (identification: string) =>
     `Quien envió el documento pide que tu certificado lleve la identificación ${identification}.`,
   only: 'Solo firma: no lo edites, imprimas, anotes ni certifiques.',
+  ownField: 'Firma en el espacio que ya trae: ese protege los datos que llenaste.',
   upload: 'Sube la copia firmada',
   drop: { mouse: 'Arrastra aquí el PDF firmado o haz clic para elegirlo', touch: 'Toca para elegir el PDF firmado' },
   sending: 'Subiendo la copia…',

@@ -11,6 +11,8 @@ export interface OwnProgramProps {
   readonly documentName: string
   /** Identification that the certificate must carry. */
   readonly asked?: string | undefined
+  /** Saves the draft to download. */
+  readonly fill?: (() => Promise<void>) | undefined
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
   readonly shown: () => Promise<string | undefined>
   readonly onSigned: (result: SignatureResult) => void
@@ -33,7 +35,7 @@ const IDLE: Work = { kind: 'none' }
 
 const refusalOf = (error: unknown): Refusal => ({
   message: messageOf(error, ownProgramTexts.failed),
-  outdated: error instanceof HttpError && error.code === 'COPY_OUTDATED',
+  outdated: error instanceof HttpError && (error.code === 'COPY_OUTDATED' || error.code === 'COPY_FORM_CHANGED'),
 })
 
 const MOVED_ON: Refusal = { message: ownProgramTexts.movedOn, outdated: true }
@@ -77,6 +79,7 @@ export const useOwnProgram = (props: OwnProgramProps) => {
   }
   const download = () =>
     attempt({ kind: 'downloading' }, async () => {
+      await latest.current.fill?.()
       const copy = await withBearer((bearer) => ownProgramApi.copy(fieldId, bearer))
       saveBlob(copy.blob, nameOf(documentName))
       setBase(copy.sha256)

@@ -13,6 +13,7 @@ interface FieldToSign {
 export interface FormAnswers {
   readonly fieldId: number
   readonly values: readonly unknown[]
+  readonly save?: () => Promise<void>
 }
 
 export interface SigningRequest {

@@ -113,6 +113,15 @@ function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef
   return { ref: field.ref, dict: field.dict }
 }
 
+/** For signatures made elsewhere. @returns the tail */
+export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: readonly FormFill[]): Uint8Array {
+  const document = openPdf(bytes, { inflate: inflateWithNode })
+  const names = lockedNames(document, findEmptyField(document, fieldName).dict)
+  const revision = startRevision(document)
+  fillFormFields(document, revision, { names, fills })
+  return revision.build().tail
+}
+
 /** With the rotation at preparation. */
 function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))

@@ -2,6 +2,8 @@ import type { Certificate } from '../cms/certificate.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
 import { checkRevocation, type RevocationEvidence } from '../cms/revocation.ts'
 import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
+import { dictOf } from '../syntax/object-reader.ts'
+import type { PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { History } from './history.ts'
 import { textOf } from './locate-signatures.ts'
@@ -108,6 +110,11 @@ function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict 
   return changes.some(({ severity }) => severity === 'notable') ? 'changed' : 'valid'
 }
 
+const lockOf = (document: PdfDocument, fieldName: string): PdfDict | undefined => {
+  const field = document.signatureFields().find(({ name }) => name === fieldName)
+  return field && dictOf(document.objects, field.dict, 'Lock')
+}
+
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
 export async function judgeSignature(signature: CheckedSignature, given: Circumstances): Promise<SignatureReport> {
@@ -118,7 +125,7 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
   const at = time.isProven && time.at !== undefined ? time.at : given.now
   const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at)
   const revocation = await revocationOf(chain, given.evidence, at)
-  const permissions = readPermissions(document, found.dict)
+  const permissions = readPermissions(document, found.dict, lockOf(document, found.fieldName))
   const changes = judgeChanges(history.changesAfter(covered), permissions)
   const problems: Problem[] = [...signature.problems]
   if (signature.problems.every((problem) => problem === 'algorithm') && !history.holdsIn(found))

@@ -1,4 +1,4 @@
-import { isArray, isDict, isName, isString, type PdfDict } from '../syntax/objects.ts'
+import { isArray, isDict, isName, isNamed, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
 import { type Change, type ChangeKind, change } from './changes.ts'
@@ -38,13 +38,15 @@ export function readLock({ objects }: Reader, parameters: PdfDict): (field: stri
   return action.value === 'Include' ? isNamed : (field) => !isNamed(field)
 }
 
-export function readPermissions(document: Reader, signature: PdfDict): Permissions {
+/** @param lock the field's: programs may ignore it (12.7.5.5) */
+export function readPermissions(document: Reader, signature: PdfDict, lock?: PdfDict): Permissions {
   const found = transforms(document, signature)
   const certification = found.find(({ method }) => method === 'DocMDP')
   const level = certification && document.objects.get(certification.parameters, 'P')
   const locks = found
     .filter(({ method }) => method === 'FieldMDP')
     .map(({ parameters }) => readLock(document, parameters))
+  if (lock !== undefined && isNamed(lock.entries.get('Action') ?? null, 'Include')) locks.push(readLock(document, lock))
   return {
     document: certification === undefined ? undefined : level === 1 || level === 3 ? level : 2,
     locks: (field) => locks.some((isLocked) => isLocked(field)),

@@ -26,7 +26,6 @@ import {
   readFormCall,
   saveFormDraftCall,
 } from 'shared/contract/form-fields'
-import { copyToSignCall } from 'shared/contract/own-program'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import { eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { cedula, downloadBytes, drawing, placeField, signable, stated } from '../../../test/support/people.ts'
@@ -235,13 +234,6 @@ describe('before signing', () => {
     expect(await attempt(value(date, '2026-01-31'))).toMatchObject({ code: 'FORM_FIELD_OF_OTHER' })
     expect(await attempt({ form_field_id: 1, value: 'x' })).toMatchObject({ code: 'FORM_FIELD_OF_OTHER' })
     expect(await attempt(value(text, 'otra vez'))).toMatchObject({ code: 'VALIDATION' })
-  })
-
-  test('ways that sign elsewhere are refused for these signers', async () => {
-    const { invited, anas } = await startForm()
-    const { server, ana } = invited
-    const params = { fieldId: ana.id }
-    expect(await refuse(server, copyToSignCall, { bearer: anas, params })).toMatchObject({ code: 'FORM_NEEDS_SITE' })
   })
 })
 

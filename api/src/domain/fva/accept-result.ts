@@ -27,6 +27,10 @@ const problems: Partial<Record<ErrorCode, FvaProblem>> = {
   COPY_LOCKS: 'copy-changed',
   COPY_ACTIVE_CONTENT: 'copy-changed',
   COPY_FIELD_OF_OTHER: 'copy-field-of-other',
+  COPY_OUTSIDE_FIELD: 'copy-outside-field',
+  COPY_FORM_CHANGED: 'form-changed',
+  FORM_VALUES_INVALID: 'form-changed',
+  FORM_FIELD_OF_OTHER: 'form-changed',
   COPY_OF_OTHER_PERSON: 'copy-other-person',
   COPY_CERTIFICATE_EXPIRED: 'certificate-expired',
   COPY_CERTIFICATE_REVOKED: 'revoked',
@@ -82,6 +86,7 @@ const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array
       declared,
       shown: request.shown ?? undefined,
       consent: request.consent ?? undefined,
+      formValues: JSON.parse(request.form_values ?? '[]'),
     })
   } finally {
     await received.blob.discard()

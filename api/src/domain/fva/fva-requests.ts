@@ -17,7 +17,7 @@ export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('fva_requests')
-      .set({ state: 'failed', problem: 'replaced' satisfies FvaProblem })
+      .set({ state: 'failed', problem: 'replaced' satisfies FvaProblem, form_values: null })
       .where('field_id', '=', request.field_id)
       .where('requester', '=', request.requester)
       .where('state', 'in', ['asking', 'waiting'])
@@ -58,7 +58,12 @@ export const moveFvaRequest = async (
   from: readonly FvaRequest['state'][],
   to: Partial<Pick<FvaRequest, 'state' | 'external_id' | 'expires_at'>> & { readonly problem?: FvaProblem },
 ): Promise<boolean> => {
-  const update = db.updateTable('fva_requests').set(to).where('id', '=', id).where('state', 'in', from)
+  const ended = to.state === 'signed' || to.state === 'failed' ? { form_values: null } : {}
+  const update = db
+    .updateTable('fva_requests')
+    .set({ ...to, ...ended })
+    .where('id', '=', id)
+    .where('state', 'in', from)
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 

@@ -9,7 +9,9 @@ import type { Services } from '../../platform/services.ts'
 import { hashOf } from '../../platform/storage/incoming.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
+import { toValues } from '../form-fields/check-values.ts'
 import { carriesAsked } from '../pki/check-holder.ts'
+import { type FilledRevision, filledRevision } from '../returned-copy/filled-revision.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
 import { checkStated } from '../signing/check-stated.ts'
@@ -18,7 +20,7 @@ import { linkOf } from '../signing/record-signature.ts'
 import { answerSigned } from '../signing/sign-field.ts'
 import { findSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
-import { asRefusal, signableRevision } from '../signing/write-signature.ts'
+import { asRefusal } from '../signing/write-signature.ts'
 import { DOCUMENT_MAX_BYTES, FVA_TIME_LIMIT, type FvaAnswer } from './fva-client.ts'
 import { type FvaRequest, keepFvaRequest, moveFvaRequest } from './fva-requests.ts'
 import { type Fva, wayOf } from './fva-service.ts'
@@ -31,6 +33,7 @@ export interface SignatureOrder {
   readonly identification: Identification
   readonly shown?: string | undefined
   readonly consent?: string | undefined
+  readonly formValues?: unknown
 }
 
 type Reply = ReplyOf<typeof startFvaSignatureCall>
@@ -56,19 +59,24 @@ const checkAsked = ({ certificate_identification: asked }: Field, { identificati
   if (asked !== null && !carriesAsked(serialNumberOf(identification), asked)) throw new ApiError('CARD_NOT_ASKED')
 }
 
-const sentRevision = async (services: Services, order: SignatureOrder, field: Field): Promise<Uint8Array> => {
+const sentRevision = async (services: Services, order: SignatureOrder, field: Field): Promise<FilledRevision> => {
   unsigned(field)
   checkAsked(field, order)
   await checkSameAgent(services.db, field.document_id, wayOf(fvaOf(services)))
   await checkShown(services.db, field.document_id, order.shown)
   try {
-    return (await signableRevision(services, field)).bytes
+    return await filledRevision(services, field, order.formValues)
   } catch (error) {
     throw error instanceof ApiError ? error : asRefusal(error)
   }
 }
 
-const requestOf = (services: Services, order: SignatureOrder, field: Field, bytes: Uint8Array): FvaRequest => {
+const requestOf = (
+  services: Services,
+  order: SignatureOrder,
+  field: Field,
+  { toSign, filled }: FilledRevision,
+): FvaRequest => {
   const now = services.clock()
   const origin = currentOrigin()
   return {
@@ -79,7 +87,8 @@ const requestOf = (services: Services, order: SignatureOrder, field: Field, byte
     actor: JSON.stringify(order.actor),
     origin: origin === undefined ? null : JSON.stringify(origin),
     request_key: order.key,
-    sent_sha256: hashOf(bytes),
+    sent_sha256: hashOf(toSign),
+    form_values: filled.length === 0 ? null : JSON.stringify(toValues(filled)),
     declared_type: order.identification.type,
     declared_number: order.identification.number,
     shown: order.shown ?? null,
@@ -155,7 +164,7 @@ export const requestFvaSignature = async (services: Services, order: SignatureOr
   const { request, bytes } = await withDocument(services, document_id, async () => {
     const field = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
     const revision = await sentRevision(services, order, field)
-    return { request: requestOf(services, order, field, revision), bytes: revision }
+    return { request: requestOf(services, order, field, revision), bytes: revision.toSign }
   })
   if (bytes.length >= DOCUMENT_MAX_BYTES) return failed('too-large')
   await keepFvaRequest(db, request)

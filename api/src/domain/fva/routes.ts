@@ -55,6 +55,7 @@ export const fvaRoutes = (api: Api, services: Services): void => {
           identification: body.identification,
           shown: body.document_sha256,
           consent: body.consent,
+          formValues: body.form_values,
         }),
       ),
   )

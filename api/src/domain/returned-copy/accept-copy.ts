@@ -21,8 +21,9 @@ import { linkOf, recordSignatures } from '../signing/record-signature.ts'
 import { ownerOf } from '../signing/sign-field.ts'
 import { findSignature, type Signature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
-import { type SignableRevision, signableRevision, storeSigned } from '../signing/write-signature.ts'
+import { storeSigned } from '../signing/write-signature.ts'
 import { asksCertified, type Cards, certifiedCards } from './certified-copy.ts'
+import { draftedValues, type FilledRevision, filledRevision } from './filled-revision.ts'
 import type { JudgedCopy } from './judge-copy.ts'
 
 type Accepted = Extract<JudgedCopy, { kind: 'accepted' }>
@@ -40,9 +41,10 @@ export interface ReturnedCopy {
   readonly declared?: Identification | undefined
   readonly shown?: string | undefined
   readonly consent?: string | undefined
+  /** Default: the signer's draft. */
+  readonly formValues?: unknown
 }
 
-/** The same bytes from the same signer. */
 const repeated = async ({ db }: Services, { actor, fieldId, blob }: ReturnedCopy): Promise<Signature | undefined> => {
   const signature = await findSignature(db, fieldId)
   return signature?.request_key === blob.sha256 && signature.came_by === linkOf(actor) ? signature : undefined
@@ -55,7 +57,7 @@ const earlierLengths = async ({ db }: Services, documentId: number): Promise<num
 
 interface Asked {
   readonly field: Field
-  readonly revision: SignableRevision
+  readonly revision: FilledRevision
   readonly certified: boolean
 }
 
@@ -69,13 +71,14 @@ const judge = async (
   { field, revision, certified }: Asked,
 ): Promise<Accepted> => {
   const { roots, intermediates } = services.verification.authorities
-  const { bytes: base, fieldName } = revision
+  const { bytes, toSign: base, fieldName } = revision
   const fields = await fieldsOf(services.db, field.document_id)
   const asked = field.certificate_identification
   const judged = await services.judgeCopyFile(blob.path, {
     base,
     earlier: await earlierLengths(services, field.document_id),
     fieldName,
+    valuesFrom: field.has_form === 1 ? bytes.length : undefined,
     others: fields.filter(({ id }) => id !== field.id).map(({ page, ...rect }) => ({ page, rect })),
     holder: asked === null ? holder : { identification: asked },
     requiresTrust: certified || requiresTrust,
@@ -146,6 +149,9 @@ const describe = (tail: Uint8Array, accepted: Accepted): SignedTail => {
 const nameSigner = (signer: Signer, { certificate }: Accepted): Signer =>
   certificate.problem === undefined ? { name: certificate.name, email: signer.email } : signer
 
+const revisionFor = async (services: Services, { actor, formValues }: ReturnedCopy, field: Field) =>
+  filledRevision(services, field, formValues ?? (await draftedValues(services.db, actor, field)))
+
 const store = async (services: Services, copy: ReturnedCopy, judged: Judged): Promise<Signature> => {
   const { db, clock } = services
   const { actor, way: agent, shown } = copy
@@ -155,8 +161,8 @@ const store = async (services: Services, copy: ReturnedCopy, judged: Judged): Pr
   if (before !== undefined) return before
   unsigned(field)
   await checkShown(db, field.document_id, shown)
-  const revision = await signableRevision(services, field)
-  if (compareBytes(revision.bytes, judged.revision.bytes) !== 0) throw new ApiError('COPY_OUTDATED')
+  const revision = await revisionFor(services, copy, field)
+  if (compareBytes(revision.toSign, judged.revision.toSign) !== 0) throw new ApiError('COPY_OUTDATED')
   if ((await asksCertified(db, field.document_id)) !== judged.certified) throw new ApiError('COPY_OUTDATED')
   const tail = new Uint8Array(await readFile(copy.blob.path)).subarray(revision.bytes.length)
   const signer = nameSigner(await signerOf(db, actor, field), judged.accepted)
@@ -174,12 +180,13 @@ const store = async (services: Services, copy: ReturnedCopy, judged: Judged): Pr
     revocation,
     shown,
     consent: consentOf(copy.consent),
+    filled: revision.filled,
   }
   return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
 }
 
 interface Judged {
-  readonly revision: SignableRevision
+  readonly revision: FilledRevision
   readonly accepted: Accepted
   readonly proof: Proof
   readonly certified: boolean
@@ -196,7 +203,7 @@ export const acceptReturnedCopy = async (services: Services, copy: ReturnedCopy)
   if (before !== undefined) return before
   unsigned(field)
   // Judges before taking the lock; `store` compares the bases.
-  const revision = await signableRevision(services, field)
+  const revision = await revisionFor(services, copy, field)
   const certified = await asksCertified(db, field.document_id)
   const cards = certified ? certifiedCards(services, copy.cards) : copy.cards
   const accepted = await judge(services, copy, { field, revision, certified })

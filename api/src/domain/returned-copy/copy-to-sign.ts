@@ -3,14 +3,16 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { logDownload } from '../audit/log-download.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
-import { asRefusal, type SignableRevision, signableRevision } from '../signing/write-signature.ts'
+import { asRefusal } from '../signing/write-signature.ts'
+import { draftedValues, filledRevision } from './filled-revision.ts'
 
-export interface CopyToSign extends SignableRevision {
+export interface CopyToSign {
+  readonly bytes: Uint8Array
   readonly sha256: string
   readonly documentId: number
 }
 
-/** Reads only: stores nothing. @throws ApiError as `authoriseSigning` */
+/** With the draft's values. @throws ApiError */
 export const copyToSign = async (
   { db, blobs, clock, signer }: Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>,
   actor: SessionActor | GuestActor,
@@ -19,9 +21,10 @@ export const copyToSign = async (
   const field = await authoriseSigning(db, actor, { fieldId, way: 'own-program' }, clock())
   unsigned(field)
   try {
-    const revision = await signableRevision({ db, blobs, signer }, field)
-    const sha256 = createHash('sha256').update(revision.bytes).digest('hex')
-    return { ...revision, sha256, documentId: field.document_id }
+    const values = await draftedValues(db, actor, field)
+    const { toSign: bytes } = await filledRevision({ db, blobs, signer }, field, values)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { bytes, sha256, documentId: field.document_id }
   } catch (error) {
     throw asRefusal(error)
   }

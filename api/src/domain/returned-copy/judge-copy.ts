@@ -28,9 +28,10 @@ export interface AskedOfCopy {
   readonly earlier: readonly number[]
   /** The prepared field; a program may add its own instead. */
   readonly fieldName: string
+  /** Offset; the prepared field's /Lock protects them. */
+  readonly valuesFrom?: number | undefined
   /** Fields that a new drawing must not cover. */
   readonly others: readonly Place[]
-  /** Whose certificate must sign; requires trust. */
   readonly holder?: Holder | undefined
   readonly requiresTrust: boolean
   readonly roots: readonly TrustedRoot[]
@@ -73,10 +74,10 @@ const signatureNames = (bytes: Uint8Array, isWanted: (field: { readonly signed: 
   }
 }
 
-/** Why the copy does not begin with the revision to sign. */
-const checkPrefix = (bytes: Uint8Array, { base, earlier }: AskedOfCopy): Refused | undefined => {
+const checkPrefix = (bytes: Uint8Array, { base, earlier, valuesFrom }: AskedOfCopy): Refused | undefined => {
   const common = commonLength(bytes, base)
   if (common === base.length) return bytes.length === base.length ? refused('COPY_UNSIGNED') : undefined
+  if (valuesFrom !== undefined && valuesFrom <= common) return refused('COPY_FORM_CHANGED')
   if (earlier.some((length) => length <= common)) return refused('COPY_OUTDATED')
   const ours = new Set(signatureNames(base, () => true))
   const isRewritten = signatureNames(bytes, () => true).some((name) => ours.has(name))
@@ -107,11 +108,16 @@ const covers = ({ page, rect }: Change, others: readonly Place[]): boolean =>
   (rect.width * rect.height > DRAWING_MAX_AREA ||
     others.some((other) => other.page === page && overlaps(rect, other.rect)))
 
-const checkChanges = (changes: readonly Change[], { fieldName, others }: AskedOfCopy): Refused | undefined => {
+const checkChanges = (
+  changes: readonly Change[],
+  { fieldName, others, valuesFrom }: AskedOfCopy,
+): Refused | undefined => {
   const foreign = changes.find(({ kind, field }) => kind === 'signature-added' && field !== fieldName)
   if (foreign !== undefined) return refused('COPY_FIELD_OF_OTHER', foreign.field)
   const other = changes.find(({ kind }) => !HARMLESS.has(kind))
   if (other !== undefined) return refused('COPY_CHANGED', other.kind)
+  if (valuesFrom !== undefined && !changes.some(({ kind }) => kind === 'signature-added'))
+    return refused('COPY_OUTSIDE_FIELD')
   return changes.some((change) => covers(change, others)) ? refused('COPY_COVERS') : undefined
 }
 

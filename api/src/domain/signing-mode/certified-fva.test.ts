@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mutoolValid, pdfsig, testWith } from 'pdf/testing/node'
-import { getFileCall } from 'shared/contract'
+import { mutoolValid, pdfsig, runOn, testWith } from 'pdf/testing/node'
+import { getFileCall, type SignatureField } from 'shared/contract'
+import { createFormFieldCall, saveFormDraftCall } from 'shared/contract/form-fields'
 import { nationalFormatCall } from 'shared/contract/verify'
 import { certify, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
 import { createSimulator } from '../../../fva-simulator/simulator.ts'
 import { createTransportKeys, SIMULATOR_NAME } from '../../../fva-simulator/transport-keys.ts'
 import { newHierarchy } from '../../../test/support/card-signing.ts'
 import { startCertified } from '../../../test/support/certified.ts'
+import { newFormField } from '../../../test/support/form-fields.ts'
 import { endedFva, waitForCode } from '../../../test/support/fva-office.ts'
 import { returnCopy } from '../../../test/support/own-program.ts'
 import { becomeGuest, downloadBytes } from '../../../test/support/people.ts'
@@ -107,6 +109,55 @@ testWith(
       if (format.kind !== 'judged') throw new Error('the document is judged')
       expect(format.outcome).toBe('simulated')
       expect(format.rules.filter(({ state }) => state === 'not-met')).toEqual([])
+    } finally {
+      await fva.close()
+    }
+  },
+)
+
+testWith(
+  ['pdfsig', 'mutool', 'pdftotext'],
+  'form fields of a certified document are filled in before the FVA signs, and before an own program does',
+  async () => {
+    const fva = await openFva()
+    try {
+      const { server, bearer, document, ana, luis } = await fva.start()
+      const add = (field: SignatureField, label: string, row: number) =>
+        succeed(server, createFormFieldCall, {
+          bearer,
+          body: { ...newFormField(field, { label, required: true, y_relative: 0.1 * row }), client_id: `campo_${row}` },
+        })
+      const [address, amount] = [await add(ana, 'Domicilio', 1), await add(luis, 'Monto', 2)]
+      const guest = { bearer: await becomeGuest(server, bearer, ana), field: ana, documentId: document.id }
+      const form_values = [{ form_field_id: address.id, value: 'San José' }]
+      const { request_id } = await waitForCode({ server }, guest, { form_values })
+      expect(await endedFva({ server }, guest, request_id)).toMatchObject({ state: 'signed' })
+
+      const person = await certify(office.hierarchy, luises.identification)
+      const signPdf = await createSignPdf(office.hierarchy)
+      const at = new Date(server.clock.now())
+      const token = await becomeGuest(server, bearer, luis)
+      const values = [{ form_field_id: amount.id, value: '1250' }]
+      await succeed(server, saveFormDraftCall, { bearer: token, params: { fieldId: luis.id }, body: { values } })
+      const sent = await returnCopy(server, token, luis, (copy) =>
+        signPdf({ document: copy, person, at, reason: 'Acuerdo', field: 'first' }),
+      )
+      expect(sent.body).toMatchObject({ agent: 'own-program' })
+
+      const params = { id: document.id }
+      expect(await succeed(server, getFileCall, { bearer, params })).toMatchObject({ status: 'COMPLETED' })
+      const bytes = await downloadBytes(server, bearer, document.id)
+      expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
+      expect(mutoolValid(bytes)).toBe(2)
+      const shown = runOn(bytes, 'pdftotext', ['-layout'], ['-']).output
+      for (const each of ['San José', '1250']) expect(shown).toContain(each)
+      const format = await succeed(server, nationalFormatCall, { bearer, params })
+      if (format.kind !== 'judged') throw new Error('the document is judged')
+      expect(format.rules.filter(({ state }) => state === 'not-met')).toEqual([])
+      const { db } = server.services
+      expect(await db.selectFrom('fva_requests').select(['state', 'form_values']).execute()).toEqual([
+        { state: 'signed', form_values: null },
+      ])
     } finally {
       await fva.close()
     }

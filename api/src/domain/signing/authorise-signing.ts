@@ -72,8 +72,6 @@ export const authoriseSigner = async (
   return field
 }
 
-const ELSEWHERE: readonly SigningWay[] = ['fva', 'fva-simulator', 'own-program']
-
 /** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
 export const authoriseSigning = async (
   db: Db,
@@ -84,7 +82,6 @@ export const authoriseSigning = async (
   const field = await authoriseSigner(db, actor, fieldId, now)
   if (field.signed_at !== null) return field
   await checkMeans(db, field.document_id, way)
-  if (field.has_form === 1 && ELSEWHERE.includes(way)) throw new ApiError('FORM_NEEDS_SITE')
   await checkOrder(db, field)
   return field
 }

@@ -58,6 +58,7 @@ export interface PdfSigner extends DocumentSealer {
   /** @returns the document with empty fields. @throws PdfError */
   prepareFields: SignatureSteps['prepareFields']
   checkFills: SignatureSteps['checkFills']
+  fillForm: SignatureSteps['fillForm']
   canary(now: Date): Promise<void>
 }
 
@@ -101,6 +102,7 @@ export function createPdfSigner(
     certify: (document, now) => signByPlatform(steps, { pki, means }, document, now),
     prepareFields: steps.prepareFields,
     checkFills: steps.checkFills,
+    fillForm: steps.fillForm,
     canary,
     seal: createPlatformSealer(means, steps).seal,
   }

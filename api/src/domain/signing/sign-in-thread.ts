@@ -3,13 +3,20 @@ import { inflateWithNode } from 'pdf/node'
 import {
   completeSignature,
   fillProblems,
+  fillSignersForm,
   prepareFields,
   prepareSignature,
   readJoined,
   type SignatureInput,
   verifyOwn,
 } from 'pdf/sign'
-import type { FieldPreparation, FillCheck, SignatureCompletion, WrittenSignature } from './signature-tasks.ts'
+import type {
+  FieldPreparation,
+  FillCheck,
+  FormFilling,
+  SignatureCompletion,
+  WrittenSignature,
+} from './signature-tasks.ts'
 
 export const addFields = ({ document, fields, formFields }: FieldPreparation) => ({
   document: concat([document, prepareFields(document, fields, formFields)]),
@@ -17,6 +24,10 @@ export const addFields = ({ document, fields, formFields }: FieldPreparation) =>
 
 export const checkFills = ({ document, fills }: FillCheck) => ({
   problems: fillProblems(openPdf(document, { inflate: inflateWithNode }), fills),
+})
+
+export const fillForm = ({ document, fieldName, fills }: FormFilling) => ({
+  document: concat([document, fillSignersForm(document, fieldName, fills)]),
 })
 
 export const prepare = (input: SignatureInput) => ({ document: input.document, prepared: prepareSignature(input) })

@@ -3,6 +3,7 @@ import {
   checkFillsTask,
   completeSealTask,
   completeSignatureTask,
+  fillFormTask,
   prepareFieldsTask,
   prepareSealTask,
   prepareSignatureTask,
@@ -15,6 +16,7 @@ const sealing = async () => (await import('pdf/sign')).sealSteps
 export const signatureHandlers = [
   serve(prepareFieldsTask, async () => (await signing()).addFields),
   serve(checkFillsTask, async () => (await signing()).checkFills),
+  serve(fillFormTask, async () => (await signing()).fillForm),
   serve(prepareSignatureTask, async () => (await signing()).prepare),
   serve(completeSignatureTask, async () => (await signing()).complete),
   serve(readForSealTask, async () => (await sealing()).read),

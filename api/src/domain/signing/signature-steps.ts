@@ -14,6 +14,7 @@ import {
   checkFillsTask,
   completeSealTask,
   completeSignatureTask,
+  fillFormTask,
   prepareFieldsTask,
   prepareSealTask,
   prepareSignatureTask,
@@ -30,6 +31,7 @@ export interface SignatureSteps extends SealSteps {
     formFields?: readonly FormFieldToPrepare[],
   ): Promise<Uint8Array>
   checkFills(document: Uint8Array, fills: readonly FormFill[]): Promise<readonly FillProblem[]>
+  fillForm(document: Uint8Array, fieldName: string, fills: readonly FormFill[]): Promise<Uint8Array>
   prepareSignature(input: SignatureInput): Promise<{ document: Uint8Array; prepared: PreparedSignature }>
   /** Takes the document of `prepareSignature`; verifies the result. */
   completeSignature(completion: SignatureCompletion): Promise<WrittenSignature>
@@ -60,6 +62,8 @@ export const createSignatureSteps = (threads: ThreadTasks): SignatureSteps => {
     prepareFields: async (document, fields, formFields = []) =>
       (await run(prepareFieldsTask, ownCopy({ document, fields, formFields }))).document,
     checkFills: async (document, fills) => (await run(checkFillsTask, ownCopy({ document, fills }))).problems,
+    fillForm: async (document, fieldName, fills) =>
+      (await run(fillFormTask, ownCopy({ document, fieldName, fills }))).document,
     prepareSignature: (input) => run(prepareSignatureTask, ownCopy(input)),
     completeSignature: (completion) => run(completeSignatureTask, completion),
     read: (reading) => run(readForSealTask, ownCopy(reading)),

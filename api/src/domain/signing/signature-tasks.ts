@@ -34,6 +34,10 @@ export interface FillCheck extends WithDocument {
   readonly fills: readonly FormFill[]
 }
 
+export interface FormFilling extends FillCheck {
+  readonly fieldName: string
+}
+
 export interface SignatureCompletion extends WithDocument {
   readonly prepared: PreparedSignature
   readonly value: Uint8Array
@@ -55,6 +59,8 @@ export const checkFillsTask: ThreadTask<FillCheck, { readonly problems: readonly
   ...signing,
   name: 'check-fills',
 }
+
+export const fillFormTask: ThreadTask<FormFilling, WithDocument> = { ...signing, name: 'fill-form' }
 
 export const prepareSignatureTask: ThreadTask<SignatureInput, WithDocument & { readonly prepared: PreparedSignature }> =
   { ...signing, name: 'prepare-signature' }

@@ -45,8 +45,8 @@ export function OwnSigning(props: OwnSigningProps) {
     )
   if (formId !== undefined && !filled)
     return <OwnFormLoader fieldId={formId} onFilled={setFilled} {...{ notify, onClose }} />
-  if (own) return <WithOwnProgram {...props} field={own} />
-  const choose = filled ? undefined : () => setOwn(field ?? waitingFields(props)[0])
+  if (own) return <WithOwnProgram {...props} field={own} form={filled} />
+  const choose = () => setOwn(field ?? waitingFields(props)[0])
   const act = { ...props, saved, onOwnProgram: choose, form: filled }
   if (field && agent.kind === 'simulated') return <OwnSignature {...act} field={field} />
   return <Flow {...act} agent={agent} />
@@ -74,11 +74,12 @@ function OwnFormLoader({ notify, ...props }: Omit<OwnFormProps, 'name'> & Pick<E
 const waitingFields = ({ fields }: Pick<OwnSigningProps, 'fields'>): readonly SavedField[] =>
   fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
 
-function WithOwnProgram({ file, fields, viewer, field, onSigned, onClose }: OwnSigningProps & OneField) {
+function WithOwnProgram({ file, fields, viewer, field, form, onSigned, onClose }: OwnSigningProps & OneField) {
   return (
     <OwnProgram
       fieldId={field.id}
       documentName={file.original_filename}
+      fill={form?.save}
       withBearer={(call) => call('session')}
       shown={() => shownDigest(viewer)}
       onSigned={({ field_id, signed_at }) => {
@@ -93,6 +94,7 @@ function WithOwnProgram({ file, fields, viewer, field, onSigned, onClose }: OwnS
 
 interface OneField {
   readonly field: SavedField
+  readonly form: FormAnswers | undefined
 }
 
 function NotYourTurn({ onClose }: { readonly onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { settle } from 'shared/testing'
 import { drawStroke } from '../../testing/draw-stroke.ts'
 import { refusal } from '../../testing/fake-api.ts'
-import { signThrough } from '../../testing/guest-steps.ts'
+import { dialog, signThrough } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField, storedFormField } from '../../testing/wire.ts'
@@ -29,7 +29,7 @@ const read = { status: 200, body: { fields, values: [], draft_saved_at: null, to
 const open = async (answer: (call: SentCall) => ReturnType<typeof formAnswer> = formAnswer) => {
   const page = openGuestPage({
     reply: { signature_field: storedField({ page: 1, has_form: true }) },
-    answer: (call) => (call.url.includes('/form/') ? answer(call) : undefined),
+    answer: (call) => (/\/(form|copy)\//.test(call.url) ? answer(call) : undefined),
     advanceTimers: settle,
   })
   await settle(500)
@@ -69,7 +69,6 @@ test('what is missing blocks the signing and is led to; the values go with the s
 
   await user.click(button('Agregar Firma Digital'))
   await settle()
-  expect(screen.queryByRole('button', { name: /programa propio/ })).toBeNull()
   await signThrough(user)
   expect(callsTo(calls, 'digital_sign')[0]?.body).toMatchObject({
     form_values: [
@@ -78,6 +77,33 @@ test('what is missing blocks the signing and is led to; the values go with the s
       { form_field_id: 3, value: 'AM' },
     ],
   })
+})
+
+test('the own program gets the values: they are saved before the download', async () => {
+  const refused = { code: 'FORM_VALUES_INVALID', message: '«Empresa» no cabe en su espacio.' }
+  const { user, calls } = await open((call) =>
+    call.url.includes('/copy/') ? { status: 400, body: refused } : formAnswer(call),
+  )
+  await user.type(screen.getByRole('textbox', { name: /^Empresa/ }), 'Café')
+  await user.type(screen.getByRole('textbox', { name: /^Monto/ }), '12,5')
+  await user.click(button('Llenar como formulario'))
+  await user.click(button('Usar «AM»'))
+  await user.click(button('Listo'))
+  await user.click(button('Agregar Firma Digital'))
+  await settle()
+  await user.click(button('Continuar'))
+  drawStroke()
+  await user.click(button('Firmar con mi propio programa'))
+  await settle(100)
+  expect(dialog('Firmar con mi propio programa')).toHaveTextContent('con tus datos y tu espacio de firma')
+  await user.click(button('Descargar para firmar'))
+  await settle(100)
+  const urls = calls.map(({ method, url }) => `${method} ${/form|copy/.exec(url)?.[0]}`)
+  expect(urls.indexOf('GET copy')).toBeGreaterThan(urls.indexOf('PUT form'))
+  expect(callsTo(calls, '/form/').at(-1)?.body).toMatchObject({
+    values: [{ value: 'Café' }, { value: '12,5' }, { value: 'AM' }],
+  })
+  expect(screen.getByRole('alert')).toHaveTextContent('«Empresa» no cabe en su espacio.')
 })
 
 test('a form that does not load says so, can be repeated, and nobody signs without it', async () => {

@@ -19,6 +19,7 @@ import { type Invitation, isBeforeTurn, isReadOnly } from '../session/guest-sess
 export interface GuestFormModel {
   readonly begin: (action: GuestAction) => void
   readonly answers: () => FormAnswers | undefined
+  readonly save?: () => Promise<void>
   readonly overlay: (frame: PageFrame) => ReactNode
 }
 
@@ -93,6 +94,7 @@ const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: Loaded
         if (!store.blocks()) latest.current.act(action)
       },
       answers: () => ({ fieldId: store.fieldId, values: store.values() }),
+      save: store.flush,
       // The signed document shows the values itself.
       overlay: (frame) => shown && <FormOverlay {...{ store, frame, initials, active }} />,
     })

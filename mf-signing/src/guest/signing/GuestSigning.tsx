@@ -141,7 +141,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
-      onOwnProgram={props.form ? undefined : props.choose}
+      onOwnProgram={props.choose}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -189,7 +189,7 @@ function InvitedDialog(props: DialogProps) {
         )
       }}
       onReload={viewer.reload}
-      onOwnProgram={props.form ? undefined : props.choose}
+      onOwnProgram={props.choose}
       onSigned={onSigned}
       onClose={() => {
         dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
@@ -212,6 +212,7 @@ function InvitedOwnProgram(props: GuestSigningProps) {
       fieldId={field.id}
       documentName={guest.fileName}
       asked={askedCertificate(guest)}
+      fill={props.form?.save}
       withBearer={(call) => withGuestAccess({ invitation: entry, onRenewed }, call)}
       shown={() => shownDigest(viewer)}
       onSigned={(result) => {
@@ -236,6 +237,7 @@ function GuestOwnProgram({ back, ...props }: GuestSigningProps & { readonly back
   return (
     <LinkOwnProgram
       guest={guest}
+      form={props.form?.answers()}
       shown={() => shownDigest(props.viewer)}
       onSigned={(result, field) => {
         props.onSigned(result, field)

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import type { SignatureField, SignatureResult } from 'shared/contract'
 import { agentApi, type Bearer, HttpError } from 'shared/http'
+import { formApi } from 'shared/http/form-fields'
 import { isOffline } from '../../is-offline.ts'
 import OwnProgramDialog from '../../own-program/OwnProgramDialog.tsx'
+import type { FormAnswers } from '../../signing/sign-document.ts'
 import { codeRefused, signingReason } from '../../signing/signing-refused.ts'
 import { flowTexts } from '../../signing-flow/constants.ts'
 import { IdentificationStep } from '../../signing-flow/IdentificationStep.tsx'
@@ -13,6 +15,7 @@ import { checkCode, type SessionHolder } from './sign-as-guest.ts'
 
 export interface LinkOwnProgramProps {
   readonly guest: GuestSession
+  readonly form: FormAnswers | undefined
   readonly shown: () => Promise<string | undefined>
   readonly onSigned: (result: SignatureResult, field: SignatureField) => void
   readonly onClose: () => void
@@ -23,6 +26,10 @@ const texts = {
     'Di primero quién eres. Después tienes 15 minutos para descargar el documento, firmarlo en tu programa y subir la copia.',
   expired: 'Pasaron los 15 minutos. Autentícate otra vez y descarga el documento de nuevo: el anterior ya no sirve.',
 } as const
+
+const keepForm = async ({ fieldId, values }: FormAnswers, bearer: Bearer): Promise<void> => {
+  await formApi.saveDraft(fieldId, { values: [...values] }, bearer)
+}
 
 const failureOf = (error: unknown, { code }: Signer): Asking => ({
   kind: 'failed',
@@ -63,13 +70,14 @@ const useLinkSession = (guest: GuestSession) => {
   return { signer, setSigner, asking, session, identify, withBearer }
 }
 
-export default function LinkOwnProgramSteps({ guest, shown, onSigned, onClose }: LinkOwnProgramProps) {
+export default function LinkOwnProgramSteps({ guest, form, shown, onSigned, onClose }: LinkOwnProgramProps) {
   const { signer, setSigner, asking, session, identify, withBearer } = useLinkSession(guest)
   if (session !== undefined)
     return (
       <OwnProgramDialog
         fieldId={session.signature_field.id}
         documentName={guest.fileName}
+        fill={form && (() => withBearer((bearer) => keepForm(form, bearer)))}
         withBearer={withBearer}
         shown={shown}
         onSigned={(result) => onSigned(result, session.signature_field)}

@@ -117,13 +117,15 @@ export const errorMessages = {
   FORM_VALUES_INVALID: 'Hay datos por corregir en el formulario antes de firmar. No se firmó nada.',
   FORM_FIELD_OF_OTHER:
     'Se enviaron datos de un campo que no le corresponde a esta firma. Recarga la página y llena el formulario de nuevo.',
-  FORM_NEEDS_SITE:
-    'Este campo tiene datos por llenar, y con esa forma de firmar no se pueden incluir. Fírmalo aquí, en el sitio, o pide a quien envió el documento que quite los datos por llenar.',
   COPY_NOT_PDF: 'El archivo que subiste no es un PDF. Busca el PDF que tu programa guardó al firmar y súbelo.',
   COPY_TOO_LARGE: 'La copia firmada pesa demasiado. Fírmala de nuevo sin agregarle imágenes ni archivos.',
   COPY_OF_OTHER_DOCUMENT: 'El archivo que subiste es de otro documento. Sube la copia que descargaste aquí y firmaste.',
   COPY_OUTDATED:
     'El documento siguió adelante: cambió desde que descargaste esta copia. Descarga la versión nueva y firma esa.',
+  COPY_FORM_CHANGED:
+    'Los datos del formulario cambiaron después de descargar esta copia, y la copia trae los de antes. Descárgala otra vez y firma esa.',
+  COPY_OUTSIDE_FIELD:
+    'Firmaste en un espacio nuevo, y ahí los datos que llenaste quedarían sin protección. Descarga la copia otra vez y elige en tu programa el espacio de firma que ya trae.',
   COPY_REWRITTEN:
     'Tu programa guardó el documento de otra forma, y eso invalidaría las firmas. Descárgalo otra vez y fírmalo sin imprimirlo, editarlo ni convertirlo.',
   COPY_UNSIGNED: 'La copia que subiste no tiene tu firma. Fírmala en tu programa, guárdala y sube el archivo firmado.',
@@ -255,11 +257,12 @@ export const errorStatus: Record<ErrorCode, number> = {
   BULK_TEMPLATE_DIFFERS: 409,
   FORM_VALUES_INVALID: 400,
   FORM_FIELD_OF_OTHER: 403,
-  FORM_NEEDS_SITE: 409,
   COPY_NOT_PDF: 400,
   COPY_TOO_LARGE: 413,
   COPY_OF_OTHER_DOCUMENT: 409,
   COPY_OUTDATED: 409,
+  COPY_FORM_CHANGED: 409,
+  COPY_OUTSIDE_FIELD: 409,
   COPY_REWRITTEN: 409,
   COPY_UNSIGNED: 409,
   COPY_SIGNED_TWICE: 409,

@@ -45,6 +45,8 @@ export const fvaProblems = {
   'copy-signed-twice': `El documento volvió con más de una firma nueva, y solo pedimos la tuya. No se guardó. Intenta de nuevo.`,
   'copy-changed': `El documento volvió con cambios que no son tu firma. No se guardó. Intenta de nuevo; si se repite, avisa a quien administra este sitio.`,
   'copy-field-of-other': `La firma quedó en el campo de otra persona. No se guardó. Espera a que esa persona firme e intenta de nuevo.`,
+  'copy-outside-field': `La firma quedó fuera de tu campo, y ahí los datos que llenaste quedarían sin protección. No se guardó. Firma con tu tarjeta o avisa a quien administra este sitio.`,
+  'form-changed': `Los campos por llenar cambiaron mientras firmabas. No se guardó. Recarga la página, revisa tus datos y firma de nuevo.`,
   'copy-other-person': `El documento volvió firmado por otra persona, y no por la identificación que escribiste. No se guardó. Revisa el número e intenta de nuevo.`,
   'copy-untrusted': `El certificado con que se firmó no es de firma digital de Costa Rica. No se guardó. Avisa a quien administra este sitio.`,
   'copy-revocation-unknown': `No se pudo confirmar que tu certificado sigue vigente. No se guardó. Intenta de nuevo en unos minutos.`,

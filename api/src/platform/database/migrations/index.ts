@@ -42,6 +42,7 @@ import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
 import { bulkJobs } from './0041-0050/0043-bulk-jobs.ts'
 import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
+import { fvaFormValues } from './0041-0050/0045-fva-form-values.ts'
 import { listedOrigins } from './0041-0050/0049-listed-origins.ts'
 
 /** Run in order of name. Never change a released migration. */
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0043-bulk-jobs': bulkJobs,
   '0044-replaced-widgets': replacedWidgets,
   '0049-listed-origins': listedOrigins,
+  '0045-fva-form-values': fvaFormValues,
 }

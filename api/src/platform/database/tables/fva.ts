@@ -14,6 +14,8 @@ export interface FvaRequestTable {
   declared_number: string
   shown: string | null
   consent: string | null
+  /** JSON; null at the end. */
+  form_values: string | null
   /** `idDeLaSolicitud`; null before the answer. */
   external_id: number | null
   /** `waiting` for the notification, `received` while it is checked. */

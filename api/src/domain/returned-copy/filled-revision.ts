@@ -1,0 +1,42 @@
+import type { FormValue } from 'shared/contract/form-fields'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Field } from '../access/view-field.ts'
+import { requesterName } from '../audit/actor-name.ts'
+import { findDraft } from '../form-drafts/drafts.ts'
+import { type FilledField, toFill } from '../form-fields/check-values.ts'
+import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
+import { filledBy } from '../signing/sign-field.ts'
+import { checkFit, type SignableRevision, signableRevision } from '../signing/write-signature.ts'
+
+export interface FilledRevision extends SignableRevision {
+  readonly filled: readonly FilledField[]
+  /** `bytes` and the values. */
+  readonly toSign: Uint8Array
+}
+
+export const draftedValues = async (
+  db: Db,
+  actor: SessionActor | GuestActor,
+  field: Field,
+): Promise<readonly FormValue[]> => {
+  const draft = await findDraft(db, { fieldId: field.id, requester: requesterName(actor) })
+  const own = new Set((await formFieldsOfSigner(db, field)).map(({ id }) => id))
+  return (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
+}
+
+/** Deterministic. @throws ApiError FORM_… */
+export const filledRevision = async (
+  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
+  field: Field,
+  values: unknown,
+): Promise<FilledRevision> => {
+  const { db, signer } = services
+  const filled = await filledBy(db, [field], values)
+  const revision = await signableRevision(services, field)
+  const { bytes, fieldName } = revision
+  if (field.has_form === 0) return { ...revision, filled, toSign: bytes }
+  await checkFit(signer, bytes, filled)
+  return { ...revision, filled, toSign: await signer.fillForm(bytes, fieldName, filled.map(toFill)) }
+}
