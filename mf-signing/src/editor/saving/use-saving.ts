@@ -91,5 +91,5 @@ export const useSaving = (options: SavingOptions) => {
     notify('success', editorTexts.saved(outcome.saved.length))
     resetView()
   }
-  return { state, save, saveAll, retry: () => void autosave(), discard }
+  return { state, save, saveAll, flush: sync.sync, retry: () => void autosave(), discard }
 }

@@ -80,6 +80,8 @@ export const UserFileSchema = v.object({
   signing_mode: DocumentModeSchema,
   /** `date`: the last day to sign, in Costa Rica. */
   deadline: v.optional(v.nullable(v.object({ date: v.string(), expired: v.boolean() }))),
+  /** Working copies only. */
+  template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
@@ -115,6 +117,8 @@ export const FilesQuerySchema = v.object({
   /** Exact name; ignores case, accents and '.pdf'. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.filenameQuery))),
   status: v.optional(v.picklist(fileStatuses)),
+  /** Past the deadline. */
+  expired: v.optional(v.literal('true')),
   signed: v.optional(v.literal('true')),
   waits_for: v.optional(v.picklist(waitsForValues)),
   counts: v.optional(v.literal('true')),

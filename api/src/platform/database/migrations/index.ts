@@ -42,6 +42,7 @@ import { embeddingOrigins } from './0041-0050/0041-embedding-origins.ts'
 import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
 import { bulkJobs } from './0041-0050/0043-bulk-jobs.ts'
 import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
+import { templateEdits } from './0041-0050/0047-template-edits.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0042-unmet-rules': unmetRules,
   '0043-bulk-jobs': bulkJobs,
   '0044-replaced-widgets': replacedWidgets,
+  '0047-template-edits': templateEdits,
 }
