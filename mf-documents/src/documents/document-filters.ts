@@ -4,7 +4,6 @@ import type { FindFiles } from 'shared/http'
 export const groups = ['owner', 'others', 'completed'] as const
 export type Group = (typeof groups)[number]
 
-/** Expired is not a status of the document: it follows from its deadline. */
 export const listedStates = [...fileStatuses, 'EXPIRED'] as const
 export type ListedState = (typeof listedStates)[number]
 

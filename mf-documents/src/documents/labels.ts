@@ -2,7 +2,6 @@ import type { FileSort } from 'shared/contract'
 import type { Tone } from 'shared/ui'
 import type { Group, ListedState } from './document-filters.ts'
 
-/** StatusBadge has the icons. */
 export const statuses: Readonly<Record<ListedState, { readonly label: string; readonly tone: Tone }>> = {
   UPLOADED: { label: 'Subido', tone: 'info' },
   PROCESSING: { label: 'Procesando', tone: 'warning' },

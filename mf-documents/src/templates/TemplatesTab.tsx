@@ -20,7 +20,7 @@ import { useTemplates } from './use-templates.ts'
 export interface TemplatesTabProps {
   readonly onOpen: (documentId: number) => void
   readonly onEditFields: (documentId: number) => void
-  /** The open document: closing it may have changed a template. */
+  /** Closing it may have changed a template. */
   readonly selected: string | undefined
   readonly onDocuments: () => void
 }

@@ -83,7 +83,6 @@ const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsMode
     await forms.sync()
     return outcome
   },
-  /** Saves and keeps the fields movable. */
   flush: async (): Promise<string | undefined> => {
     const outcome = await editing.flush()
     if (!isComplete(outcome)) return saveFailure(outcome)

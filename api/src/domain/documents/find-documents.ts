@@ -18,7 +18,6 @@ const sorts = {
 
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
-/** Binds a cursor to its list. */
 const listOf = (ownerId: number, { q = '', name, status, expired, signed, waits_for, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
@@ -33,7 +32,6 @@ const listOf = (ownerId: number, { q = '', name, status, expired, signed, waits_
 
 type List = ReturnType<typeof listOf>
 
-/** As `viewDeadline` shows it. */
 const isExpired =
   (now: number) =>
   (eb: ExpressionBuilder<Database, 'documents'>): Expression<SqlBool> => {

@@ -57,7 +57,6 @@ const dropAbandonedCopies = async (db: Db, now: number): Promise<void> => {
     await db.transaction().execute((transaction) => markDeleted(transaction, { userId: owner_id, documentId: id, now }))
 }
 
-/** Nobody signed a working copy, so nothing is retained. */
 const dueCopies = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('documents')

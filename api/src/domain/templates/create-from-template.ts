@@ -216,7 +216,6 @@ export const insertFromTemplate = async (
   return created
 }
 
-/** Creates the whole document or nothing; invites nobody. */
 export const createFromTemplate = async (
   services: FromTemplateServices,
   wanted: NewFromTemplate,

@@ -14,7 +14,6 @@ export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
 export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
 export interface DraftRole {
-  /** Kept from the template. */
   readonly id?: string
   readonly key: string
   readonly name: string

@@ -34,7 +34,6 @@ const newRoles = (
   })
 }
 
-/** Roles keep id, step and certificate; new ones sign last. */
 export const rolesOfEdit = (
   description: TemplateDescription,
   fields: readonly Field[],
@@ -59,7 +58,6 @@ const textOf = (value: object): string =>
     (_, each) => (typeof each === 'number' ? Number(each.toFixed(DIGITS)) : each),
   )
 
-/** Without the order of the fields. */
 const comparable = ({ format, mode, order, message, roles, fields, form_fields }: TemplateDescription): string =>
   JSON.stringify([
     [format, mode, order, message, roles.map(textOf)],

@@ -79,7 +79,6 @@ const rolesOf = async (db: Db, { id, signing_order, edits_template }: Document):
   return rolesOfFields(signing_order, fields, await roleNames(db, id), forms)
 }
 
-/** Whether a working copy differs from the version that it began with. */
 export const isChanged = async (db: Db, document: Document): Promise<boolean> => {
   const base = await baseOf(db, document.id)
   if (base === undefined) return true

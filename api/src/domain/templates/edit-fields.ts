@@ -55,7 +55,6 @@ const standIns = async (db: Db, { template, description }: FoundTemplate): Promi
   }))
 }
 
-/** One working copy per template: what was not saved yet is resumed. */
 export const editTemplateFields = async (
   services: EditingServices,
   userId: number,

@@ -171,7 +171,6 @@ const record = async (
   }
 }
 
-/** A failed notification does not affect the response. */
 const announce = ({ live, observeFailure }: Uses, ownerId: number, id: number): void => {
   try {
     live.publish(ownerId, { kind: 'created', document_id: id })

@@ -27,7 +27,6 @@ const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[so
 export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
   const { search, status, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
   const choicesId = useId()
-  // Wide screens always show the choices.
   const [open, setOpen] = useState(filters.status !== undefined || filters.sort !== noFilters.sort)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.

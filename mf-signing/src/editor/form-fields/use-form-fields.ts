@@ -19,7 +19,6 @@ import { useFormSync } from './use-form-sync.ts'
 
 export interface FormFieldsOptions extends FieldActionsOptions {
   readonly fileId: number
-  /** Its key. */
   readonly signerOf: (signatureId: number) => string
   readonly signatureIdOf: (signer: string) => number | undefined
 }

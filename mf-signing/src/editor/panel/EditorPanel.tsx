@@ -63,7 +63,6 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** The list has its own button to add a signer. */
 function PanelActions(models: PrimaryButtonProps) {
   const { primary, fields, inviting, startSigning } = models
   const own = fields.all.filter(({ type }) => type === 'primary')

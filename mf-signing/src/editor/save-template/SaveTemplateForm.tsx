@@ -56,7 +56,6 @@ const save = (documentId: number, draft: TemplateDraft, values: Values): Promise
 }
 
 const afterSaving = async ({ file, onSaved }: SaveTemplateFormProps, { as }: Values): Promise<void> => {
-  // The working copy stays if its changes became another template.
   if (onSaved && as === 'template') await filesApi.delete(file.id).catch(() => undefined)
   onSaved?.()
 }

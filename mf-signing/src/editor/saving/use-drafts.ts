@@ -26,10 +26,7 @@ const adoptInto = (store: DraftStore, fields: readonly SignatureField[]): readon
     return sent
   })
 
-/**
- * The store is up to date between renders, too.
- * @param movable loaded fields become drafts
- */
+/** The store is up to date between renders, too. */
 export const useDrafts = (movable = false) => {
   const [drafts, setDrafts] = useState(noDrafts)
   const latest = useRef(noDrafts)

@@ -40,7 +40,6 @@ const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload }
   }, [over, store, reload])
 }
 
-/** Fixed fields leave drafts and history. */
 const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sync: Sync) => {
   const fix = ({ saved }: Pick<SaveOutcome, 'saved'>) => {
     for (const step of saved) dispatch({ type: 'saved', ...step })

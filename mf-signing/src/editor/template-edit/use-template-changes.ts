@@ -14,7 +14,6 @@ const stateOf = ({ file, fields, forms }: ChangesOptions): string => {
   return JSON.stringify([file.revision, file.signing_mode, signatures.toSorted(), forms.all])
 }
 
-/** Changes since this opening, and those that an earlier one left unsaved. */
 export const useTemplateChanges = (options: ChangesOptions): boolean => {
   const { file, fields, forms } = options
   const isTemplate = file.template_edit !== undefined

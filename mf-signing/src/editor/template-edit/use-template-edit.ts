@@ -19,7 +19,7 @@ const versionOf = (documentId: number, { version }: Edit, { roles, message }: Te
   message,
 })
 
-/** An unanswered save is repeated as it was: it may have ended the working copy. */
+/** An unanswered save may have succeeded. */
 const useVersion = (documentId: number, edit: Edit | undefined) => {
   const unanswered = useRef<Version>(undefined)
   return async (): Promise<number | undefined> => {
@@ -64,7 +64,6 @@ export const useTemplateEdit = (options: TemplateEditOptions) => {
     if (error instanceof HttpError && error.code === 'TEMPLATE_CHANGED') return dialogs.open({ kind: 'save-template' })
     notify('error', messageOf(error, templateTexts.saveFailed))
   }
-  /** @returns whether the template has the changes */
   const save = async (): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
@@ -82,7 +81,6 @@ export const useTemplateEdit = (options: TemplateEditOptions) => {
     changed,
     busy,
     save,
-    /** The server drops it later, if this fails. */
     discard: () => filesApi.delete(file.id).then(undefined, () => undefined),
   }
 }

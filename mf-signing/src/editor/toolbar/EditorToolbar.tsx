@@ -32,7 +32,6 @@ export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps)
   const { fields, editing, viewer, dialogs } = models
   const active = editing.mode !== 'reading'
   const count = fields.temporaries.length
-  // Otherwise the panel's button saves.
   const savable = active && count > 0 && !fields.ofTemplate && !fields.readOnlyReason && primary.kind !== 'save'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.

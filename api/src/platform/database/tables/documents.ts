@@ -23,7 +23,6 @@ export interface DocumentTable {
   signing_mode: Generated<DocumentMode>
   /** Already in the upload. */
   foreign_signatures: number
-  /** 1: the working copy of a template. */
   edits_template: Generated<number>
   rewritten: Rewrite | null
   /** When the public URL began to allow reading. */
