@@ -4,10 +4,10 @@ import { TextField } from 'shared/controls'
 import { ROLE_NAME_MAX_LENGTH, RoleNameSchema } from 'shared/http/annotations'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
-import styles from '../signers/SignerForm.module.css'
-import type { Person, Signer } from '../signers/signers.ts'
-import { newRoleEmail } from './is-role.ts'
-import { templateTexts } from './texts.ts'
+import { newRoleEmail } from '../template-edit/is-role.ts'
+import { templateTexts } from '../template-edit/texts.ts'
+import styles from './SignerForm.module.css'
+import type { Person, Signer } from './signers.ts'
 
 export interface RoleFormProps {
   readonly signers: readonly Signer[]
