@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createTemplateCall, templateDraftCall } from 'shared/contract/templates'
-import * as v from 'valibot'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { screens } from '../harness/guest-flow.ts'
 import { mailTo } from '../harness/outbox.ts'
 import { enter, ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
-import { expect, type Trazo, test } from '../harness/trazo.ts'
-
-const saveTemplate = async ({ url }: Trazo, token: string, documentId: number): Promise<void> => {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const draft = await fetch(`${url}${templateDraftCall.path.replace(':id', String(documentId))}`, { headers })
-  const { roles } = v.parse(templateDraftCall.reply, await draft.json())
-  const body = {
-    document_id: documentId,
-    name: 'Alquiler',
-    roles: roles.map(({ key }) => ({ key, name: 'Arrendatario' })),
-    message: '',
-  }
-  const made = await fetch(`${url}${createTemplateCall.path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(made.status).toBe(201)
-}
+import { saveTemplate } from '../harness/templates.ts'
+import { expect, test } from '../harness/trazo.ts'
 
 for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {

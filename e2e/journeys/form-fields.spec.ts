@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { href } from 'shared/contract'
-import { createFormFieldCall, type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
+import { type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
 import * as v from 'valibot'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract } from '../harness/editor.ts'
+import { aContract, tabOf } from '../harness/editor.ts'
 import { openDocument, screens, signByFlow, stay } from '../harness/guest-flow.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
+import { enter, ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
+import { saveTemplate } from '../harness/templates.ts'
 import { expect, test } from '../harness/trazo.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -77,3 +79,31 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       ])
     })
   })
+
+test('a field is moved in the template itself, which becomes its next version', async ({ page, trazo }) => {
+  const contract = await aContract(trazo, 'plantilla-campos')
+  const { id } = contract.file
+  await contract.api.addField(contract.file, { name: 'Ana Mora', email: `ana@${id}.example` })
+  await saveTemplate(trazo, contract.api.token, id)
+  await enter(page, ownerNamed('plantilla-campos'))
+  await page.goto('/dashboard?tab=plantillas')
+  const card = page.getByRole('list', { name: 'Plantillas' }).getByRole('listitem')
+  await card.getByRole('button', { name: 'Editar campos de Alquiler' }).click()
+  const editor = page.getByRole('dialog', { name: 'Plantilla: Alquiler' })
+  const field = tabOf(editor, 'Arrendatario')
+  await expect(field).toBeVisible()
+  await expectAccessible(page)
+  await field.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(editor.getByText('Cambios sin guardar en la plantilla')).toBeVisible()
+
+  await editor.getByRole('button', { name: 'Cerrar' }).click()
+  const leaving = dialogOf(page, 'Hay cambios sin guardar')
+  await expectAccessible(page)
+  await leaving.getByRole('button', { name: 'Seguir editando' }).click()
+  await editor.getByRole('button', { name: 'Guardar en la plantilla' }).click()
+  await expect(editor).toBeHidden()
+  await expect(card).toContainText('Versión 2')
+  await expect(card).toContainText('0 documentos creados')
+  expect((await contract.api.list()).map(({ original_filename }) => original_filename)).toEqual([contract.filename])
+})

@@ -247,6 +247,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   templates: [
     'mf-documents/src/templates',
     'mf-signing/src/editor/save-template',
+    'mf-signing/src/editor/template-edit',
     'api/src/domain/templates',
     'shared/src/contract/signing/templates.ts',
   ],

@@ -154,6 +154,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   getTemplate: session(404, 404),
   templateFile: session(404, 404),
   templateDraft: session(404, 200),
+  editTemplateFields: session(404, 404),
   createTemplate: session(404, 400),
   saveTemplateVersion: session(404, 404),
   changeTemplate: session(404, 404),

@@ -173,6 +173,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   saveTemplateVersion: ({ document }) => ({ version: 1, document_id: document.id, roles: [], message: '' }),
   changeTemplate: () => ({ version: 1, name: 'Alquiler', order: 'parallel', message: '', roles: [] }),
   duplicateTemplate: () => ({}),
+  editTemplateFields: () => ({}),
   useTemplate: () => ({ name: 'Contrato', people: [] }),
   sendTemplateDocument: () => ({}),
   previewBulk: () => ({ file: btoa('Nombre;Email\nAna;ana@example.com\n') }),

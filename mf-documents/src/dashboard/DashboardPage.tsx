@@ -55,7 +55,14 @@ function Dashboard({ name }: { readonly name: string }) {
         )}
         <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} />
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
-        {tab === 'plantillas' && <LazyTemplatesTab onOpen={showCreated} onDocuments={() => showTab('documentos')} />}
+        {tab === 'plantillas' && (
+          <LazyTemplatesTab
+            selected={selected}
+            onOpen={showCreated}
+            onEditFields={select}
+            onDocuments={() => showTab('documentos')}
+          />
+        )}
       </Tabs>
       <SelectedDocument selection={selection} onClose={unselect} onChanged={documents.refresh} />
     </div>

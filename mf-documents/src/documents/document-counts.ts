@@ -8,4 +8,4 @@ export const countsAfterChange = (counts: GroupCounts, before: UserFile, after: 
   add(add(counts, groupOf(before), -1), groupOf(after), 1)
 
 export const countsAfterDeletion = (counts: GroupCounts, file: UserFile): GroupCounts =>
-  add({ ...counts, all: counts.all - 1 }, groupOf(file), -1)
+  file.template_edit ? counts : add({ ...counts, all: counts.all - 1 }, groupOf(file), -1)

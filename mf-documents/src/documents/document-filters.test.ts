@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { fileSorts, fileStatuses } from 'shared/contract'
+import { fileSorts } from 'shared/contract'
 import {
   type Filters,
   groupOf,
   groups,
   isFiltered,
   type ListQuery,
+  listedStates,
   mayHold,
   noFilters,
   readFilters,
@@ -21,6 +22,7 @@ test.each<[string, Filters]>([
   ['tab=firmados&documento=7', noFilters],
   ['buscar=se%C3%B1al+uno', { ...noFilters, search: 'señal uno' }],
   ['buscar=++', noFilters],
+  ['estado=vencido', { search: '', status: 'EXPIRED', group: undefined, sort: 'newest' }],
   ['estado=procesando&orden=nombre', { search: '', status: 'PROCESSING', group: undefined, sort: 'name' }],
   ['grupo=tu-firma', { ...noFilters, group: 'owner' }],
   ['estado=PROCESSING&orden=name&grupo=owner', noFilters],
@@ -40,7 +42,7 @@ test('defaults are omitted from the URL; other parameters stay', () => {
 test('whatever is asked can be read again from the address', () => {
   const filters = fc.record({
     search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
-    status: fc.option(fc.constantFrom(...fileStatuses), { nil: undefined }),
+    status: fc.option(fc.constantFrom(...listedStates), { nil: undefined }),
     group: fc.option(fc.constantFrom(...groups), { nil: undefined }),
     sort: fc.constantFrom(...fileSorts),
   })
@@ -82,6 +84,7 @@ test.each([
   [query({ signed: true }), 'COMPLETED', true, true],
   [query({ status: 'FAILED' }), 'UPLOADED', false, false],
   [query({ status: 'FAILED' }), 'FAILED', false, true],
+  [query({ status: 'EXPIRED' }), 'PROCESSING', false, false],
   [query({ search: 'acta' }), 'UPLOADED', false, true],
 ] as const)('%o may hold a document that is %s (signed: %s): %s', (asked, status, is_signed, holds) => {
   expect(mayHold(asked, { status, is_signed })).toBe(holds)
@@ -100,4 +103,15 @@ test.each([
 ] as const)('%o is in the group %s', (file, group) => {
   expect(groupOf(file)).toBe(group)
   expect(mayHold(query({ group: 'owner' }), { status: 'PROCESSING', ...file })).toBe(group === 'owner')
+})
+
+test('expired documents have a filter of their own', () => {
+  const asked = query({ status: 'EXPIRED' })
+  expect(toFind(asked)).toMatchObject({ expired: 'true' })
+  expect(toFind(asked)).not.toHaveProperty('status')
+  const deadline = { date: '2026-02-03', expired: true }
+  expect(mayHold(asked, { status: 'PROCESSING', is_signed: false, deadline })).toBe(true)
+  expect(mayHold(asked, { status: 'PROCESSING', is_signed: false, deadline: { ...deadline, expired: false } })).toBe(
+    false,
+  )
 })

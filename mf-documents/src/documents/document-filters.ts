@@ -1,13 +1,16 @@
-import { type FileSort, type FileStatus, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
+import { type FileSort, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
 import type { FindFiles } from 'shared/http'
 
 export const groups = ['owner', 'others', 'completed'] as const
 export type Group = (typeof groups)[number]
 
+export const listedStates = [...fileStatuses, 'EXPIRED'] as const
+export type ListedState = (typeof listedStates)[number]
+
 export interface Filters {
   /** Trimmed; empty for no search. */
   readonly search: string
-  readonly status: FileStatus | undefined
+  readonly status: ListedState | undefined
   readonly group: Group | undefined
   readonly sort: FileSort
 }
@@ -23,12 +26,13 @@ const SEARCH = 'buscar'
 const STATUS = 'estado'
 const SORT = 'orden'
 const GROUP = 'grupo'
-const statusWords: Readonly<Record<FileStatus, string>> = {
+const statusWords: Readonly<Record<ListedState, string>> = {
   UPLOADED: 'subido',
   PROCESSING: 'procesando',
   COMPLETED: 'completado',
   FAILED: 'fallido',
   CANCELLED: 'cancelado',
+  EXPIRED: 'vencido',
 }
 const groupWords: Readonly<Record<Group, string>> = {
   owner: 'tu-firma',
@@ -42,7 +46,7 @@ export const tidySearch = (text: string): string => text.trim().slice(0, MAX_LEN
 /** Unknown words mean no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   search: tidySearch(params.get(SEARCH) ?? ''),
-  status: fileStatuses.find((status) => statusWords[status] === params.get(STATUS)),
+  status: listedStates.find((status) => statusWords[status] === params.get(STATUS)),
   group: groups.find((group) => groupWords[group] === params.get(GROUP)),
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
@@ -62,7 +66,7 @@ export const isFiltered = ({ search, status, group }: Filters): boolean =>
 
 export const toFind = ({ search, status, group, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
   q: search === '' ? undefined : search,
-  status,
+  ...(status === 'EXPIRED' ? { expired: 'true' } : { status }),
   signed: signed || group === 'completed' ? 'true' : undefined,
   waits_for: group === 'completed' ? undefined : group,
   sort,
@@ -73,8 +77,14 @@ type Grouped = Pick<UserFile, 'is_signed' | 'waits_for'>
 export const groupOf = ({ is_signed: signed, waits_for: waits }: Grouped): Group | undefined =>
   signed ? 'completed' : (waits ?? undefined)
 
+const isInState = (status: ListedState, file: Pick<UserFile, 'status' | 'deadline'>): boolean =>
+  status === 'EXPIRED' ? file.deadline?.expired === true : file.status === status
+
 /** Checks status and group; only the server can check `search`. */
-export const mayHold = ({ status, group, signed }: ListQuery, file: Grouped & Pick<UserFile, 'status'>): boolean =>
+export const mayHold = (
+  { status, group, signed }: ListQuery,
+  file: Grouped & Pick<UserFile, 'status' | 'deadline'>,
+): boolean =>
   (!signed || file.is_signed) &&
-  (status === undefined || file.status === status) &&
+  (status === undefined || isInState(status, file)) &&
   (group === undefined || groupOf(file) === group)

@@ -1,14 +1,14 @@
-import type { FileSort, FileStatus } from 'shared/contract'
+import type { FileSort } from 'shared/contract'
 import type { Tone } from 'shared/ui'
-import type { Group } from './document-filters.ts'
+import type { Group, ListedState } from './document-filters.ts'
 
-/** StatusBadge has the icons. */
-export const statuses: Readonly<Record<FileStatus, { readonly label: string; readonly tone: Tone }>> = {
+export const statuses: Readonly<Record<ListedState, { readonly label: string; readonly tone: Tone }>> = {
   UPLOADED: { label: 'Subido', tone: 'info' },
   PROCESSING: { label: 'Procesando', tone: 'warning' },
   COMPLETED: { label: 'Completado', tone: 'success' },
   FAILED: { label: 'Fallido', tone: 'error' },
   CANCELLED: { label: 'Cancelado', tone: 'neutral' },
+  EXPIRED: { label: 'Vencido', tone: 'warning' },
 }
 
 export const sortLabels: Readonly<Record<FileSort, string>> = {

@@ -31,7 +31,8 @@ const open = async (api: Api) => {
   const calls = serveFetch((call) => api.answer?.(call) ?? reply(api, call))
   const onOpen = jest.fn()
   const onDocuments = jest.fn()
-  renderInShell(<TemplatesTab onOpen={onOpen} onDocuments={onDocuments} />)
+  const onEditFields = jest.fn()
+  renderInShell(<TemplatesTab selected={undefined} {...{ onOpen, onEditFields, onDocuments }} />)
   await settle()
   const user = userEvent.setup({ advanceTimers: settle })
   const press = async (name: string | RegExp) => {
@@ -40,7 +41,7 @@ const open = async (api: Api) => {
   }
   const sent = (method: string, part: string) =>
     calls.filter((call) => call.method === method && call.url.includes(part)).map(({ body }) => body)
-  return { user, press, sent, onOpen, onDocuments }
+  return { user, press, sent, onOpen, onEditFields, onDocuments }
 }
 
 const person = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Luis Mata', email = 'luis@example.com') => {
@@ -208,6 +209,38 @@ describe('using a template', () => {
     await press('Enviar invitación')
     expect(sent('POST', '/template-documents/')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('editing the fields', () => {
+  test('opens the working copy, once for a double click', async () => {
+    const opened = Promise.withResolvers<NetworkAnswer>()
+    const { press, sent, onEditFields } = await open({
+      templates: [templateWith()],
+      answer: ({ url }) => (url.endsWith('/edit/') ? opened.promise : undefined),
+    })
+    await press('Editar campos de Alquiler')
+    await press('Editar campos de Alquiler')
+    opened.resolve({ status: 200, body: { document_id: 91, resumed: false } })
+    await settle()
+    expect(sent('POST', '/templates/5/edit/')).toEqual([{}])
+    expect(onEditFields.mock.calls).toEqual([[91]])
+  })
+
+  test('says that it resumes, or why it cannot', async () => {
+    const answers: NetworkAnswer[] = [
+      { status: 409, body: { code: 'TEMPLATE_DAMAGED', message: 'El PDF de esta plantilla está dañado.' } },
+      { status: 200, body: { document_id: 91, resumed: true } },
+    ]
+    const { press, onEditFields } = await open({
+      templates: [templateWith()],
+      answer: ({ url }) => (url.endsWith('/edit/') ? answers.shift() : undefined),
+    })
+    await press('Editar campos de Alquiler')
+    expect(screen.getByText('El PDF de esta plantilla está dañado.')).toBeVisible()
+    await press('Editar campos de Alquiler')
+    expect(screen.getByText('Sigue con los cambios de «Alquiler» que no habías guardado.')).toBeVisible()
+    expect(onEditFields.mock.calls).toEqual([[91]])
   })
 })
 

@@ -14,17 +14,22 @@ import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { UseTemplateDialog } from './use/UseTemplateDialog.tsx'
 import { useDuplication } from './use-duplication.ts'
+import { useFieldEditing } from './use-field-editing.ts'
 import { useTemplates } from './use-templates.ts'
 
 export interface TemplatesTabProps {
   readonly onOpen: (documentId: number) => void
+  readonly onEditFields: (documentId: number) => void
+  /** Closing it may have changed a template. */
+  readonly selected: string | undefined
   readonly onDocuments: () => void
 }
 
 type Shown = { readonly kind: 'use' | 'bulk' | 'edit' | 'remove'; readonly template: TemplateSummary }
 
-export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
-  const { state, reload, retry } = useTemplates()
+export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: TemplatesTabProps) {
+  const { state, reload, retry } = useTemplates(selected)
+  const editFields = useFieldEditing(onEditFields)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)
@@ -68,6 +73,7 @@ export function TemplatesTab({ onOpen, onDocuments }: TemplatesTabProps) {
                 onUse={() => setShown({ kind: 'use', template })}
                 onBulk={() => setShown({ kind: 'bulk', template })}
                 onEdit={() => setShown({ kind: 'edit', template })}
+                onEditFields={() => void editFields(template)}
                 onDuplicate={() => void duplicate(template)}
                 onRemove={() => setShown({ kind: 'remove', template })}
               />

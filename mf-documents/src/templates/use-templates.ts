@@ -7,7 +7,7 @@ export type TemplatesState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly templates: readonly TemplateSummary[] }
 
-export const useTemplates = () => {
+export const useTemplates = (selected: string | undefined) => {
   const [state, setState] = useState<TemplatesState>({ kind: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -20,7 +20,7 @@ export const useTemplates = () => {
       },
     )
     return () => controller.abort()
-  }, [round])
+  }, [round, selected])
   const reload = useCallback(() => setRound((count) => count + 1), [])
   const retry = () => {
     setState({ kind: 'loading' })

@@ -31,6 +31,7 @@ const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
   const found = files
     .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
     .filter(({ status }) => !query.has('status') || status === query.get('status'))
+    .filter(({ deadline }) => !query.has('expired') || deadline?.expired)
     .filter(({ is_signed }) => is_signed || !query.has('signed'))
     .filter(({ waits_for }) => !query.has('waits_for') || waits_for === query.get('waits_for'))
     .toSorted(orders[query.get('sort') ?? 'newest'])

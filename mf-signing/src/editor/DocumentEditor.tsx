@@ -33,9 +33,15 @@ const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClo
     blocker.pass()
     onClose()
   }
-  const leaveFields = () => (editor.unsaved ? editor.dialogs.open({ kind: 'leave' }) : close())
+  const { template } = editor
+  const leaveFields = () => {
+    if (editor.unsaved) return editor.dialogs.open({ kind: 'leave' })
+    if (template.edit) void template.discard()
+    close()
+  }
   return {
     annotating,
+    onSaved: close,
     leave: () => (annotating.active ? annotating.askToLeave(leaveFields) : leaveFields()),
     /** The annotation editor decides on back and forward. */
     stopped: annotating.unsaved ? blocker.stopped : undefined,
@@ -51,7 +57,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
   const small = useSmallWindow()
   const [sheetOpen, setSheetOpen] = useState(false)
   useFocusKeeper(region, editor.fields.all, editor.forms.all)
-  const { annotating, leave, stopped, blocker } = useLeaving(editor, region, onClose)
+  const { annotating, leave, onSaved, stopped, blocker } = useLeaving(editor, region, onClose)
   const closeSheet = () => setSheetOpen(false)
   const onKeyDown = editorKeys(editor, small && sheetOpen ? closeSheet : undefined)
   const { cancelled } = editor.cancellation
@@ -75,13 +81,14 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         {...{ titleId, file, cancelled, onChanged }}
         editing={editor.editing}
         fields={editor.fields}
+        template={editor.template}
         complete={editor.primary.kind === 'download'}
         onLeave={leave}
       />
       {annotating.active ? (
         <Annotating file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
       ) : (
-        <FieldEditor {...{ editor, small, sheetOpen, setSheetOpen, onClose }} onAnnotate={annotating.start} />
+        <FieldEditor {...{ editor, small, sheetOpen, setSheetOpen, onClose, onSaved }} onAnnotate={annotating.start} />
       )}
       <div role="status">
         <VisuallyHidden>{editor.announcement}</VisuallyHidden>
@@ -98,10 +105,11 @@ interface FieldEditorProps {
   readonly sheetOpen: boolean
   readonly setSheetOpen: (open: boolean) => void
   readonly onClose: () => void
+  readonly onSaved: () => void
   readonly onAnnotate: () => void
 }
 
-function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnotate }: FieldEditorProps) {
+function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved, onAnnotate }: FieldEditorProps) {
   const panelId = useId()
   const { mode } = editor.editing
   const deselect = ({ target }: MouseEvent) => {
@@ -125,8 +133,12 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onAnnota
         />
         <PlacingBar {...editor} />
       </div>
-      {small && <EditorFoot {...editor} panelId={panelId} open={sheetOpen} onToggle={() => setSheetOpen(!sheetOpen)} />}
-      {(sheetOpen || !small) && <EditorPanel {...editor} id={panelId} onShown={() => setSheetOpen(false)} />}
+      {small && (
+        <EditorFoot {...editor} {...{ panelId, onSaved }} open={sheetOpen} onToggle={() => setSheetOpen(!sheetOpen)} />
+      )}
+      {(sheetOpen || !small) && (
+        <EditorPanel {...editor} id={panelId} onSaved={onSaved} onShown={() => setSheetOpen(false)} />
+      )}
     </>
   )
 }

@@ -17,6 +17,8 @@ export const editorTexts = {
   inviteFile: `Archivo a ${PRODUCT}`,
   sign: 'Agregar Firma Digital',
   addSigner: 'Agregar firmante',
+  noSigners:
+    'Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde va.',
   saveAndInvite: 'Guardar e invitar',
   placeFieldOf: (name: string) => `Colocar campo de ${name}`,
   remindAll: (count: number) => (count === 1 ? 'Recordar por correo' : `Recordar a ${count} personas`),

@@ -14,6 +14,7 @@ import { isUnsaved } from './saving/drafts.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { Person } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
+import { useTemplateEdit } from './template-edit/use-template-edit.ts'
 import { useFieldEditing } from './use-field-editing.ts'
 import { type Notify, useNotify } from './use-notify.ts'
 
@@ -69,6 +70,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const { fields, removeAll, addThirdParty, ...models } = editing
   const { all, readOnlyReason } = fields
   const facts = factsOf(file, cancelled)
+  const template = useTemplateEdit({ file, fields, forms: models.forms, editing: models.editing, dialogs, notify })
   const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
   const signers = signersOf(all, people)
   /** The guest's link stops working; no mail is sent. */
@@ -90,12 +92,14 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
     primary: primaryAction({ ...facts, fields: all, signers, guests: invitations.guests, now: Date.now() }),
     cancellation,
+    template,
     dialogs,
     startSigning: signingStarter({ fields: all, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
     notify,
     announcement,
     announce,
-    unsaved: cancelled === null && (isUnsaved(models.editing.state) || withoutField(signers).length > 0),
+    unsaved:
+      cancelled === null && (template.changed || isUnsaved(models.editing.state) || withoutField(signers).length > 0),
   }
 }
 

@@ -10,9 +10,11 @@ import type { FieldActionsOptions } from './fields/field-actions-options.ts'
 import { useFieldActions } from './fields/use-field-actions.ts'
 import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
 import { useSelection } from './fields/use-selection.ts'
+import { formTexts } from './form-fields/texts.ts'
 import { type FormFieldsModel, useFormFields } from './form-fields/use-form-fields.ts'
 import { useHistory } from './placing/use-history.ts'
 import { isStored, isSynced, type SavingState } from './saving/drafts.ts'
+import { isComplete, saveFailure } from './saving/save-fields.ts'
 import { type DraftsModel, useDrafts } from './saving/use-drafts.ts'
 import { useSaving } from './saving/use-saving.ts'
 import { signersOf } from './signers/signers.ts'
@@ -52,15 +54,19 @@ const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
   markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
 })
 
-const storedSignatureOf = (fields: readonly Field[], { drafts }: DraftsModel) => {
+const storedSignatures = (fields: readonly Field[], { drafts }: DraftsModel) => {
   const idOf = (field: Field): number | undefined =>
     isTemporary(field) ? (isStored(field, drafts) ? drafts.get(field.id)?.stored?.id : undefined) : field.id
   const signers = signersOf(fields)
-  return (signer: string): number | undefined =>
-    signers
-      .find(({ key }) => key === signer)
-      ?.fields.map(idOf)
-      .find((id) => id !== undefined)
+  return {
+    signatureIdOf: (signer: string): number | undefined =>
+      signers
+        .find(({ key }) => key === signer)
+        ?.fields.map(idOf)
+        .find((id) => id !== undefined),
+    signerOf: (signatureId: number): string =>
+      signers.find((signer) => signer.fields.some((field) => idOf(field) === signatureId))?.key ?? '',
+  }
 }
 
 const urgency: readonly SavingState[] = ['failed', 'saving', 'waiting', 'saved']
@@ -76,6 +82,11 @@ const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsMode
     const outcome = await editing.saveAll()
     await forms.sync()
     return outcome
+  },
+  flush: async (): Promise<string | undefined> => {
+    const outcome = await editing.flush()
+    if (!isComplete(outcome)) return saveFailure(outcome)
+    return (await forms.sync()) ? undefined : formTexts.saveFailed
   },
 })
 
@@ -122,10 +133,11 @@ export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 
 }
 
 export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
-  const [mode, setMode] = useState<EditorMode>('reading')
+  const isTemplate = file.template_edit !== undefined
+  const [mode, setMode] = useState<EditorMode>(isTemplate ? 'editing' : 'reading')
   const selection = useSelection()
-  const drafts = useDrafts()
-  const model = usePlacedFields(file.id, file.revision, drafts.accept)
+  const drafts = useDrafts(isTemplate)
+  const model = usePlacedFields(file.id, file.revision, drafts)
   const { temporaries } = model.placed
   const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
@@ -140,8 +152,7 @@ export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }
   const forms = useFormFields({
     ...options,
     fileId: file.id,
-    signers: signersOf(model.fields),
-    signatureIdOf: storedSignatureOf(model.fields, drafts),
+    ...storedSignatures(model.fields, drafts),
   })
   const editing = useEditing({
     ...options,
@@ -155,7 +166,7 @@ export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }
   return {
     viewer,
     selection,
-    fields: { ...fieldsOf(model, drafts), ...fields, readOnlyReason },
+    fields: { ...fieldsOf(model, drafts), ...fields, readOnlyReason, ofTemplate: isTemplate },
     forms,
     history: useHistory({ ...options, forms }),
     editing: withForms(editing, forms),

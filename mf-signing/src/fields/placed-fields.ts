@@ -42,6 +42,7 @@ export type PlacedFieldsAction =
   /** The end of placing: on another page, `field` is a new one. */
   | { readonly type: 'dropped'; readonly id: string; readonly field: TemporaryField }
   | { readonly type: 'reopened'; readonly id: number; readonly field: TemporaryField }
+  | { readonly type: 'adopted'; readonly fields: readonly TemporaryField[] }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
   | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
   | { readonly type: 'removed'; readonly ids: readonly FieldId[] }
@@ -142,6 +143,8 @@ const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields 
       return dropped(state, action)
     case 'reopened':
       return reopened(state, action)
+    case 'adopted':
+      return action.fields.length === 0 ? state : withHistory(state, action.fields.reduce(withItem, historyOf(state)))
     case 'saved':
       return saved(state, action.temporaryId, action.field)
     case 'signed':

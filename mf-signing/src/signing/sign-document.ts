@@ -1,4 +1,5 @@
 import type { SignatureResult } from 'shared/contract'
+import type { FormValue } from 'shared/contract/form-fields'
 import { type Bearer, signingApi } from 'shared/http'
 import { CONSENT_VERSION } from 'shared/http/evidence'
 import type { SignBody, SignField } from '../agent/signing-agent.ts'
@@ -12,7 +13,7 @@ interface FieldToSign {
 
 export interface FormAnswers {
   readonly fieldId: number
-  readonly values: readonly unknown[]
+  readonly values: readonly FormValue[]
   readonly save?: () => Promise<void>
 }
 

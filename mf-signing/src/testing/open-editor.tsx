@@ -12,14 +12,18 @@ import type { FakeEngineOptions } from './fake-engine.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { storedFile } from './wire.ts'
 
-export const openEditor = async (api: FakeApi = {}, options: FakeEngineOptions = {}) => {
+export const openEditor = async (
+  api: FakeApi = {},
+  options: FakeEngineOptions = {},
+  opened: Partial<UserFile> = {},
+) => {
   const calls = serveApi(api)
   await act(() => logInOwner())
   const engine = fakeEngine(options)
   const spies = { onClose: jest.fn(), onChanged: jest.fn() }
   let setFile: (file: UserFile) => void = () => undefined
   const Owner = () => {
-    const [file, change] = useState(storedFile())
+    const [file, change] = useState(storedFile(opened))
     setFile = change
     return <DocumentEditor file={file} {...spies} />
   }

@@ -4,6 +4,7 @@ import {
   createTemplateCall,
   deleteTemplateCall,
   duplicateTemplateCall,
+  editTemplateFieldsCall,
   getTemplateCall,
   listTemplatesCall,
   saveTemplateVersionCall,
@@ -20,6 +21,7 @@ export {
   ChangeTemplateSchema,
   ROLE_NAME_MAX_LENGTH,
   RoleNameSchema,
+  roleEmail,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
   type TemplateChange,
@@ -49,6 +51,7 @@ export const templatesApi = {
     request(saveTemplateVersionCall, { bearer, params: { id }, body }),
   change: (id: number, body: BodyOf<typeof changeTemplateCall>) =>
     request(changeTemplateCall, { bearer, params: { id }, body }),
+  editFields: (id: number) => request(editTemplateFieldsCall, { bearer, params: { id }, body: {} }),
   duplicate: (id: number) => request(duplicateTemplateCall, { bearer, params: { id }, body: {} }),
   delete: (id: number) => request(deleteTemplateCall, { bearer, params: { id } }),
   use: (id: number, body: BodyOf<typeof useTemplateCall>) => request(useTemplateCall, { bearer, params: { id }, body }),

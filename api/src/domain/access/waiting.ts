@@ -7,10 +7,15 @@ import type { Field } from './view-field.ts'
 
 /** Whose signature the document waits for; the owner comes first. */
 const waitsFor = (
-  { status, signing_order: mode, expired_at }: Pick<Document, 'status' | 'signing_order' | 'expired_at'>,
+  {
+    status,
+    signing_order: mode,
+    expired_at,
+    edits_template,
+  }: Pick<Document, 'status' | 'signing_order' | 'expired_at' | 'edits_template'>,
   fields: readonly Field[],
 ): WaitsFor | null => {
-  if (status === 'CANCELLED' || expired_at !== null) return null
+  if (status === 'CANCELLED' || expired_at !== null || edits_template === 1) return null
   const next = stepsOf(mode, fields)
     .filter(({ state }) => state === 'now')
     .flatMap((step) => step.fields.filter(({ signed_at }) => signed_at === null))

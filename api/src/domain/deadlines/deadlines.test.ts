@@ -170,6 +170,31 @@ describe('when the date has passed', () => {
     expect((await fileOf(invited)).deadline?.expired).toBe(true)
   })
 
+  test('the list finds it, by the clock, until everyone has signed or the date is extended', async () => {
+    const invited = await startWithDate()
+    const { server, document } = invited
+    const find = async () => {
+      const { documents } = await succeed(server, findFilesCall, {
+        bearer: await invited.owner(),
+        query: { expired: 'true' as const },
+      })
+      return documents.map(({ id }) => id)
+    }
+    const unsigned = await uploadDocument(server, await invited.owner(), undefined, 'Otro.pdf')
+    const body = { date: '2026-02-03' }
+    await succeed(server, setDeadlineCall, { bearer: await invited.owner(), params: { id: unsigned.id }, body })
+    advanceTo(invited, END - SECOND)
+    expect(await find()).toEqual([])
+    server.clock.advance(SECOND)
+    expect(new Set(await find())).toEqual(new Set([unsigned.id, document.id]))
+    await setDate(invited, '2026-02-10')
+    expect(await find()).toEqual([unsigned.id])
+    await invited.sign(await invited.open('ana@example.com'), invited.ana)
+    await invited.sign(await invited.open('luis@example.com'), invited.luis)
+    server.clock.advance(30 * DAY)
+    expect(await find()).toEqual([unsigned.id])
+  })
+
   test('a new order mails nobody', async () => {
     const invited = await startWithDate()
     const { server, document, ana, luis } = invited

@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { refreshWaiting } from '../access/waiting.ts'
+import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
 
@@ -32,6 +33,7 @@ const checkUnfinished = async (db: Db, documentId: number): Promise<void> => {
 const change = async (db: Db, { userId, documentId, date }: Request, now: number): Promise<boolean> => {
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
+  checkNotWorkingCopy(document)
   await checkUnfinished(db, documentId)
   const deadline = deadlineOf(date, now)
   if (deadline === document.deadline) return false

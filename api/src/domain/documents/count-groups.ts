@@ -1,5 +1,18 @@
+import { sql } from 'kysely'
 import type { GroupCounts } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
+
+/** Apart, so that the counts need their index only. */
+const countWorkingCopies = async (db: Db, ownerId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('documents')
+    .where('owner_id', '=', ownerId)
+    .where('edits_template', '=', sql.lit(1))
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const countGroups = async (db: Db, ownerId: number): Promise<GroupCounts> => {
   const rows = await db
@@ -20,5 +33,6 @@ export const countGroups = async (db: Db, ownerId: number): Promise<GroupCounts>
     counts.completed += Number(completed)
     if (waits_for !== null) counts[waits_for] = Number(all)
   }
+  counts.all -= await countWorkingCopies(db, ownerId)
   return counts
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { countGroups } from './count-groups.ts'
 import { type Place, readCursor, writeCursor } from './page-cursor.ts'
 import { foldText, patternOf, searchWords } from './search-text.ts'
@@ -18,13 +18,13 @@ const sorts = {
 
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
-/** Binds a cursor to its list. */
-const listOf = (ownerId: number, { q = '', name, status, signed, waits_for, sort }: FilesQuery) => ({
+const listOf = (ownerId: number, { q = '', name, status, expired, signed, waits_for, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
   // Every stored name ends with '.pdf'.
   nameKey: name === undefined ? null : foldText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
   status: status ?? null,
+  expired: expired ?? null,
   signed: signed ?? null,
   waitsFor: waits_for ?? null,
   sort,
@@ -32,10 +32,26 @@ const listOf = (ownerId: number, { q = '', name, status, signed, waits_for, sort
 
 type List = ReturnType<typeof listOf>
 
-const matching = (db: Db, { ownerId, words, nameKey, status, signed, waitsFor }: List) => {
-  let query = ownedDocuments(db, ownerId)
+const isExpired =
+  (now: number) =>
+  (eb: ExpressionBuilder<Database, 'documents'>): Expression<SqlBool> => {
+    const fields = eb
+      .selectFrom('fields')
+      .select('fields.id')
+      .whereRef('fields.document_id', '=', 'documents.id')
+      .where('fields.deleted_at', 'is', null)
+    return eb.and([
+      eb('documents.deadline', '<=', now),
+      eb('documents.status', 'in', ['UPLOADED', 'PROCESSING']),
+      eb.or([eb.exists(fields.where('fields.signed_at', 'is', null)), eb.not(eb.exists(fields))]),
+    ])
+  }
+
+const matching = ({ db, clock }: Reading, { ownerId, words, nameKey, status, expired, signed, waitsFor }: List) => {
+  let query = ownedDocuments(db, ownerId).where('documents.edits_template', '=', 0)
   if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
+  if (expired !== null) query = query.where(isExpired(clock()))
   if (signed !== null) query = query.where('documents.completed_at', 'is not', null)
   // The second condition matches the partial index.
   if (waitsFor !== null)
@@ -46,12 +62,12 @@ const matching = (db: Db, { ownerId, words, nameKey, status, signed, waitsFor }:
 }
 
 const readRows = (
-  db: Db,
+  reading: Reading,
   list: List,
   { after, count }: { after: Place | undefined; count: number },
 ): Promise<DocumentRow[]> => {
   const { column, direction, beyond } = sorts[list.sort]
-  const ordered = matching(db, list)
+  const ordered = matching(reading, list)
     .orderBy(`documents.${column}`, direction)
     .orderBy('documents.id', direction)
     .limit(count)
@@ -70,7 +86,7 @@ export const findDocuments = async (reading: Reading, ownerId: number, query: Fi
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
   // Detects a further page.
-  const rows = await readRows(db, list, { after, count: query.limit + 1 })
+  const rows = await readRows(reading, list, { after, count: query.limit + 1 })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > shown.length && last !== undefined ? { key: last[column], id: last.id } : undefined

@@ -125,9 +125,15 @@ test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
   expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
 })
 
+test.each(fileSorts)('expired documents, sorted by %s', async (sort) => {
+  const ask = () => findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, expired: 'true' }))
+  expectIndexesAlone(await plansOf(ask))
+})
+
 test('the counts read one index alone', async () => {
   expect(await plansOf(() => countGroups(db, owner))).toEqual([
     'SEARCH documents USING COVERING INDEX documents_by_group (owner_id=? AND deleted_at=?)',
+    'SEARCH documents USING COVERING INDEX documents_of_templates (owner_id=? AND deleted_at=?)',
   ])
 })
 

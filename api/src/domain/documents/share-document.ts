@@ -2,6 +2,7 @@ import type { PublicLink, UserFile } from 'shared/contract'
 import type { Services } from '../../platform/services.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { endSessions } from '../access/find-link-session.ts'
+import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from './get-document.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
@@ -35,6 +36,7 @@ const setSharing = async (
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
     const before = await ownDocument(transaction, userId, documentId)
+    checkNotWorkingCopy(before)
     const after = next(before, now)
     if (isSame(before, after)) return false
     await transaction.updateTable('documents').set(after).where('id', '=', documentId).execute()

@@ -104,6 +104,28 @@ const viewDeadline = (row: DocumentRow, fields: readonly FieldRow[], now: number
   }
 }
 
+const readEdits = (db: Db, documentIds: readonly number[]) =>
+  db
+    .selectFrom('template_uses')
+    .leftJoin('templates', 'templates.id', 'template_uses.template_id')
+    .select(['document_id', 'template_uses.template_id', 'template_uses.version', 'template_name', 'templates.name'])
+    .where('document_id', 'in', documentIds)
+    .execute()
+
+const editsByDocument = async (
+  db: Db,
+  rows: readonly DocumentRow[],
+): Promise<Map<number, Pick<UserFile, 'template_edit'>>> => {
+  const ids = rows.filter(({ edits_template }) => edits_template === 1).map(({ id }) => id)
+  const edits = ids.length === 0 ? [] : await readEdits(db, ids)
+  return new Map(
+    edits.map(({ document_id, template_id, version, template_name, name }) => [
+      document_id,
+      { template_edit: { template_id, version, name: name ?? template_name } },
+    ]),
+  )
+}
+
 const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
@@ -140,5 +162,6 @@ export const viewDocuments = async ({ db, clock }: Reading, rows: readonly Docum
   const ids = rows.map(({ id }) => id)
   const now = clock()
   const fields = await fieldsByDocument(db, ids)
-  return rows.map((row) => viewDocument(row, fields.get(row.id) ?? [], now))
+  const edits = await editsByDocument(db, rows)
+  return rows.map((row) => ({ ...viewDocument(row, fields.get(row.id) ?? [], now), ...edits.get(row.id) }))
 }

@@ -7,6 +7,7 @@ import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
+import { checkNotWorkingCopy } from '../access/working-copy.ts'
 
 export interface Invitable {
   readonly document: Document
@@ -35,6 +36,7 @@ const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Pro
 export const findInvitable = async (db: Db, request: FieldRequest): Promise<Invitable> => {
   const document = await ownDocument(db, request.userId, request.documentId)
   checkNotCancelled(document)
+  checkNotWorkingCopy(document)
   checkNotExpiredForOwner(document, request.now)
   const field = await findRequested(db, request)
   if (field.field_type !== 'SECONDARY' || field.signer_email === '') throw new ApiError('NOT_A_THIRD_PARTY_FIELD')

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
-import { HOUR } from '../../platform/clock.ts'
+import { DAY, HOUR } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
 import { reasonOf } from '../../platform/monitoring/watch-service.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
+import { markDeleted } from '../documents/delete-document.ts'
 import { type RemovalServices, removeBytes } from '../space/removal-queue.ts'
 import { eraseAccount } from './erase-account.ts'
 import { eraseDocument } from './erase-document.ts'
@@ -41,6 +42,32 @@ const due = async (db: Db, table: 'documents' | 'users', before: number): Promis
   return rows.map(({ id }) => id)
 }
 
+const WORKING_COPY_KEPT = 30 * DAY
+
+const dropAbandonedCopies = async (db: Db, now: number): Promise<void> => {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'owner_id'])
+    .where('edits_template', '=', sql.lit(1))
+    .where('deleted_at', 'is', null)
+    .where('uploaded_at', '<=', now - WORKING_COPY_KEPT)
+    .limit(BATCH)
+    .execute()
+  for (const { id, owner_id } of rows)
+    await db.transaction().execute((transaction) => markDeleted(transaction, { userId: owner_id, documentId: id, now }))
+}
+
+const dueCopies = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('edits_template', '=', sql.lit(1))
+    .where('deleted_at', 'is not', null)
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const countDone = async (ids: readonly number[], erase: (id: number) => Promise<boolean>): Promise<number> => {
   let done = 0
   for (const id of ids) if (await erase(id)) done += 1
@@ -59,6 +86,10 @@ const erase = async (options: Options): Promise<number> => {
   const { db, clock, retention, dataDir, quiet, adminLog } = options
   const now = clock()
   const before = now - retention
+  await dropAbandonedCopies(db, now)
+  const copies = await countDone(await dueCopies(db), (documentId) =>
+    eraseDocument(options, { documentId, deletedBy: now }),
+  )
   const documents = await countDone(await due(db, 'documents', before), (documentId) =>
     eraseDocument(options, { documentId, deletedBy: before }),
   )
@@ -66,9 +97,9 @@ const erase = async (options: Options): Promise<number> => {
   const mails = await purgeExpired(db, { before, now })
   const files = await removeBytes(options, { now, quiet })
   await purgeMailFolder(db, join(dataDir, 'outbox'))
-  if (documents + accounts > 0) await forgetJournal(db)
+  if (copies + documents + accounts > 0) await forgetJournal(db)
   if (documents + accounts + files > 0) adminLog.record({ event: 'data-erased', documents, accounts, files })
-  return documents + accounts + mails + files
+  return copies + documents + accounts + mails + files
 }
 
 /**

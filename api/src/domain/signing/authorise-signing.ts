@@ -11,6 +11,7 @@ import { findField, visibleField } from '../access/find-field.ts'
 import { openLinkSession } from '../access/find-link-session.ts'
 import type { LinkSession } from '../access/own-field.ts'
 import type { Field } from '../access/view-field.ts'
+import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { checkMeans } from './admitted-means.ts'
 
 export interface Signer {
@@ -34,9 +35,13 @@ const checkInvitation = async (db: Db, invitationId: number, now: number): Promi
 /** Signed fields pass, even in a cancelled document. */
 const checkDocument = async (db: Db, actor: SessionActor | GuestActor, field: Field, now: number): Promise<void> => {
   if (field.signed_at !== null) return
-  const document = db.selectFrom('documents').select(['status', 'deadline']).where('id', '=', field.document_id)
+  const document = db
+    .selectFrom('documents')
+    .select(['status', 'deadline', 'edits_template'])
+    .where('id', '=', field.document_id)
   const facts = await document.executeTakeFirstOrThrow()
   checkNotCancelled(facts)
+  checkNotWorkingCopy(facts)
   if (actor.kind === 'session') checkNotExpiredForOwner(facts, now)
   else checkNotExpired(facts, now)
 }

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { invalid } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { askRemoval } from '../space/removal-queue.ts'
+import { dropWorkingCopies } from './edit-fields.ts'
 import { endBulkJobs } from './end-bulk-jobs.ts'
 import { checkNewest, ownTemplate, viewTemplate } from './find-template.ts'
 import { insertTemplate, insertVersion, withDescription } from './save-template.ts'
@@ -63,6 +64,7 @@ export const duplicateTemplate = ({ db, clock }: Uses, userId: number, templateI
 const removeTemplates = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
   if (ids.length === 0) return
   await endBulkJobs(db, { templates: ids }, 'TEMPLATE_DELETED', now)
+  await dropWorkingCopies(db, ids, now)
   const files = await db
     .selectFrom('template_versions')
     .select('sha256')

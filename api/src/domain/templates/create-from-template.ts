@@ -74,7 +74,8 @@ const findRepeated = async (
   return created
 }
 
-interface Insertion extends NewFromTemplate {
+export interface Insertion extends NewFromTemplate {
+  readonly editsTemplate?: boolean
   readonly documentId: number
   readonly found: FoundTemplate
   readonly people: readonly Assigned[]
@@ -84,7 +85,7 @@ interface Insertion extends NewFromTemplate {
 
 const insertDocument = async (
   db: Db,
-  { userId, documentId, found: { template, newest }, request, now }: Insertion,
+  { userId, documentId, found: { template, newest }, request, editsTemplate, now }: Insertion,
 ): Promise<void> => {
   await insertUpload(db, {
     id: documentId,
@@ -105,6 +106,7 @@ const insertDocument = async (
       brokenLinks: [],
     },
     facts: { template: template.id, template_version: template.version },
+    ...(editsTemplate && { editsTemplate }),
     now,
   })
 }
@@ -189,7 +191,7 @@ const setOrder = async (
   await changeOrder(db, services, { userId, documentId, order, now })
 }
 
-const insertAll = async (
+export const insertFromTemplate = async (
   services: FromTemplateServices,
   db: Db,
   insertion: Insertion,
@@ -214,7 +216,6 @@ const insertAll = async (
   return created
 }
 
-/** Creates the whole document or nothing; invites nobody. */
 export const createFromTemplate = async (
   services: FromTemplateServices,
   wanted: NewFromTemplate,
@@ -232,7 +233,9 @@ export const createFromTemplate = async (
   await judgeFile(services, userId, found.newest)
   const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
   try {
-    const created = await db.transaction().execute((transaction) => insertAll(services, transaction, insertion))
+    const created = await db
+      .transaction()
+      .execute((transaction) => insertFromTemplate(services, transaction, insertion))
     live.publish(userId, { kind: 'created', document_id: created.document_id })
     return created
   } catch (error) {

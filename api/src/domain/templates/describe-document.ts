@@ -6,7 +6,7 @@ import type { TemplateDescription, TemplateField, TemplateFormField, TemplateRol
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 
-const OWNER_ROLE_NAME = 'Propietario'
+export const OWNER_ROLE_NAME = 'Propietario'
 const FIELD_LABEL = 'Campo de Firma'
 const FORM_FIELD_LABEL = 'Dato'
 
@@ -14,6 +14,7 @@ export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
 export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
 export interface DraftRole {
+  readonly id?: string
   readonly key: string
   readonly name: string
   readonly signer: string
@@ -41,7 +42,7 @@ const placeForm = (field: FormField, signers: readonly string[]): DraftFormField
   return { page, x, y, width, height, label, help, required, position, rule, replaces }
 }
 
-const place = (field: Field, forms: readonly FormField[], signers: readonly string[]): DraftField => {
+export const placeRole = (field: Field, forms: readonly FormField[], signers: readonly string[]): DraftField => {
   const { page, x, y, width, height } = field
   const label = namesSigner(field.label, signers) ? FIELD_LABEL : field.label
   const own = forms.filter(({ signature_field_id }) => signature_field_id === field.id)
@@ -86,7 +87,7 @@ export const rolesOfFields = (
       is_owner,
       asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
       step,
-      fields: own.map((field) => place(field, forms, signers)),
+      fields: own.map((field) => placeRole(field, forms, signers)),
     }
   })
 }
@@ -121,7 +122,11 @@ export const describeDocument = (
   names: ReadonlyMap<string, string>,
 ): TemplateDescription => {
   const drawn = roles.flatMap(({ fields }) => fields)
-  const named = roles.map((role, index) => ({ ...role, id: `r${index + 1}`, name: names.get(role.key) ?? role.name }))
+  const named = roles.map((role, index) => ({
+    ...role,
+    id: role.id ?? `r${index + 1}`,
+    name: names.get(role.key) ?? role.name,
+  }))
   return {
     format: 1,
     mode,

@@ -1,10 +1,18 @@
-import type { TemplateDraft } from 'shared/contract/templates'
+import type { TemplateDescription, TemplateDraft } from 'shared/contract/templates'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import type { Revision } from '../documents/revisions.ts'
 import { formFieldsOf } from '../form-fields/find-form-fields.ts'
-import { clientIdOf, type DescribedDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import {
+  clientIdOf,
+  type DescribedDocument,
+  type DraftRole,
+  describeDocument,
+  rolesOfFields,
+  rolesOfForm,
+} from './describe-document.ts'
+import { isSameDescription, rolesOfEdit } from './describe-edit.ts'
 import { parseDescription } from './find-template.ts'
 import { inspectStored, type JudgingServices } from './judge-file.ts'
 
@@ -33,7 +41,7 @@ const messageOf = async (db: Db, documentId: number): Promise<string> => {
   return invitation?.personal_message ?? use?.message ?? ''
 }
 
-const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
+const baseOf = async (db: Db, documentId: number): Promise<TemplateDescription | undefined> => {
   const row = await db
     .selectFrom('template_uses')
     .innerJoin('template_versions', (join) =>
@@ -44,8 +52,13 @@ const roleNames = async (db: Db, documentId: number): Promise<Map<string, string
     .select('template_versions.description')
     .where('template_uses.document_id', '=', documentId)
     .executeTakeFirst()
-  if (row === undefined) return new Map()
-  const { roles, fields } = parseDescription(row.description)
+  return row && parseDescription(row.description)
+}
+
+const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
+  const base = await baseOf(db, documentId)
+  if (base === undefined) return new Map()
+  const { roles, fields } = base
   const names = new Map(roles.map(({ id, name }) => [id, name]))
   return new Map(fields.map(({ role }, index) => [clientIdOf(index), names.get(role) ?? '']))
 }
@@ -58,24 +71,37 @@ export interface TemplateSource extends DescribedDocument {
 
 type Uses = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: Db }
 
+const rolesOf = async (db: Db, { id, signing_order, edits_template }: Document): Promise<DraftRole[]> => {
+  const fields = await fieldsOf(db, id)
+  const forms = await formFieldsOf(db, id)
+  const base = edits_template === 1 ? await baseOf(db, id) : undefined
+  if (base) return rolesOfEdit(base, fields, forms)
+  return rolesOfFields(signing_order, fields, await roleNames(db, id), forms)
+}
+
+export const isChanged = async (db: Db, document: Document): Promise<boolean> => {
+  const base = await baseOf(db, document.id)
+  if (base === undefined) return true
+  const { signing_mode: mode, signing_order: order } = document
+  const revision = await sourceRevision(db, document.id)
+  const now = { mode, order, message: await messageOf(db, document.id), roles: await rolesOf(db, document) }
+  return revision.kind === 'annotated' || !isSameDescription(describeDocument(now, new Map()), base)
+}
+
 export const readSource = async (services: Uses, userId: number, documentId: number): Promise<TemplateSource> => {
   const { db } = services
   const document = await ownDocument(db, userId, documentId)
   const revision = await sourceRevision(db, documentId)
-  const own = rolesOfFields(
-    document.signing_order,
-    await fieldsOf(db, documentId),
-    await roleNames(db, documentId),
-    await formFieldsOf(db, documentId),
-  )
-  const empty = own.length > 0 ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
+  const own = await rolesOf(db, document)
+  const isEdit = document.edits_template === 1
+  const empty = own.length > 0 || isEdit ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
   return {
     document,
     revision,
     mode: document.signing_mode,
     order: document.signing_order,
     message: await messageOf(db, documentId),
-    roles: own.length > 0 ? own : rolesOfForm(empty),
+    roles: own.length > 0 || isEdit ? own : rolesOfForm(empty),
     fromForm: empty.length > 0,
   }
 }
@@ -96,7 +122,8 @@ const originOf = async (db: Db, userId: number, documentId: number): Promise<Tem
 }
 
 export const draftTemplate = async (services: Uses, userId: number, documentId: number): Promise<TemplateDraft> => {
-  const { roles, message, fromForm } = await readSource(services, userId, documentId)
+  const { db } = services
+  const { document, roles, message, fromForm } = await readSource(services, userId, documentId)
   return {
     roles: roles.map(({ key, name, signer, is_owner, fields }) => ({
       key,
@@ -108,6 +135,7 @@ export const draftTemplate = async (services: Uses, userId: number, documentId: 
     })),
     message,
     from_form: fromForm,
-    origin: await originOf(services.db, userId, documentId),
+    origin: await originOf(db, userId, documentId),
+    ...(document.edits_template === 1 ? { changed: await isChanged(db, document) } : {}),
   }
 }

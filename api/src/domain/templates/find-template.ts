@@ -46,6 +46,7 @@ const countUses = async (db: Db, templateId: number): Promise<number> => {
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
     .where('template_uses.template_id', '=', templateId)
     .where('documents.deleted_at', 'is', null)
+    .where('documents.edits_template', '=', 0)
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -10,6 +10,7 @@ const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => 
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
     .where('template_uses.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
+    .where('documents.edits_template', '=', 0)
     .groupBy('template_uses.template_id')
     .select((eb) => ['template_uses.template_id', eb.fn.countAll().as('count')])
     .execute()

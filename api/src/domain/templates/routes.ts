@@ -4,6 +4,7 @@ import {
   createTemplateCall,
   deleteTemplateCall,
   duplicateTemplateCall,
+  editTemplateFieldsCall,
   getTemplateCall,
   listTemplatesCall,
   saveTemplateVersionCall,
@@ -21,6 +22,7 @@ import { cleanFilename } from '../uploads/clean-filename.ts'
 import { changeTemplate, deleteTemplate, duplicateTemplate } from './change-template.ts'
 import { createFromTemplate } from './create-from-template.ts'
 import { draftTemplate } from './draft-template.ts'
+import { editTemplateFields } from './edit-fields.ts'
 import { ownTemplate, viewTemplate } from './find-template.ts'
 import { listTemplates } from './list-templates.ts'
 import { createTemplate, saveTemplateVersion } from './save-template.ts'
@@ -58,6 +60,11 @@ const editingRoutes = (api: Api, services: Services): void => {
   route(api, templateDraftCall, session, async ({ actor, params }) => {
     await count(actor.userId)
     return draftTemplate(services, actor.userId, params.id)
+  })
+
+  route(api, editTemplateFieldsCall, session, async ({ actor, params }) => {
+    await count(actor.userId)
+    return editTemplateFields(services, actor.userId, params.id)
   })
 
   route(api, createTemplateCall, session, async ({ actor, body, reply }) => {

@@ -10,13 +10,14 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
+import { markDeleted } from '../documents/delete-document.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { describeDocument } from './describe-document.ts'
 import { readSource, type TemplateSource } from './draft-template.ts'
 import { checkNewest, ownTemplate, type VersionRow, viewTemplate } from './find-template.ts'
 import { judgeFile } from './judge-file.ts'
 
-export type SavingServices = Pick<Services, 'db' | 'clock' | 'quota' | 'blobs' | 'inspectPdf'>
+export type SavingServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live' | 'blobs' | 'inspectPdf'>
 type FromDocument = Omit<BodyOf<typeof createTemplateCall>, 'name'>
 
 export type NewVersion = Omit<VersionRow, 'template_id' | 'version' | 'created_at'>
@@ -41,8 +42,19 @@ const checkQuota = async (services: SavingServices, userId: number, { sha256, si
   if (known === undefined && !(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
 }
 
-const describe = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> => {
-  const source = await readSource(services, userId, given.document_id)
+const describe = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> =>
+  describeSource(services, userId, { given, source: await readSource(services, userId, given.document_id) })
+
+interface Described {
+  readonly given: FromDocument
+  readonly source: TemplateSource
+}
+
+const describeSource = async (
+  services: SavingServices,
+  userId: number,
+  { given, source }: Described,
+): Promise<NewVersion> => {
   const { document, revision, roles } = source
   if (roles.length === 0) throw new ApiError('TEMPLATE_EMPTY')
   if (roles.length > TEMPLATE_ROLES_MAX)
@@ -127,20 +139,65 @@ interface NextVersion {
   readonly body: FromDocument & { readonly version: number }
 }
 
+interface Edit {
+  readonly userId: number
+  readonly templateId: number
+  readonly documentId: number
+  readonly version: number
+}
+
+/** A repeated request, whose first answer was lost. */
+const isSaved = async (db: Db, { userId, templateId, documentId, version }: Edit): Promise<boolean> => {
+  const row = await db
+    .selectFrom('template_uses')
+    .innerJoin('documents', 'documents.id', 'template_uses.document_id')
+    .select('documents.id')
+    .where('documents.id', '=', documentId)
+    .where('documents.owner_id', '=', userId)
+    .where('documents.edits_template', '=', 1)
+    .where('documents.deleted_at', 'is not', null)
+    .where('template_uses.template_id', '=', templateId)
+    .where('template_uses.version', '=', version)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const checkOrigin = async (db: Db, { templateId, documentId }: Edit): Promise<void> => {
+  const row = await db
+    .selectFrom('template_uses')
+    .select('template_id')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  if (row?.template_id !== templateId) throw new ApiError('TEMPLATE_WORKING_COPY')
+}
+
+const endEdit = async (transaction: Db, { userId, documentId, version }: Edit, now: number): Promise<void> => {
+  await transaction.updateTable('template_uses').set({ version }).where('document_id', '=', documentId).execute()
+  await markDeleted(transaction, { userId, documentId, now })
+}
+
 export const saveTemplateVersion = async (
   services: SavingServices,
   { userId, templateId, body: { version: known, ...given } }: NextVersion,
 ): Promise<Template> => {
-  const { db, clock } = services
+  const { db, clock, live } = services
   await ownTemplate(db, userId, templateId)
-  const made = await describe(services, userId, given)
-  return db.transaction().execute(async (transaction) => {
+  const edit = { userId, templateId, documentId: given.document_id, version: known + 1 }
+  if (await isSaved(db, edit)) return viewTemplate(db, await ownTemplate(db, userId, templateId))
+  const source = await readSource(services, userId, given.document_id)
+  const isEdit = source.document.edits_template === 1
+  if (isEdit) await checkOrigin(db, edit)
+  const made = await describeSource(services, userId, { given, source })
+  const saved = await db.transaction().execute(async (transaction) => {
     const { template } = await ownTemplate(transaction, userId, templateId)
     checkNewest(template, known)
     await checkDocument(transaction, made, given.document_id)
     await insertVersion(transaction, { id: templateId, version: known + 1, made, now: clock() })
+    if (isEdit) await endEdit(transaction, edit, clock())
     return viewTemplate(transaction, await ownTemplate(transaction, userId, templateId))
   })
+  if (isEdit) live.publish(userId, { kind: 'deleted', document_id: given.document_id })
+  return saved
 }
 
 export const withDescription = (

@@ -60,6 +60,7 @@ export interface Insertion {
     readonly original: StoredFile | undefined
   }
   readonly facts?: Facts
+  readonly editsTemplate?: boolean
   readonly now: number
 }
 
@@ -73,7 +74,10 @@ const insertRevisions = async (transaction: Db, { id, accepted, now }: Insertion
     .execute()
 }
 
-const insertDocument = async (transaction: Db, { id, document, accepted, now }: Insertion): Promise<void> => {
+const insertDocument = async (
+  transaction: Db,
+  { id, document, accepted, editsTemplate = false, now }: Insertion,
+): Promise<void> => {
   const { file_type_id, description, notes } = document.parts
   const filename = cleanFilename(document.filename)
   await transaction
@@ -94,6 +98,7 @@ const insertDocument = async (transaction: Db, { id, document, accepted, now }: 
       completed_at: null,
       foreign_signatures: accepted.signatures,
       rewritten: accepted.rewritten,
+      edits_template: editsTemplate ? 1 : 0,
       shared_at: null,
       deleted_at: null,
     })
@@ -166,7 +171,6 @@ const record = async (
   }
 }
 
-/** A failed notification does not affect the response. */
 const announce = ({ live, observeFailure }: Uses, ownerId: number, id: number): void => {
   try {
     live.publish(ownerId, { kind: 'created', document_id: id })

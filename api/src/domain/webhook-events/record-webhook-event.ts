@@ -10,6 +10,7 @@ const subscribers = async (db: Db, documentId: number, type: WebhookEvent): Prom
     .innerJoin('documents', 'documents.owner_id', 'webhook_endpoints.user_id')
     .select(['webhook_endpoints.id', 'webhook_endpoints.events'])
     .where('documents.id', '=', documentId)
+    .where('documents.edits_template', '=', 0)
     .where('webhook_endpoints.state', '!=', 'disabled')
     .execute()
   return rows.filter(({ events }) => events.split(' ').includes(type)).map(({ id }) => id)

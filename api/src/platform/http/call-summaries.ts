@@ -139,6 +139,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   getTemplate: 'One template: its roles, fields, order and message',
   templateFile: 'The PDF of a template',
   templateDraft: 'The roles that a template of this document would have',
+  editTemplateFields: 'Opens the working copy of a template, whose fields are edited like those of a document',
   createTemplate: 'Saves the fields of a document as a template',
   saveTemplateVersion: 'Saves the fields of a document as the next version of a template',
   changeTemplate: 'Changes name, roles, order and message of a template',

@@ -14,17 +14,13 @@ const icons = {
   COMPLETED: CircleCheck,
   FAILED: CircleX,
   CANCELLED: Ban,
+  EXPIRED: CalendarX,
 } as const
 
 export function StatusBadge({ status, deadline }: Pick<UserFile, 'status' | 'deadline'>) {
-  if (deadline?.expired)
-    return (
-      <Badge tone="warning" icon={<CalendarX />}>
-        Vencido
-      </Badge>
-    )
-  const Icon = icons[status]
-  const { label, tone } = statuses[status]
+  const state = deadline?.expired ? 'EXPIRED' : status
+  const Icon = icons[state]
+  const { label, tone } = statuses[state]
   return (
     <Badge tone={tone} icon={<Icon />}>
       {label}

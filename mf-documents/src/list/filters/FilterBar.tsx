@@ -1,10 +1,10 @@
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type RefObject, useId, useState } from 'react'
-import { fileSorts, fileStatuses, MAX_LENGTHS } from 'shared/contract'
+import { fileSorts, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
 import { cx, IconButton } from 'shared/ui'
-import { type Filters, noFilters } from '../../documents/document-filters.ts'
+import { type Filters, listedStates, noFilters } from '../../documents/document-filters.ts'
 import { sortLabels, statuses } from '../../documents/labels.ts'
 import { SEARCH_KEY } from '../use-search-key.ts'
 import styles from './FilterBar.module.css'
@@ -20,14 +20,13 @@ export interface FilterBarProps {
 
 const statusOptions = [
   { value: EVERY_STATUS, label: 'Todos' },
-  ...fileStatuses.map((status) => ({ value: status, label: statuses[status].label })),
+  ...listedStates.map((status) => ({ value: status, label: statuses[status].label })),
 ]
 const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
 export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
   const { search, status, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
   const choicesId = useId()
-  // Wide screens always show the choices.
   const [open, setOpen] = useState(filters.status !== undefined || filters.sort !== noFilters.sort)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.

@@ -146,6 +146,16 @@ describe('filter and order', () => {
     expect(shown()).toEqual(['Renuncia.pdf'])
   })
 
+  test('expired documents can be asked for', async () => {
+    const deadline = { date: '2026-02-03', expired: true }
+    const expired = documentWith({ id: 4, original_filename: 'Vieja.pdf', status: 'PROCESSING', deadline })
+    const { user, calls } = await renderDashboard({ files: [...files, expired] })
+    await user.selectOptions(...choose('Estado', 'Vencido'))
+    await settle()
+    expect(calls.filter(isList).at(-1)?.url).toContain('expired=true')
+    expect(shown()).toEqual(['Vieja.pdf'])
+  })
+
   test('the signed list asks for signed documents, and knows one status only', async () => {
     const { calls } = await renderDashboard({ files }, '/dashboard?tab=firmados&estado=fallido')
     expect(calls.filter(isList).at(-1)?.url).toMatch(/\?signed=true&sort=newest&limit=/)

@@ -4,20 +4,20 @@ import { useForm } from 'react-hook-form'
 import { FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
 import { type After, afterTimeout } from '../../browser-timers.ts'
-import type { Filters } from '../../documents/document-filters.ts'
+import { type Filters, listedStates } from '../../documents/document-filters.ts'
 import { useLatest } from '../../use-latest.ts'
 
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''
 
-const { q, status, sort } = FilesQuerySchema.entries
+const { q, sort } = FilesQuerySchema.entries
 
 const FilterFormSchema = v.object({
   q,
   status: v.pipe(
     v.string(),
     v.transform((value) => (value === EVERY_STATUS ? undefined : value)),
-    status,
+    v.optional(v.picklist(listedStates)),
   ),
   sort,
 })

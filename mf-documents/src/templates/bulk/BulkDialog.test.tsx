@@ -140,7 +140,9 @@ test('running jobs are asked for again; when they end the templates are, too', a
     status: 200,
     body: url.includes('/bulk-jobs/') ? { jobs: [{ ...job, state }] } : { templates: [templateWith()] },
   }))
-  renderInShell(<TemplatesTab onOpen={jest.fn()} onDocuments={jest.fn()} />)
+  renderInShell(
+    <TemplatesTab selected={undefined} onOpen={jest.fn()} onEditFields={jest.fn()} onDocuments={jest.fn()} />,
+  )
   await settle()
   expect(screen.getByText('Enviando')).toBeVisible()
   const listed = () => calls.filter(({ url }) => url.endsWith('/templates/')).length

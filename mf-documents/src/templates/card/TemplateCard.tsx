@@ -1,4 +1,5 @@
 import Copy from 'lucide-react/icons/copy'
+import Move from 'lucide-react/icons/move'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { TemplateSummary } from 'shared/http/annotations'
@@ -12,11 +13,13 @@ interface TemplateCardProps {
   readonly onUse: () => void
   readonly onBulk: () => void
   readonly onEdit: () => void
+  readonly onEditFields: () => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
 }
 
-export function TemplateCard({ template, onUse, onBulk, onEdit, onDuplicate, onRemove }: TemplateCardProps) {
+export function TemplateCard(props: TemplateCardProps) {
+  const { template, onUse, onBulk, onEdit, onEditFields, onDuplicate, onRemove } = props
   const { name, version, pages, roles, documents, updated_at, mode, form_field_count } = template
   return (
     <Surface as="li" padding="none" className={styles.card}>
@@ -46,6 +49,13 @@ export function TemplateCard({ template, onUse, onBulk, onEdit, onDuplicate, onR
           )}
           <span className={styles.actions}>
             <IconButton label={`Editar ${name}`} title="Editar" size="sm" icon={<Pencil />} onClick={onEdit} />
+            <IconButton
+              label={`Editar campos de ${name}`}
+              title="Editar campos"
+              size="sm"
+              icon={<Move />}
+              onClick={onEditFields}
+            />
             <IconButton label={`Duplicar ${name}`} title="Duplicar" size="sm" icon={<Copy />} onClick={onDuplicate} />
             <IconButton label={`Eliminar ${name}`} title="Eliminar" size="sm" icon={<Trash2 />} onClick={onRemove} />
           </span>

@@ -97,9 +97,7 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
           {...form.register('message')}
         />
         {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
-        <p className={styles.note}>
-          Para mover los campos, usa la plantilla, muévelos en el documento y elige «Guardar como plantilla».
-        </p>
+        <p className={styles.note}>Para mover los campos o agregar roles, elige «Editar campos» en la plantilla.</p>
         {errors.root && (
           <Alert tone="error" live="assertive">
             {errors.root.message}

@@ -25,6 +25,7 @@ interface ShownDialogProps
     | 'invitations'
     | 'inviting'
     | 'cancellation'
+    | 'template'
     | 'notify'
   > {
   readonly dialog: EditorDialog
@@ -49,10 +50,10 @@ const changing: ReadonlySet<EditorDialog['kind']> = new Set([
 ])
 
 export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProps) {
-  const { editing, signers, notify, cancellation, onLeave } = models
+  const { editing, signers, notify, cancellation, template, onLeave } = models
   if (blocker.stopped) {
     const { proceed, stay } = blocker.stopped
-    return <LeaveEditor {...{ editing, signers, notify }} onLeave={proceed} onStay={stay} />
+    return <LeaveEditor {...{ editing, signers, template, notify }} onLeave={proceed} onStay={stay} />
   }
   // A signer declined: the action is impossible now.
   if (cancellation.cancelled && changing.has(dialogs.shown.kind)) return null
@@ -64,14 +65,14 @@ export function EditorDialogs({ dialogs, blocker, ...models }: EditorDialogsProp
 }
 
 function ShownDialog(props: ShownDialogProps) {
-  const { dialog, file, fields, forms, editing, viewer, signers, invitations, cancellation, notify } = props
+  const { dialog, file, fields, forms, editing, viewer, signers, invitations, cancellation, template, notify } = props
   const { onClose, onChanged } = props
   const own = { file, fields, forms, viewer, notify, onClose, onSigned: onChanged }
   switch (dialog.kind) {
     case 'none':
       return null
     case 'third-party':
-      return <ThirdPartyDialog signers={signers.list} onChosen={signers.addFieldFor} onClose={onClose} />
+      return <ThirdPartyDialog {...{ fields, signers, onClose }} />
     case 'repeat':
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
     case 'form-field':
@@ -83,7 +84,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'invite':
       return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
     case 'save-template':
-      return <SaveTemplate {...{ file, editing, notify, onClose }} />
+      return <SaveTemplate {...{ file, editing, notify, onClose }} onSaved={template.edit && props.onLeave} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
     case 'remove-field':
@@ -91,15 +92,9 @@ function ShownDialog(props: ShownDialogProps) {
         <RemoveFieldDialog field={dialog.field} onRemove={() => void fields.remove(dialog.field)} onClose={onClose} />
       )
     case 'remove-signer':
-      return (
-        <RemoveSignerDialog
-          signer={dialog.signer}
-          onRemove={() => void signers.remove(dialog.signer)}
-          onClose={onClose}
-        />
-      )
+      return <RemoveSignerDialog {...{ onClose }} {...dialog} onRemove={() => void signers.remove(dialog.signer)} />
     case 'leave':
-      return <LeaveEditor {...{ editing, signers, notify }} onLeave={props.onLeave} onStay={onClose} />
+      return <LeaveEditor {...{ editing, signers, template, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
       return <OwnSigning {...own} field={dialog.field} />
     case 'sign-all':

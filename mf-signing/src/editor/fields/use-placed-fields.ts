@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { SignatureField } from 'shared/contract'
 import { fieldsApi, messageOf } from 'shared/http'
+import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { allFields, noFields, type PlacedFieldsAction, placedFieldsReducer } from '../../fields/placed-fields.ts'
 
 export type FieldsLoad =
@@ -8,12 +9,13 @@ export type FieldsLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** @param accept stable */
-export const usePlacedFields = (
-  fileId: number,
-  revision: number,
-  accept: (fields: readonly SignatureField[]) => readonly SignatureField[],
-) => {
+interface Loading {
+  readonly adopt: (fields: readonly SignatureField[]) => readonly TemporaryField[]
+  readonly accept: (fields: readonly SignatureField[]) => readonly SignatureField[]
+}
+
+/** `adopt` and `accept` must be stable. */
+export const usePlacedFields = (fileId: number, revision: number, { adopt, accept }: Loading) => {
   const [placed, reduce] = useReducer(placedFieldsReducer, noFields)
   const dispatch = useCallback((action: PlacedFieldsAction) => reduce({ ...action, at: Date.now() }), [])
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
@@ -26,7 +28,9 @@ export const usePlacedFields = (
     fieldsApi.list(fileId).then(
       (list) => {
         if (gone) return
+        const adopted = adopt(list)
         dispatch({ type: 'loaded', fields: accept(list) })
+        dispatch({ type: 'adopted', fields: adopted })
         setLoad({ kind: 'ready' })
       },
       (error: unknown) => {
@@ -37,7 +41,7 @@ export const usePlacedFields = (
     return () => {
       gone = true
     }
-  }, [fileId, revision, attempt, accept, dispatch])
+  }, [fileId, revision, attempt, adopt, accept, dispatch])
 
   return {
     placed,

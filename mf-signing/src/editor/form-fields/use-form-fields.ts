@@ -13,7 +13,6 @@ import { useCarrying } from '../fields/carrying/use-carrying.ts'
 import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { newIds } from '../fields/new-ids.ts'
 import type { FieldsLoad } from '../fields/use-placed-fields.ts'
-import type { Signer } from '../signers/signers.ts'
 import {
   type FormFieldSettings,
   fromProposal,
@@ -29,7 +28,7 @@ import { useFormSync } from './use-form-sync.ts'
 
 export interface FormFieldsOptions extends FieldActionsOptions {
   readonly fileId: number
-  readonly signers: readonly Signer[]
+  readonly signerOf: (signatureId: number) => string
   readonly signatureIdOf: (signer: string) => number | undefined
 }
 
@@ -40,13 +39,13 @@ const usePlaced = () => {
 }
 
 const useLoad = (
-  { fileId, model, signers }: FormFieldsOptions,
+  { fileId, model, signerOf }: FormFieldsOptions,
   accept: ReturnType<typeof useFormSync>['accept'],
   dispatch: (action: FormFieldsAction) => void,
 ) => {
   const [load, setLoad] = useState<FieldsLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
-  const latest = useLatest({ signers, accept })
+  const latest = useLatest({ signerOf, accept })
   const ready = model.load.kind === 'ready'
   useEffect(() => {
     if (!ready) return
@@ -54,12 +53,10 @@ const useLoad = (
     formFieldsApi.list(fileId).then(
       (list) => {
         if (gone) return
-        const signerOf = (id: number) =>
-          latest.current.signers.find(({ fields }) => fields.some((one) => one.id === id))
         latest.current.accept(list)
         dispatch({
           type: 'loaded',
-          fields: list.map((field) => fromServer(field, signerOf(field.signature_field_id)?.key ?? '')),
+          fields: list.map((field) => fromServer(field, latest.current.signerOf(field.signature_field_id))),
         })
         setLoad({ kind: 'ready' })
       },

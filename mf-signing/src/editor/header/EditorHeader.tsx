@@ -9,12 +9,13 @@ import { editorTexts } from '../constants.ts'
 import styles from '../DocumentEditor.module.css'
 import { ExpiredNotice } from '../deadline/Deadline.tsx'
 import { SavedState } from '../saving/SavedState.tsx'
+import { templateTexts } from '../template-edit/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
-export interface EditorHeaderProps extends Pick<Editor, 'editing' | 'fields'> {
+export interface EditorHeaderProps extends Pick<Editor, 'editing' | 'fields' | 'template'> {
   readonly titleId: string
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']
@@ -30,6 +31,7 @@ export function EditorHeader({
   complete,
   editing,
   fields,
+  template,
   onLeave,
   onChanged,
 }: EditorHeaderProps) {
@@ -51,9 +53,9 @@ export function EditorHeader({
         <IconButton label="Volver" icon={<ArrowLeft />} onClick={onLeave} />
         <div className={styles.titles}>
           <h2 id={titleId} className={styles.title}>
-            {editorTexts.title(filename)}
+            {file.template_edit ? templateTexts.title(file.template_edit.name) : editorTexts.title(filename)}
           </h2>
-          {!cancelled && <SavedState editing={editing} fields={fields} />}
+          {!cancelled && <SavedState {...{ editing, fields, template }} />}
         </div>
         <Button
           className={styles.download}

@@ -29,6 +29,9 @@ const escapeOf = (
   return carrying?.end ?? closeSheet ?? (() => selection.select(undefined))
 }
 
+const save = ({ fields, editing }: Pick<Editor, 'fields' | 'editing'>): void =>
+  void (fields.ofTemplate ? editing.flush() : editing.save())
+
 /** Ignores keys in inputs and modal dialogs. */
 export const editorKeys =
   ({ fields, forms, editing, history, selection }: EditorKeysOptions, closeSheet: (() => void) | undefined) =>
@@ -42,6 +45,6 @@ export const editorKeys =
     const command = commandOf(event)
     if (!command || fields.readOnlyReason || editing.mode === 'saving') return
     event.preventDefault()
-    if (command === 'save') void editing.save()
+    if (command === 'save') save({ fields, editing })
     else history[command]()
   }

@@ -2,18 +2,21 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Users from 'lucide-react/icons/users'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
+import type { Editor } from '../use-editor.ts'
 import styles from './EditorFoot.module.css'
 import type { PrimaryButtonProps } from './PrimaryButton.tsx'
 import { PrimaryButton } from './PrimaryButton.tsx'
 
-export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'> {
+export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'>, Pick<Editor, 'template'> {
+  readonly onSaved: () => void
   readonly panelId: string
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-export function EditorFoot({ panelId, open, onToggle, ...models }: EditorFootProps) {
-  const { fields, signers, primary } = models
+export function EditorFoot({ panelId, open, onToggle, onSaved, ...models }: EditorFootProps) {
+  const { fields, signers, primary, template } = models
   const ready = fields.load.kind === 'ready'
   return (
     <div className={styles.foot}>
@@ -25,8 +28,9 @@ export function EditorFoot({ panelId, open, onToggle, ...models }: EditorFootPro
       >
         {`Firmantes (${signers.list.length})`}
       </Button>
-      {!open && ready && <PrimaryButton {...models} onShown={() => undefined} />}
-      {!open && ready && primary.kind === 'wait' && (
+      {!open && ready && template.edit && <SaveTemplateButton {...{ template, onSaved }} />}
+      {!open && ready && !template.edit && <PrimaryButton {...models} onShown={() => undefined} />}
+      {!open && ready && !template.edit && primary.kind === 'wait' && (
         <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>
       )}
     </div>

@@ -5,19 +5,22 @@ import { Tabs } from 'shared/controls'
 import { Alert, Badge, Button, Skeleton } from 'shared/ui'
 import { isSigned } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
+import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
+import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
 import { PrimaryButton, type PrimaryButtonProps } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps {
+export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<Editor, 'template'> {
   readonly id: string
+  readonly onSaved: () => void
 }
 
 type PanelTab = 'signers' | 'fields'
 
-export function EditorPanel({ id, ...models }: EditorPanelProps) {
-  const { fields, signers, cancellation } = models
+export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
+  const { fields, signers, cancellation, template } = models
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
     { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
@@ -44,7 +47,9 @@ export function EditorPanel({ id, ...models }: EditorPanelProps) {
         </Tabs>
       </div>
       {fields.load.kind === 'ready' && !cancellation.cancelled && !models.file.deadline?.expired && (
-        <PanelActions {...models} />
+        <footer className={styles.actions}>
+          {template.edit ? <SaveTemplateButton {...{ template, onSaved }} /> : <PanelActions {...models} />}
+        </footer>
       )}
     </aside>
   )
@@ -58,7 +63,6 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** The list has its own button to add a signer. */
 function PanelActions(models: PrimaryButtonProps) {
   const { primary, fields, inviting, startSigning } = models
   const own = fields.all.filter(({ type }) => type === 'primary')
@@ -66,7 +70,7 @@ function PanelActions(models: PrimaryButtonProps) {
   const invites = primary.kind === 'invite' || primary.kind === 'save-and-invite'
   const others = fields.all.some(({ type }) => type === 'signature')
   return (
-    <footer className={styles.actions}>
+    <>
       {primary.kind === 'wait' && <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>}
       {primary.kind !== 'add-signer' && <PrimaryButton {...models} />}
       {!invites && others && (
@@ -79,6 +83,6 @@ function PanelActions(models: PrimaryButtonProps) {
           {editorTexts.sign}
         </Button>
       )}
-    </footer>
+    </>
   )
 }

@@ -42,6 +42,7 @@ export function FieldRow(props: FieldRowProps) {
 }
 
 function FieldState({ fields, invitations, cancellation, field }: FieldStateProps) {
+  if (fields.ofTemplate) return null
   switch (field.status) {
     case 'temporary':
       return fields.isDraft(field) ? (

@@ -11,10 +11,13 @@ import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
+import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
-import type { Signer } from '../signers/signers.ts'
+import type { Person, Signer } from '../signers/signers.ts'
 import { knowsEmail } from '../signers/signers.ts'
 import { FoldedSigningMode } from '../signing-mode/SigningMode.tsx'
+import { isRole } from '../template-edit/is-role.ts'
+import { templateTexts } from '../template-edit/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
@@ -32,10 +35,7 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
   return (
     <>
       {signers.list.length === 0 && (
-        <p className={styles.empty}>
-          Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde
-          va.
-        </p>
+        <p className={styles.empty}>{fields.ofTemplate ? templateTexts.noRoles : editorTexts.noSigners}</p>
       )}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.signers}>
@@ -44,12 +44,12 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
         ))}
       </ul>
       {!fields.readOnlyReason && (
-        <AddSigner signers={signers} first={primary.kind === 'add-signer'} onShown={models.onShown} />
+        <AddSigner {...{ fields, signers }} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningMode file={file} />
-      {isOpen && <FoldedDeadline {...{ file, onChanged }} />}
-      {fields.all.length > 0 && (
+      {isOpen && !fields.ofTemplate && <FoldedDeadline {...{ file, onChanged }} />}
+      {fields.all.length > 0 && !fields.ofTemplate && (
         <Button
           className={styles.template}
           variant="ghost"
@@ -92,7 +92,7 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
             {signer.name}
             {signer.isOwner && <span className={styles.you}> (tú)</span>}
           </p>
-          {signer.email && <p className={styles.email}>{signer.email}</p>}
+          {signer.email && !isRole(signer.email) && <p className={styles.email}>{signer.email}</p>}
           {signer.byPublicLink && <p className={styles.email}>Firmó {BY_PUBLIC_LINK}</p>}
         </div>
         {!fields.readOnlyReason && (
@@ -126,12 +126,19 @@ function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invit
   return <GuestNews guest={guest} following={invitations.following} over={over} />
 }
 
-interface AddSignerProps extends Pick<Editor, 'signers'>, Pick<FieldRowProps, 'onShown'> {
+interface AddSignerProps extends Pick<Editor, 'signers' | 'fields'>, Pick<FieldRowProps, 'onShown'> {
   readonly first: boolean
 }
 
-function AddSigner({ signers, first, onShown }: AddSignerProps) {
+function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
   const [adding, setAdding] = useState(false)
+  const label = fields.ofTemplate ? templateTexts.addRole : editorTexts.addSigner
+  const add = (person: Person) => {
+    signers.add(person)
+    setAdding(false)
+    onShown()
+  }
+  const cancel = () => setAdding(false)
   if (!adding)
     return (
       <Button
@@ -140,21 +147,21 @@ function AddSigner({ signers, first, onShown }: AddSignerProps) {
         icon={<UserPlus />}
         onClick={() => setAdding(true)}
       >
-        {editorTexts.addSigner}
+        {label}
       </Button>
     )
   return (
-    <section className={styles.newSigner} aria-label={editorTexts.addSigner}>
-      <SignerForm
-        submitLabel="Agregar"
-        isKnown={(email) => knowsEmail(signers.list, email)}
-        onAdd={(person) => {
-          signers.add(person)
-          setAdding(false)
-          onShown()
-        }}
-        onCancel={() => setAdding(false)}
-      />
+    <section className={styles.newSigner} aria-label={label}>
+      {fields.ofTemplate ? (
+        <RoleForm signers={signers.list} onAdd={add} onCancel={cancel} />
+      ) : (
+        <SignerForm
+          submitLabel="Agregar"
+          isKnown={(email) => knowsEmail(signers.list, email)}
+          onAdd={add}
+          onCancel={cancel}
+        />
+      )}
     </section>
   )
 }

@@ -11,12 +11,13 @@ export interface SaveTemplateProps extends Pick<Editor, 'notify'> {
   readonly file: UserFile
   readonly editing: Pick<Editor['editing'], 'state' | 'retry'>
   readonly onClose: () => void
+  readonly onSaved: (() => void) | undefined
 }
 
-export function SaveTemplate({ file, editing, notify, onClose }: SaveTemplateProps) {
+export function SaveTemplate({ file, editing, notify, onClose, onSaved }: SaveTemplateProps) {
   const { load, retry } = useDraft(file.id, !isUnsaved(editing.state))
   if (load.kind === 'ready' && load.draft.roles.length > 0)
-    return <SaveTemplateForm {...{ file, notify, onClose }} draft={load.draft} />
+    return <SaveTemplateForm {...{ file, notify, onClose, onSaved }} draft={load.draft} />
   return (
     <Dialog
       open

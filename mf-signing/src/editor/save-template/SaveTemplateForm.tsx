@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { REASON_MAX, type UserFile } from 'shared/contract'
 import { Dialog, TextAreaField, TextField } from 'shared/controls'
-import { messageOf } from 'shared/http'
+import { filesApi, messageOf } from 'shared/http'
 import {
   ROLE_NAME_MAX_LENGTH,
   RoleNameSchema,
@@ -35,6 +35,7 @@ interface SaveTemplateFormProps extends Pick<Editor, 'notify'> {
   readonly file: UserFile
   readonly draft: TemplateDraft
   readonly onClose: () => void
+  readonly onSaved: (() => void) | undefined
 }
 
 type Origin = TemplateDraft['origin'] & { readonly newest: number }
@@ -54,11 +55,17 @@ const save = (documentId: number, draft: TemplateDraft, values: Values): Promise
     : templatesApi.create({ ...described, name })
 }
 
-const useTemplateForm = ({ file, draft, notify, onClose }: SaveTemplateFormProps) => {
+const afterSaving = async ({ file, onSaved }: SaveTemplateFormProps, { as }: Values): Promise<void> => {
+  if (onSaved && as === 'template') await filesApi.delete(file.id).catch(() => undefined)
+  onSaved?.()
+}
+
+const useTemplateForm = (props: SaveTemplateFormProps) => {
+  const { file, draft, notify, onClose, onSaved } = props
   const form = useForm<Values>({
     resolver: valibotResolver(FormSchema),
     defaultValues: {
-      as: originOf(draft) ? 'version' : 'template',
+      as: originOf(draft) && !onSaved ? 'version' : 'template',
       name: nameOf(file),
       roles: draft.roles.map(({ key, name }) => ({ key, name })),
       message: draft.message,
@@ -69,6 +76,7 @@ const useTemplateForm = ({ file, draft, notify, onClose }: SaveTemplateFormProps
       const { name, version } = await save(file.id, draft, values)
       onClose()
       notify('success', `Se guardó la plantilla «${name}», versión ${version}. Está en «Plantillas».`)
+      await afterSaving(props, values)
     } catch (error) {
       form.setError('root', { message: messageOf(error, 'No se pudo guardar la plantilla. Inténtalo de nuevo.') })
     }
@@ -102,6 +110,11 @@ export function SaveTemplateForm(props: SaveTemplateFormProps) {
       }
     >
       <form id={id} noValidate className={styles.form} onSubmit={submit}>
+        {props.onSaved && (
+          <Alert tone="warning" title="La plantilla cambió mientras tanto">
+            Guarda tus cambios como otra plantilla, o como la versión siguiente: reemplaza a la más nueva.
+          </Alert>
+        )}
         {origin && <SaveAs form={form} origin={origin} />}
         {!isVersion && (
           <TextField

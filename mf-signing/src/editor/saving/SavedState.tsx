@@ -2,16 +2,22 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button, cx } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { templateTexts } from '../template-edit/texts.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './SavedState.module.css'
 
-export function SavedState({ editing: { state, mode, retry }, fields }: Pick<Editor, 'editing' | 'fields'>) {
+export function SavedState({
+  editing: { state, mode, retry },
+  fields,
+  template,
+}: Pick<Editor, 'editing' | 'fields' | 'template'>) {
   const shown = mode === 'saving' ? 'empty' : state
   return (
     <>
       <span role="status" className={cx(styles.state, shown === 'failed' && styles.failed)}>
         {shown === 'saving' && editorTexts.autosaving}
-        {shown === 'saved' && (
+        {shown === 'saved' && template.changed && templateTexts.changed}
+        {shown === 'saved' && !template.edit && (
           <>
             <Check />
             {editorTexts.autosaved}

@@ -40,7 +40,6 @@ const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload }
   }, [over, store, reload])
 }
 
-/** Fixed fields leave drafts and history. */
 const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sync: Sync) => {
   const fix = ({ saved }: Pick<SaveOutcome, 'saved'>) => {
     for (const step of saved) dispatch({ type: 'saved', ...step })
@@ -91,5 +90,5 @@ export const useSaving = (options: SavingOptions) => {
     notify('success', editorTexts.saved(outcome.saved.length))
     resetView()
   }
-  return { state, save, saveAll, retry: () => void autosave(), discard }
+  return { state, save, saveAll, flush: sync.sync, retry: () => void autosave(), discard }
 }

@@ -1,22 +1,26 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { Dialog } from 'shared/controls'
 import { editorTexts } from '../constants.ts'
+import type { Editor } from '../use-editor.ts'
+import { RoleForm } from './RoleForm.tsx'
 import { SignerForm } from './SignerForm.tsx'
-import type { Person, Signer } from './signers.ts'
+import type { Person } from './signers.ts'
 import { knowsEmail } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 
-export interface ThirdPartyDialogProps {
-  readonly signers: readonly Signer[]
-  readonly onChosen: (person: Person) => void
+export interface ThirdPartyDialogProps extends Pick<Editor, 'fields' | 'signers'> {
   readonly onClose: () => void
 }
 
-export function ThirdPartyDialog({ signers, onChosen, onClose }: ThirdPartyDialogProps) {
+export function ThirdPartyDialog({
+  fields: { ofTemplate },
+  signers: { list: signers, addFieldFor },
+  onClose,
+}: ThirdPartyDialogProps) {
   const others = signers.filter(({ isOwner }) => !isOwner)
   const choose = (person: Person) => {
     onClose()
-    onChosen({ name: person.name, email: person.email })
+    addFieldFor({ name: person.name, email: person.email })
   }
   return (
     <Dialog
@@ -33,19 +37,23 @@ export function ThirdPartyDialog({ signers, onChosen, onClose }: ThirdPartyDialo
               <UserRound />
               <span className={styles.words}>
                 <span className={styles.name}>{signer.name}</span>
-                <span className={styles.email}>{signer.email}</span>
+                {!ofTemplate && <span className={styles.email}>{signer.email}</span>}
               </span>
             </button>
           ))}
-          <p className={styles.or}>Otra persona</p>
+          <p className={styles.or}>{ofTemplate ? 'Otro rol' : 'Otra persona'}</p>
         </section>
       )}
-      <SignerForm
-        submitLabel="Agregar campo"
-        isKnown={(email) => knowsEmail(signers, email)}
-        onAdd={choose}
-        onCancel={onClose}
-      />
+      {ofTemplate ? (
+        <RoleForm signers={signers} onAdd={choose} onCancel={onClose} />
+      ) : (
+        <SignerForm
+          submitLabel="Agregar campo"
+          isKnown={(email) => knowsEmail(signers, email)}
+          onAdd={choose}
+          onCancel={onClose}
+        />
+      )}
     </Dialog>
   )
 }

@@ -32,8 +32,7 @@ export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps)
   const { fields, editing, viewer, dialogs } = models
   const active = editing.mode !== 'reading'
   const count = fields.temporaries.length
-  // Otherwise the panel's button saves.
-  const savable = active && count > 0 && !fields.readOnlyReason && primary.kind !== 'save'
+  const savable = active && count > 0 && !fields.ofTemplate && !fields.readOnlyReason && primary.kind !== 'save'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={active}>
@@ -112,15 +111,17 @@ function AddTools({
   const label = active ? editorTexts.cancel : editorTexts.edit
   return (
     <>
-      <Tool
-        named
-        label={label}
-        short={label}
-        icon={active ? <PencilOff /> : <Pencil />}
-        because={because}
-        disabled={shut}
-        onPress={unless(active ? editing.cancel : editing.edit)}
-      />
+      {!fields.ofTemplate && (
+        <Tool
+          named
+          label={label}
+          short={label}
+          icon={active ? <PencilOff /> : <Pencil />}
+          because={because}
+          disabled={shut}
+          onPress={unless(active ? editing.cancel : editing.edit)}
+        />
+      )}
       <Tool
         named
         label={editorTexts.ownField}

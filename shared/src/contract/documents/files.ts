@@ -27,7 +27,6 @@ export type Rewrite = (typeof rewrites)[number]
 const SignerSchema = v.object({
   field_id: IdSchema,
   name: v.string(),
-  /** Last mail of a valid invitation. */
   invited_at: v.nullable(InstantSchema),
   signed_at: v.nullable(InstantSchema),
   /** The name is stated, not proven. */
@@ -45,7 +44,6 @@ export const UserFileSchema = v.object({
   file_size_mb: v.number(),
   uploaded_at: InstantSchema,
   status: v.picklist(fileStatuses),
-  /** True if the document has fields and all are signed. */
   is_signed: v.boolean(),
   download_url: v.string(),
   /** Anyone with the public URL can read the document. */
@@ -80,6 +78,7 @@ export const UserFileSchema = v.object({
   signing_mode: DocumentModeSchema,
   /** `date`: the last day to sign, in Costa Rica. */
   deadline: v.optional(v.nullable(v.object({ date: v.string(), expired: v.boolean() }))),
+  template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
@@ -115,6 +114,7 @@ export const FilesQuerySchema = v.object({
   /** Exact name; ignores case, accents and '.pdf'. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.filenameQuery))),
   status: v.optional(v.picklist(fileStatuses)),
+  expired: v.optional(v.literal('true')),
   signed: v.optional(v.literal('true')),
   waits_for: v.optional(v.picklist(waitsForValues)),
   counts: v.optional(v.literal('true')),

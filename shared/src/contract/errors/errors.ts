@@ -102,6 +102,8 @@ export const errorMessages = {
     'El PDF de esta plantilla está dañado o falta en el servidor, y no se creó nada. Guarda la plantilla de nuevo desde un documento, o avisa a quien administra el sitio.',
   TEMPLATE_REFUSED:
     'El PDF de esta plantilla ya no cumple las reglas de seguridad del sitio, y no se creó nada. Sube el archivo de nuevo para ver el motivo, y guarda otra versión.',
+  TEMPLATE_WORKING_COPY:
+    'Esto es la copia de trabajo de una plantilla: no se envía, no se comparte ni se firma. Guarda los cambios en la plantilla y úsala.',
   NOT_FROM_TEMPLATE: 'Este documento no salió de una plantilla. Invita a cada firmante por separado.',
   CSV_UNREADABLE:
     'No se pudo leer el archivo. Guárdalo desde tu hoja de cálculo como «CSV UTF-8 (delimitado por comas)» y elígelo de nuevo.',
@@ -245,6 +247,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   TEMPLATE_CHANGED: 409,
   TEMPLATE_DAMAGED: 409,
   TEMPLATE_REFUSED: 409,
+  TEMPLATE_WORKING_COPY: 409,
   NOT_FROM_TEMPLATE: 409,
   CSV_UNREADABLE: 400,
   CSV_ROWS_EXCEEDED: 400,

@@ -32,6 +32,8 @@ const MessageSchema = v.pipe(
   v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
 )
 
+export const roleEmail = (id: string): string => `${id}@plantilla.invalid`
+
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Step = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TEMPLATE_ROLES_MAX))
@@ -116,10 +118,17 @@ export const TemplateSchema = v.object({
 export type Template = v.InferOutput<typeof TemplateSchema>
 
 const TemplateParams = v.object({ id: IdParamSchema })
-const DocumentParams = v.object({ id: IdParamSchema })
-
 const PATH = '/home/api/templates/'
 const ONE = '/home/api/templates/:id/'
+
+export const editTemplateFieldsCall = defineCall({
+  name: 'editTemplateFields',
+  method: 'POST',
+  path: '/home/api/templates/:id/edit/',
+  params: TemplateParams,
+  body: v.object({}),
+  reply: v.object({ document_id: IdSchema, resumed: v.boolean() }),
+})
 
 export const listTemplatesCall = defineCall({
   name: 'listTemplates',
@@ -165,6 +174,7 @@ export const TemplateDraftSchema = v.object({
   message: v.string(),
   from_form: v.boolean(),
   origin: v.nullable(OriginSchema),
+  changed: v.optional(v.boolean()),
 })
 export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
 
@@ -172,7 +182,7 @@ export const templateDraftCall = defineCall({
   name: 'templateDraft',
   method: 'GET',
   path: '/home/api/files/:id/template-draft/',
-  params: DocumentParams,
+  params: TemplateParams,
   reply: TemplateDraftSchema,
 })
 
@@ -212,7 +222,6 @@ export const ChangeTemplateSchema = v.object({
     v.maxLength(TEMPLATE_ROLES_MAX),
   ),
 })
-
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
 export const changeTemplateCall = defineCall({
@@ -285,7 +294,7 @@ export const sendTemplateDocumentCall = defineCall({
   name: 'sendTemplateDocument',
   method: 'POST',
   path: '/home/api/template-documents/:id/send/',
-  params: DocumentParams,
+  params: TemplateParams,
   body: v.object({}),
   reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
 })

@@ -25,6 +25,7 @@ const ownedBy = (db: Db, userId: number) =>
     .selectFrom('documents')
     .select(['id', 'original_filename', 'status', 'uploaded_at', 'completed_at', 'deleted_at'])
     .where('owner_id', '=', userId)
+    .where('edits_template', '=', 0)
     .orderBy('uploaded_at')
     .orderBy('id')
     .execute()

@@ -23,6 +23,7 @@ export interface DocumentTable {
   signing_mode: Generated<DocumentMode>
   /** Already in the upload. */
   foreign_signatures: number
+  edits_template: Generated<number>
   rewritten: Rewrite | null
   /** When the public URL began to allow reading. */
   shared_at: number | null

@@ -1,0 +1,6 @@
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Document } from './document-access.ts'
+
+export const checkNotWorkingCopy = ({ edits_template }: Pick<Document, 'edits_template'>): void => {
+  if (edits_template === 1) throw new ApiError('TEMPLATE_WORKING_COPY')
+}

@@ -1,0 +1,71 @@
+import type { FormField } from 'shared/contract/form-fields'
+import { roleEmail, type TemplateDescription, type TemplateRole } from 'shared/contract/templates'
+import type { Field } from '../access/view-field.ts'
+import { type DraftRole, OWNER_ROLE_NAME, placeRole } from './describe-document.ts'
+
+const OWNER = 'owner'
+
+const keyOf = ({ field_type, signer_email }: Field): string =>
+  field_type === 'PRIMARY' ? OWNER : signer_email.toLowerCase()
+
+const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER : roleEmail(id))
+
+const freeId = (taken: ReadonlySet<string>): string => {
+  let number = 1
+  while (taken.has(`r${number}`)) number += 1
+  return `r${number}`
+}
+
+const newRoles = (
+  { roles }: TemplateDescription,
+  groups: ReadonlyMap<string, readonly Field[]>,
+): readonly (readonly [string, TemplateRole])[] => {
+  const known = new Set(roles.map(keyOfRole))
+  const taken = new Set(roles.map(({ id }) => id))
+  let step = Math.max(...roles.map((role) => role.step))
+  return [...groups].flatMap(([key, [first]]) => {
+    if (first === undefined || known.has(key)) return []
+    const id = freeId(taken)
+    taken.add(id)
+    step += 1
+    const is_owner = key === OWNER
+    const name = is_owner ? OWNER_ROLE_NAME : first.signer_name
+    return [[key, { id, name, is_owner, asks_certificate: false, step }] as const]
+  })
+}
+
+export const rolesOfEdit = (
+  description: TemplateDescription,
+  fields: readonly Field[],
+  forms: readonly FormField[],
+): DraftRole[] => {
+  const groups = new Map<string, Field[]>()
+  for (const field of fields) groups.set(keyOf(field), [...(groups.get(keyOf(field)) ?? []), field])
+  const roles = [...description.roles.map((role) => [keyOfRole(role), role] as const), ...newRoles(description, groups)]
+  return roles.flatMap(([key, role]) => {
+    const [first, ...others] = groups.get(key) ?? []
+    if (first === undefined) return []
+    const own = [first, ...others]
+    return [{ ...role, key: String(first.id), signer: '', fields: own.map((field) => placeRole(field, forms, [])) }]
+  })
+}
+
+const DIGITS = 6
+
+const textOf = (value: object): string =>
+  JSON.stringify(
+    Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)),
+    (_, each) => (typeof each === 'number' ? Number(each.toFixed(DIGITS)) : each),
+  )
+
+const comparable = ({ format, mode, order, message, roles, fields, form_fields }: TemplateDescription): string =>
+  JSON.stringify([
+    [format, mode, order, message, roles.map(textOf)],
+    fields.map(textOf).toSorted(),
+    form_fields
+      .map(({ signature, rule, ...field }) => textOf({ ...field, rule: textOf(rule), role: fields[signature]?.role }))
+      .toSorted(),
+  ])
+
+export const isSameDescription = (a: TemplateDescription, b: TemplateDescription): boolean =>
+  comparable(a) === comparable(b)

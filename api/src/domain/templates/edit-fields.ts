@@ -1,0 +1,85 @@
+import type { ReplyOf } from 'shared/contract'
+import { type editTemplateFieldsCall, roleEmail } from 'shared/contract/templates'
+import type { Db } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { fullName } from '../../platform/names/name-keys.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Document } from '../access/document-access.ts'
+import { findAccount } from '../accounts/users/find-user.ts'
+import { markDeleted } from '../documents/delete-document.ts'
+import type { Assigned } from './assign-people.ts'
+import { type FromTemplateServices, insertFromTemplate } from './create-from-template.ts'
+import { isChanged } from './draft-template.ts'
+import { type FoundTemplate, ownTemplate } from './find-template.ts'
+import { judgeFile } from './judge-file.ts'
+
+type EditingServices = FromTemplateServices & Pick<Services, 'locks'>
+type Opened = ReplyOf<typeof editTemplateFieldsCall>
+
+const workingCopies = (db: Db, templateIds: readonly number[]) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('template_uses', 'template_uses.document_id', 'documents.id')
+    .selectAll('documents')
+    .select('template_uses.version')
+    .where('template_uses.template_id', 'in', templateIds)
+    .where('documents.edits_template', '=', 1)
+    .where('documents.deleted_at', 'is', null)
+
+export const dropWorkingCopies = async (db: Db, templateIds: readonly number[], now: number): Promise<void> => {
+  for (const { id, owner_id } of await workingCopies(db, templateIds).execute())
+    await markDeleted(db, { userId: owner_id, documentId: id, now })
+}
+
+const resume = async (db: Db, { template }: FoundTemplate, now: number): Promise<Opened | undefined> => {
+  const copy: (Document & { version: number }) | undefined = await workingCopies(db, [template.id])
+    .where('documents.owner_id', '=', template.owner_id)
+    .executeTakeFirst()
+  if (copy === undefined) return undefined
+  const resumed = await isChanged(db, copy)
+  if (copy.status !== 'UPLOADED' || (!resumed && copy.version !== template.version)) {
+    await dropWorkingCopies(db, [template.id], now)
+    return undefined
+  }
+  await db.updateTable('documents').set({ uploaded_at: now }).where('id', '=', copy.id).execute()
+  return { document_id: copy.id, resumed }
+}
+
+const standIns = async (db: Db, { template, description }: FoundTemplate): Promise<Assigned[]> => {
+  const owner = await findAccount(db, template.owner_id)
+  return description.roles.map((role) => ({
+    role,
+    name: role.is_owner ? fullName(owner) : role.name,
+    email: role.is_owner ? owner.email : roleEmail(role.id),
+    certificate: undefined,
+  }))
+}
+
+export const editTemplateFields = async (
+  services: EditingServices,
+  userId: number,
+  templateId: number,
+): Promise<Opened> => {
+  const { db, clock, locks } = services
+  await judgeFile(services, userId, (await ownTemplate(db, userId, templateId)).newest)
+  return locks.run(templateId, () =>
+    db.transaction().execute(async (transaction) => {
+      const now = clock()
+      const found = await ownTemplate(transaction, userId, templateId)
+      const open = await resume(transaction, found, now)
+      if (open !== undefined) return open
+      const { document_id } = await insertFromTemplate(services, transaction, {
+        userId,
+        templateId,
+        documentId: newId(),
+        found,
+        people: await standIns(transaction, found),
+        request: { name: found.template.name, people: [] },
+        fingerprint: '',
+        editsTemplate: true,
+        now,
+      })
+      return { document_id, resumed: false }
+    }),
+  )
+}

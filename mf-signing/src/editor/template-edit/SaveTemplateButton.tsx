@@ -1,0 +1,22 @@
+import Save from 'lucide-react/icons/save'
+import { Button } from 'shared/ui'
+import type { Editor } from '../use-editor.ts'
+import { templateTexts } from './texts.ts'
+
+export interface SaveTemplateButtonProps extends Pick<Editor, 'template'> {
+  readonly onSaved: () => void
+}
+
+export function SaveTemplateButton({ template, onSaved }: SaveTemplateButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      icon={<Save />}
+      busy={template.busy}
+      busyLabel="Guardando…"
+      onClick={() => void template.save().then((saved) => saved && onSaved())}
+    >
+      {templateTexts.save}
+    </Button>
+  )
+}

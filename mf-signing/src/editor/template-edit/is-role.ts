@@ -1,0 +1,7 @@
+import { roleEmail } from 'shared/http/annotations'
+
+const DOMAIN = roleEmail('')
+
+export const isRole = (email: string): boolean => email.endsWith(DOMAIN)
+
+export const newRoleEmail = (): string => roleEmail(`rol-${crypto.randomUUID()}`)

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { UserFile } from 'shared/contract'
+import { templatesApi } from 'shared/http/annotations'
+import type { useFieldEditing } from '../use-field-editing.ts'
+
+export interface ChangesOptions extends Pick<ReturnType<typeof useFieldEditing>, 'fields' | 'forms'> {
+  readonly file: UserFile
+}
+
+const stateOf = ({ file, fields, forms }: ChangesOptions): string => {
+  const signatures = fields.all.map(({ type, signerEmail, page, rect }) =>
+    JSON.stringify([type, signerEmail, page, rect]),
+  )
+  return JSON.stringify([file.revision, file.signing_mode, signatures.toSorted(), forms.all])
+}
+
+export const useTemplateChanges = (options: ChangesOptions): boolean => {
+  const { file, fields, forms } = options
+  const isTemplate = file.template_edit !== undefined
+  const [left, setLeft] = useState(false)
+  const [first, setFirst] = useState<string>()
+  const ready = isTemplate && fields.load.kind === 'ready' && forms.load.kind === 'ready'
+  const state = ready ? stateOf(options) : undefined
+  useEffect(() => setFirst((known) => known ?? state), [state])
+  useEffect(() => {
+    if (!isTemplate) return
+    const controller = new AbortController()
+    templatesApi.draft(file.id, controller.signal).then(
+      ({ changed }) => setLeft(changed === true),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [isTemplate, file.id])
+  return left || (first !== undefined && state !== undefined && first !== state)
+}
