@@ -15,14 +15,14 @@ const TODAY = 'de hoy'
  * Remotes are built against these; other
  * subpaths are build, test and server tools.
  */
-export const offeredSubpaths = (root = workspace): string[] =>
-  [
-    ...readFileSync(join(root, 'shell/src/shared-scope.ts'), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm),
-  ].flatMap(([, atStart, later]) => atStart ?? later ?? [])
+export const offeredSubpaths = (root = workspace, file = 'shell/src/shared-scope.ts'): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm)].flatMap(
+    ([, atStart, later]) => atStart ?? later ?? [],
+  )
 
 /** @param libraries React modules that shells provide */
 export const shellOfSources = (libraries: readonly string[]): ShellContract => {
-  const policy = sharedModules({ root: inWorkspace('shell'), name: 'shell', devPort: 0 }, 'release')
+  const policy = sharedModules({ name: 'shell' }, 'release')
   const versionOf = (module: string) => {
     const rule = policy[module] ?? policy[`${module.split('/')[0]}/`]
     return rule ? [[module, rule.version] as const] : []

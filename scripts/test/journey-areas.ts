@@ -70,7 +70,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'annotations-touch': annotations,
   'annotations-upgrade': [...annotations, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
-  chaos: ['shell/src/remotes', 'shell/server/registry', 'shared/src/remote'],
+  chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
   'content-security': [
     'shell/server/content-security-policy.ts',
     'shared/server/security-headers.ts',
@@ -103,6 +103,15 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/contract/signing/signing-mode.ts',
   ],
   embedding: ['api/src/domain/embedding', 'shell/server/embedding', 'shell/server/pages.ts', 'mf-signing/src/guest'],
+  'federated-host': [
+    'shared/src/host',
+    'shared/build/webpack/signing-host.ts',
+    'shared/build/webpack/host-styles.ts',
+    'templates/host',
+    'api/src/domain/embedding',
+    'api/src/platform/http/cross-origin.ts',
+    'mf-signing/src/guest',
+  ],
   evidence: [
     'api/src/domain/evidence',
     'api/src/domain/audit',

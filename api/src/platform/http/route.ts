@@ -32,7 +32,7 @@ export interface Api {
 export type HostClaim = { readonly invitationId: number } | { readonly token: string } | { readonly documentId: number }
 
 /** Routes without a session need an address limit; `limitAltogether` is for calls with lasting costs. */
-export type Rule<A extends Access = Access> = {
+type Rule<A extends Access = Access> = {
   readonly access: A
   readonly limitAltogether?: Limit
   /** Exempt from load shedding (`shed-load.ts`). */

@@ -5,7 +5,7 @@ import { RemoteNameSchema } from './remote.ts'
 /** `fell-back`: the page runs the previous release. */
 const loadOutcomes = ['loaded', 'retried', 'fell-back', 'failed'] as const
 
-/** Defined in shell/src/remotes/machine.ts. */
+/** Defined in ../../host/loading/machine.ts. */
 export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version'] as const
 
 /** Includes back-off. */
