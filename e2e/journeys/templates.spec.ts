@@ -95,7 +95,7 @@ test('a field is moved in the template itself, which becomes its next version', 
   await expectAccessible(page)
   await field.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(editor.getByText('Cambios sin guardar en la plantilla')).toBeVisible()
+  await expect(editor.getByText('Cambios sin guardar', { exact: true })).toBeVisible()
 
   await editor.getByRole('button', { name: 'Cerrar' }).click()
   const leaving = dialogOf(page, 'Hay cambios sin guardar')

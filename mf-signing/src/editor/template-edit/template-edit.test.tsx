@@ -138,7 +138,7 @@ test('what an earlier opening left unsaved counts as a change', async () => {
   const { user } = await open(({ url }) =>
     url.includes('template-draft') ? { status: 200, body: { ...draft, changed: true } } : undefined,
   )
-  expect(await screen.findByText('Cambios sin guardar en la plantilla')).toBeVisible()
+  expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
   await user.click(button('Cerrar'))
   expect(screen.getByText(/la plantilla queda como estaba/)).toBeVisible()
 })

@@ -4,7 +4,7 @@ export const templateTexts = {
   saved: (name: string, version: number) => `Se guardó la versión ${version} de la plantilla «${name}».`,
   saveFailed: 'No se pudo guardar la plantilla. Inténtalo de nuevo.',
   empty: 'Coloca al menos un campo de firma para guardar la plantilla.',
-  changed: 'Cambios sin guardar en la plantilla',
+  changed: 'Cambios sin guardar',
   leave: 'Los cambios todavía no están en la plantilla. Si sales sin guardar, la plantilla queda como estaba.',
   noRoles:
     'Todavía no hay roles. Agrega quién firma, o un campo para ti: aparece sobre la página y lo colocas donde va.',
