@@ -8,4 +8,4 @@ export const announce = (detail: Announcement): void => {
   window.dispatchEvent(new CustomEvent('trazo', { detail }))
 }
 
-export const isFramed = (): boolean => window.parent !== window || Boolean(window.trazoSite)
+export const isFramed = (): boolean => window.parent !== window || Boolean(globalThis.trazoSite)

@@ -3,7 +3,7 @@ import library from 'pdfjs-dist/package.json'
 export const PDFJS_VERSION: string = library.version
 
 /** Versioned path: library, worker and data always match. */
-const BASE = `${window.trazoSite ?? ''}/pdfjs/${PDFJS_VERSION}/`
+const BASE = `${globalThis.trazoSite ?? ''}/pdfjs/${PDFJS_VERSION}/`
 
 export const WORKER_URL = `${BASE}pdf.worker.min.mjs`
 
@@ -12,7 +12,7 @@ const importing = (url: string): string =>
   URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' }))
 
 export const startWorker = (): Worker =>
-  new Worker(window.trazoSite ? importing(WORKER_URL) : WORKER_URL, { type: 'module' })
+  new Worker(globalThis.trazoSite ? importing(WORKER_URL) : WORKER_URL, { type: 'module' })
 
 export const readingOptions = {
   // Fetches only visible pages, in ranges.

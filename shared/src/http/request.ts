@@ -50,7 +50,7 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
     try {
-      return await fetch(url, { ...init, headers, credentials: window.trazoSite ? 'omit' : 'include' })
+      return await fetch(url, { ...init, headers, credentials: globalThis.trazoSite ? 'omit' : 'include' })
     } catch (cause) {
       if (isAbort(cause)) throw cause
       throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })

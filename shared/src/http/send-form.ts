@@ -29,7 +29,7 @@ const sendOnce = <C extends Call>(
     const xhr = new XMLHttpRequest()
     const abort = () => xhr.abort()
     xhr.open(call.method, urlOf(call, params))
-    xhr.withCredentials = !window.trazoSite
+    xhr.withCredentials = !globalThis.trazoSite
     if (token !== undefined) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     if (key !== undefined) xhr.setRequestHeader('Idempotency-Key', `"${key}"`)
     xhr.upload.onprogress = (event) => onSent(event.loaded, event.total)

@@ -18,9 +18,10 @@ export interface PrerenderedPage {
 }
 
 declare global {
+  /** The site's origin in a page of another one (docs/embedding.md). */
+  var trazoSite: string | undefined
+
   interface Window {
     trazoPrerender?: PrerenderedPage | undefined
-    /** The site's origin in a page of another one (docs/embedding.md). */
-    trazoSite?: string | undefined
   }
 }

@@ -102,7 +102,7 @@ export const mountSigning = async (options: SigningOptions): Promise<MountedSign
   const url = parseLink(origin, options.link)
   if (isMounted) throw new Error(`${PRODUCT} is mounted already: unmount it first`)
   isMounted = true
-  window.trazoSite = origin
+  globalThis.trazoSite = origin
   configureHost(origin)
   const load = loaders.get(origin) ?? createSigningLoader(origin)
   loaders.set(origin, load)
