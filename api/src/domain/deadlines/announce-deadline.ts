@@ -20,7 +20,7 @@ const invitationsToSign = (db: Db, documentId: number) =>
     .where('fields.deleted_at', 'is', null)
     .orderBy('fields.position')
 
-/** Locks the row; the next automatic reminder waits its pause. */
+/** Also pauses reminders. */
 const claim = async (db: Db, invitationId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
@@ -33,10 +33,7 @@ const claim = async (db: Db, invitationId: number, now: number): Promise<boolean
   return update.numUpdatedRows > 0n
 }
 
-/**
- * Mails the new deadline to each invited address that still has to
- * sign, once, in the caller's transaction.
- */
+/** Mails each address once, in the caller's transaction. */
 export const announceDeadline = async (
   db: Db,
   services: ReminderServices,

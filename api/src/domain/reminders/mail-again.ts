@@ -43,7 +43,7 @@ const withLink = async (
   return id
 }
 
-/** Mails the invitation's link again, in the caller's transaction. */
+/** In the caller's transaction. */
 export const mailAgain = async (
   db: Db,
   services: ReminderServices,
