@@ -322,7 +322,8 @@ test('reminders come at 8 in the morning, 3 days and 1 day before', async () => 
 })
 
 describe('who still has to sign', () => {
-  const mailedBy = (invited: Invited, date: string | null) => invited.mailsOf(() => setDate(invited, date))
+  const mailedBy = async (invited: Invited, date: string | null) =>
+    (await invited.mailsOf(() => setDate(invited, date))).toSorted()
   const ANA = 'deadline-changed ana@example.com'
   const LUIS = 'deadline-changed luis@example.com'
   const pending = ({ server }: Invited) =>

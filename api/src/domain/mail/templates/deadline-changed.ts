@@ -34,7 +34,7 @@ const newsOf = (input: Input): string => {
   const { ownerName, deadline, expiresAt, reopened } = input
   const until = untilOf(deadline, expiresAt)
   return reopened
-    ? `El plazo para firmar un documento en ${PRODUCT} había terminado, y ${ownerName} ${deedOf(input)}. Puedes firmar otra vez hasta ${until}.`
+    ? `El plazo para firmar un documento en ${PRODUCT} había terminado, y ${ownerName} ${deadline === null ? deedOf(input) : 'lo amplió'}. Puedes firmar otra vez hasta ${until}.`
     : `${ownerName} ${deedOf(input)} para firmar un documento en ${PRODUCT}, y todavía falta tu firma. Puedes firmar hasta ${until}.`
 }
 

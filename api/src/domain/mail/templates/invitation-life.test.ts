@@ -123,7 +123,9 @@ test.each([
     const reopened = renderMessage(deadlineChangedMessage({ ...input, reopened: true }))
     expect(reopened.subject).toBe('Puedes firmar otra vez «a.pdf»')
     for (const part of [reopened.text, reopened.html])
-      expect(part).toContain(`había terminado, y Olga ${deed}. Puedes firmar otra vez hasta ${until}`)
+      expect(part).toContain(
+        `había terminado, y Olga ${deadline === null ? deed : 'lo amplió'}. Puedes firmar otra vez hasta ${until}`,
+      )
   },
 )
 
