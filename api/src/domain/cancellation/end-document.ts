@@ -38,7 +38,7 @@ const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => 
     .selectFrom('outbox')
     .select('to_key')
     .where('document_id', '=', documentId)
-    .where('kind', 'in', ['invitation', 'reminder'])
+    .where('kind', 'in', ['invitation', 'reminder', 'deadline-changed'])
     .where('state', 'in', ['sent', 'pending'])
     .execute()
   return new Set(mails.map(({ to_key }) => to_key))

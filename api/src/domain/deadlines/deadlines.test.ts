@@ -4,23 +4,35 @@ import {
   cancelDocumentCall,
   digitalSignCall,
   findFilesCall,
+  forwardInvitationCall,
   getFileCall,
   listInvitationsCall,
   publicLinkCall,
   remindCall,
+  revokeInvitationCall,
   sendInvitationCall,
   shareFileCall,
+  silenceRemindersCall,
   startAgentSessionCall,
   unshareFileCall,
   validateInvitationCall,
 } from 'shared/contract'
 import { setDeadlineCall, setSigningOrderCall } from 'shared/contract/signing-order'
-import { aboutAna, countChanges, eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
+import {
+  aboutAna,
+  countChanges,
+  eventsOf,
+  type Invited,
+  startAsAna,
+  startInvited,
+  tokenIn,
+} from '../../../test/support/invited.ts'
 import {
   cedula,
   downloadBytes,
   drawing,
   invitationToken,
+  inviteSigner,
   placeField,
   registerPerson,
   signable,
@@ -28,6 +40,8 @@ import {
 } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
+import { UndeliverableError } from '../../platform/mail/transport.ts'
+import { hashToken, newToken } from '../../platform/tokens.ts'
 import { createDeadlineWorker } from './deadline-worker.ts'
 
 afterEach(closeTestServers)
@@ -48,6 +62,7 @@ const advanceTo = ({ server }: Invited, instant: number): void => server.clock.a
 const startWithDate = async (): Promise<Invited> => {
   const invited = await startInvited()
   await setDate(invited, '2026-02-03')
+  await invited.server.relay.tick()
   return invited
 }
 
@@ -304,4 +319,186 @@ test('reminders come at 8 in the morning, 3 days and 1 day before', async () => 
   expect(sent).toEqual(['2026-02-02T14:00:00.000Z', '2026-02-04T14:00:00.000Z'])
   expect(lastMail('ana@example.com')).toMatch(/Firmar antes del:? final del 5 de febrero de 2026/)
   expect(lastMail('ana@example.com')).not.toContain('Puedes firmar hasta')
+})
+
+describe('who still has to sign', () => {
+  const mailedBy = async (invited: Invited, date: string | null) =>
+    (await invited.mailsOf(() => setDate(invited, date))).toSorted()
+  const ANA = 'deadline-changed ana@example.com'
+  const LUIS = 'deadline-changed luis@example.com'
+  const pending = ({ server }: Invited) =>
+    server.services.db
+      .selectFrom('outbox')
+      .select(['to_address', 'subject'])
+      .where('kind', '=', 'deadline-changed')
+      .where('state', '=', 'pending')
+      .orderBy('to_address')
+      .execute()
+
+  test('hears of each change once, with a link that works and a way to be left alone', async () => {
+    const invited = await startInvited()
+    const { server } = invited
+    const token = await invitationToken(server, 'ana@example.com')
+    expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
+    const mail = server.delivered.find(({ mail: { to_address } }) => to_address === 'ana@example.com')?.mail
+    expect(mail?.unsubscribe_url).toBe(`https://trazo.example/home/api/unsubscribe?token=${token}`)
+    expect(invited.lastMail('ana@example.com')).toContain(`token=${token}&fieldId=${invited.ana.id}&recordatorios=no`)
+    expect(invited.lastMail('ana@example.com')).toContain('Puedes firmar hasta el final del 3 de febrero de 2026')
+    expect(await mailedBy(invited, '2026-02-03')).toEqual([])
+    expect(await mailedBy(invited, '2026-02-10')).toEqual([ANA, LUIS])
+    expect(await mailedBy(invited, '2026-02-05')).toEqual([ANA, LUIS])
+    expect(await mailedBy(invited, null)).toEqual([ANA, LUIS])
+    const subjects = server.delivered.filter(({ mail: { to_address } }) => to_address === 'luis@example.com')
+    expect(subjects.slice(1).map(({ mail: { subject } }) => subject)).toEqual(
+      ['puso una fecha límite', 'amplió el plazo', 'adelantó la fecha límite', 'quitó la fecha límite'].map(
+        (deed) => `María José Núñez ${deed} para firmar «Contrato de alquiler.pdf»`,
+      ),
+    )
+    expect(await eventsOf(invited, 'mail-queued')).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ about: 'deadline-changed', to: 'luis@example.com' }) }),
+    )
+    await succeed(server, validateInvitationCall, await validateAna(invited))
+  })
+
+  test('reads that an expired document can be signed again', async () => {
+    const invited = await startWithDate()
+    advanceTo(invited, END + HOUR)
+    expect(await mailedBy(invited, '2026-02-10')).toEqual([ANA, LUIS])
+    expect(invited.server.delivered.at(-1)?.mail.subject).toBe('Puedes firmar otra vez «Contrato de alquiler.pdf»')
+    expect(invited.lastMail('luis@example.com')).toContain(
+      'Puedes firmar otra vez hasta el final del 10 de febrero de 2026',
+    )
+  })
+
+  test('and nobody else: signed, silenced, revoked, expired, with a proposal or a later turn', async () => {
+    const signed = await startInvited()
+    await signed.sign(await signed.open('ana@example.com'), signed.ana)
+    await signed.server.relay.tick()
+    expect(await mailedBy(signed, '2026-02-03')).toEqual([LUIS])
+
+    const silenced = await startAsAna()
+    await succeed(silenced.server, silenceRemindersCall, { ...silenced.call, body: { silenced: true } })
+    expect(await mailedBy(silenced.invited, '2026-02-03')).toEqual([LUIS])
+
+    const revoked = await startInvited()
+    await succeed(revoked.server, revokeInvitationCall, { ...(await aboutAna(revoked)), body: {} })
+    expect(await mailedBy(revoked, '2026-02-03')).toEqual([LUIS])
+
+    const proposing = await startAsAna()
+    const body = { name: 'Eva Mora', email: 'eva@example.com', note: '' }
+    await succeed(proposing.server, forwardInvitationCall, { ...proposing.call, body })
+    await proposing.server.relay.tick()
+    expect(await mailedBy(proposing.invited, '2026-02-03')).toEqual([LUIS])
+
+    const ordered = await startInvited()
+    const order = { mode: 'ordered' as const, steps: [[ordered.luis.id], [ordered.ana.id]] }
+    const call = { bearer: await ordered.owner(), params: { id: ordered.document.id }, body: order }
+    await succeed(ordered.server, setSigningOrderCall, call)
+    await ordered.server.relay.tick()
+    expect(await mailedBy(ordered, '2026-02-03')).toEqual([LUIS])
+
+    const late = await startInvited()
+    late.server.clock.advance(31 * DAY)
+    expect(await mailedBy(late, '2026-03-20')).toEqual([])
+  })
+
+  test('with several fields gets one mail', async () => {
+    const invited = await startInvited()
+    const { server, document } = invited
+    const bearer = await invited.owner()
+    await inviteSigner(
+      server,
+      bearer,
+      await placeField(server, bearer, document.id, { signer_email: 'ANA@example.com' }),
+    )
+    await server.relay.tick()
+    expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
+  })
+
+  test('gets the last of several changes; none after a refusal or a cancellation', async () => {
+    const invited = await startInvited()
+    const { server, document } = invited
+    await setDate(invited, '2026-02-03')
+    await setDate(invited, '2026-02-10')
+    expect(await pending(invited)).toMatchObject([
+      { to_address: 'ana@example.com', subject: expect.stringContaining('amplió') },
+      { to_address: 'luis@example.com', subject: expect.stringContaining('amplió') },
+    ])
+    const bearer = await invited.open('ana@example.com')
+    await succeed(server, silenceRemindersCall, {
+      bearer,
+      params: { fieldId: invited.ana.id },
+      body: { silenced: true },
+    })
+    expect(await pending(invited)).toMatchObject([{ to_address: 'luis@example.com' }])
+    await succeed(server, cancelDocumentCall, {
+      bearer: await invited.owner(),
+      params: { id: document.id },
+      body: {},
+    })
+    expect(await pending(invited)).toEqual([])
+  })
+
+  test('gets nothing if the change is not stored', async () => {
+    const invited = await startInvited()
+    const { invitationTokens } = invited.server.services
+    const really = invitationTokens.tokenOf
+    jest
+      .spyOn(invitationTokens, 'tokenOf')
+      .mockImplementationOnce(really)
+      .mockImplementationOnce(() => {
+        throw new Error('no key')
+      })
+    expect((await refuseDate(invited, '2026-02-03')).status).toBe(500)
+    expect(await pending(invited)).toEqual([])
+    expect((await fileOf(invited)).deadline).toBeNull()
+    expect(await eventsOf(invited, 'deadline-changed')).toEqual([])
+    expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
+  })
+
+  test('with a random token of earlier versions gets a link of today', async () => {
+    const invited = await startInvited()
+    const { server, ana } = invited
+    const token_hash = hashToken(newToken())
+    await server.services.db.updateTable('invitations').set({ token_hash }).where('field_id', '=', ana.id).execute()
+    expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
+    await succeed(server, validateInvitationCall, { query: { token: tokenIn(invited.lastMail('ana@example.com')) } })
+  })
+
+  test('is not reminded within a day', async () => {
+    const invited = await startInvited()
+    const { server } = invited
+    advanceTo(invited, Date.UTC(2026, 1, 2, 4))
+    await setDate(invited, '2026-02-05')
+    expect((await invited.anasInvitation()).reminders.next_at).toBe('2026-02-03T04:00:00.000Z')
+    advanceTo(invited, Date.UTC(2026, 1, 3, 4) - 1)
+    expect(await server.reminderMailer.tick()).toBe(0)
+    server.clock.advance(1)
+    expect(await server.reminderMailer.tick()).toBe(2)
+  })
+
+  test('and does not receive it: the owner hears of it', async () => {
+    const problems: Error[] = []
+    const transport = async () => {
+      const problem = problems.pop()
+      if (problem !== undefined) throw problem
+    }
+    const invited = await startInvited({ transport })
+    problems.push(new UndeliverableError('550 no such user'))
+    await mailedBy(invited, '2026-02-03')
+    expect((await invited.anasInvitation()).delivery?.state).toBe('failed')
+    const mails = await invited.server.services.db
+      .selectFrom('outbox')
+      .select(['to_address', 'text_body'])
+      .where('kind', '=', 'mail-undelivered')
+      .execute()
+    expect(mails).toMatchObject([{ to_address: 'olga@example.com' }])
+    expect(mails[0]?.text_body).toContain('El aviso de la nueva fecha límite')
+  })
+
+  test('is not flooded: 20 changes of a document in an hour', async () => {
+    const invited = await startInvited({ variables: { RATE_LIMIT_FACTOR: '1' } })
+    for (let n = 0; n < 10; n += 1) for (const date of ['2026-02-03', '2026-02-04']) await setDate(invited, date)
+    expect((await refuseDate(invited, '2026-02-05')).status).toBe(429)
+  })
 })

@@ -11,6 +11,7 @@ export const deadlineRoutes = (api: Api, services: Services): void => {
     { access: { kind: 'session', programs: 'documents:write' } },
     async ({ actor, params, body }) => {
       await api.limiter.hit(limits.setDeadlineByAccount, String(actor.userId))
+      await api.limiter.hit(limits.setDeadlineByDocument, `${actor.userId} ${params.id}`)
       await setDeadline(services, { userId: actor.userId, documentId: params.id, date: body.date })
       return { success: true }
     },

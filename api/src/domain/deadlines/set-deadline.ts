@@ -2,11 +2,14 @@ import { dateOf, endOfDate, lastDate } from 'shared/contract/signing-order'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
+import { isExpired } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
+import type { ReminderServices } from '../reminders/mail-again.ts'
+import { announceDeadline } from './announce-deadline.ts'
 
 interface Request {
   readonly userId: number
@@ -30,7 +33,12 @@ const checkUnfinished = async (db: Db, documentId: number): Promise<void> => {
     })
 }
 
-const change = async (db: Db, { userId, documentId, date }: Request, now: number): Promise<boolean> => {
+const change = async (
+  db: Db,
+  services: ReminderServices,
+  { userId, documentId, date }: Request,
+  now: number,
+): Promise<boolean> => {
   const document = await ownDocument(db, userId, documentId)
   checkNotCancelled(document)
   checkNotWorkingCopy(document)
@@ -44,16 +52,21 @@ const change = async (db: Db, { userId, documentId, date }: Request, now: number
     before: document.deadline === null ? 'sin fecha' : dateOf(document.deadline - 1),
   }
   await appendEvent(db, documentId, { at: now, kind: 'deadline-changed', actor: `user:${userId}`, data })
+  const news = { before: document.deadline, deadline, reopened: isExpired(document, now) }
+  await announceDeadline(db, services, documentId, { ...news, now })
   return true
 }
 
 export const setDeadline = async (
-  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & ReminderServices,
   request: Request,
 ): Promise<void> => {
+  const { db, clock, locks, live, wakeMailWorker } = services
   const { userId, documentId } = request
   const changed = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => change(transaction, request, clock())),
+    db.transaction().execute((transaction) => change(transaction, services, request, clock())),
   )
-  if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
+  if (!changed) return
+  wakeMailWorker()
+  live.publish(userId, { kind: 'changed', document_id: documentId })
 }

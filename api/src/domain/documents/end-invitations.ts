@@ -8,7 +8,7 @@ export const withholdMails = async (
   db: Db,
   fieldId: number,
   now: number,
-  kinds: readonly MailKind[] = ['invitation', 'reminder', 'proposal-refused'],
+  kinds: readonly MailKind[] = ['invitation', 'reminder', 'deadline-changed', 'proposal-refused'],
 ): Promise<void> => {
   const withdrawn = await db
     .updateTable('outbox')

@@ -82,7 +82,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
           .selectFrom('outbox as mail')
           .select('mail.id')
           .whereRef('mail.invitation_id', '=', 'invitations.id')
-          .where('mail.kind', '=', 'reminder')
+          .where('mail.kind', 'in', ['reminder', 'deadline-changed'])
           .orderBy('mail.created_at', 'desc')
           .limit(1),
       ),

@@ -11,6 +11,7 @@ import { mailUndeliveredMessage } from './templates/mail-undelivered.ts'
 const ANNOUNCED: Partial<Record<MailKind, string>> = {
   invitation: 'La invitación a firmar',
   reminder: 'El recordatorio',
+  'deadline-changed': 'El aviso de la nueva fecha límite',
   'document-copy': 'La copia del documento',
   'document-completed': 'La copia del documento firmado',
 }

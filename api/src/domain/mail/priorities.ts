@@ -26,6 +26,7 @@ export const mailPriorities: Readonly<Record<MailKind, number>> = {
   'document-declined': NOTICE,
   'document-cancelled': NOTICE,
   'document-expired': NOTICE,
+  'deadline-changed': NOTICE,
   'document-completed': NOTICE,
   'document-copy': NOTICE,
   'sealing-failed': NOTICE,

@@ -4,7 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { REMINDER_PAUSE } from '../invitations/constants.ts'
 import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
-import { type ReminderServices, sendReminder } from './send-reminder.ts'
+import type { ReminderServices } from './mail-again.ts'
+import { sendReminder } from './send-reminder.ts'
 
 interface Request {
   readonly userId: number

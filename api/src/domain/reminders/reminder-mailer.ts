@@ -15,7 +15,8 @@ import {
 } from '../invitations/constants.ts'
 import { findInvitation, stands } from '../invitations/find-invitation.ts'
 import { nextReminderOf } from '../invitations/next-reminder.ts'
-import { type ReminderServices, sendReminder } from './send-reminder.ts'
+import type { ReminderServices } from './mail-again.ts'
+import { sendReminder } from './send-reminder.ts'
 
 type Options = Pick<Services, 'db' | 'clock' | 'live' | 'wakeMailWorker'> &
   ReminderServices & { readonly log: Pick<Log, 'error'> }

@@ -26,7 +26,7 @@ export const changeSilence = async (
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
     if (!(await setSilenced(transaction, invitation.id, silenced, now))) return false
-    if (silenced) await withholdMails(transaction, invitation.field_id, now, ['reminder'])
+    if (silenced) await withholdMails(transaction, invitation.field_id, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
     const data = { field: invitation.field_id }
     await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })

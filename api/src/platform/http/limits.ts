@@ -80,6 +80,7 @@ export const limits = {
   retrySealingByAccount: limit('retry-sealing-account', 60, HOUR),
   setOrderByAccount: limit('set-order-account', 600, HOUR),
   setDeadlineByAccount: limit('set-deadline-account', 600, HOUR),
+  setDeadlineByDocument: limit('set-deadline-document', 20, HOUR),
   findContactsByAccount: limit('find-contacts-account', 3000, HOUR),
   forgetContactsByAccount: limit('forget-contacts-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { deadlineChangedMessage } from '../../domain/mail/templates/deadline-changed.ts'
 import { declinedToOwnerMessage } from '../../domain/mail/templates/document-declined.ts'
 import { fieldSignedMessage } from '../../domain/mail/templates/field-signed.ts'
 import { invitationMessage } from '../../domain/mail/templates/invitation.ts'
@@ -27,6 +28,10 @@ const asking = {
 const messages: readonly (readonly [string, Message])[] = [
   ['an invitation', invitationMessage({ ...asking, signerName: name, proposedBy: name })],
   ['a reminder', reminderMessage({ ...asking, signerName: name, invitedAt: 0 })],
+  [
+    'a new deadline',
+    deadlineChangedMessage({ ...asking, signerName: name, before: null, deadline: 0, reopened: false }),
+  ],
   ['a turn', yourTurnMessage({ ...asking, signerName: name })],
   [
     'a proposal',

@@ -8,7 +8,7 @@ export const deadlineTexts = {
   label: 'Último día para firmar',
   extendDate: 'Ampliar la fecha',
   extend: 'Nuevo último día para firmar',
-  help: 'Hasta el final de ese día en Costa Rica. Recordamos la firma 3 días y 1 día antes.',
+  help: 'Hasta el final de ese día en Costa Rica. Recordamos la firma 3 días y 1 día antes, y avisamos de cada cambio a quienes todavía deben firmar.',
   save: 'Guardar fecha',
   remove: 'Quitar fecha',
   missing: 'Elige una fecha.',

@@ -14,6 +14,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'document-declined': 'aviso de rechazo',
   'document-cancelled': 'aviso de cancelación',
   'document-expired': 'aviso de plazo terminado',
+  'deadline-changed': 'aviso de nueva fecha límite',
   'field-signed': 'aviso de una firma',
   'document-completed': 'documento completo',
   'document-copy': 'copia del documento',

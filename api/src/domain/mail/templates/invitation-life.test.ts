@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Message } from '../../../platform/mail/message.ts'
 import { renderMessage } from '../../../platform/mail/render-message.ts'
+import { deadlineChangedMessage } from './deadline-changed.ts'
 import { documentCancelledMessage } from './document-cancelled.ts'
 import { declinedToGuestMessage, declinedToOthersMessage, declinedToOwnerMessage } from './document-declined.ts'
 import { invitationMessage } from './invitation.ts'
@@ -19,6 +20,8 @@ const mailsWith = (words: string): Record<string, Message> => {
   return {
     invitation: invitationMessage({ ...asking, proposedBy: words }),
     reminder: reminderMessage({ ...asking, invitedAt: 0 }),
+    deadlineChanged: deadlineChangedMessage({ ...asking, before: null, deadline: expiresAt, reopened: false }),
+    reopened: deadlineChangedMessage({ ...asking, before: 0, deadline: null, reopened: true }),
     declinedToOwner: declinedToOwnerMessage({ ...declined, url }),
     declinedToOthers: declinedToOthersMessage({ ...declined, hasSigned: false }),
     declinedToGuest: declinedToGuestMessage({ ...declined, ownerName: words }),
@@ -81,7 +84,12 @@ test('what asks for a signature says who asks, what for and until when in Costa 
     expiresAt,
   }
   const input = { ...asking, url, silenceUrl, signerName: 'Ana Rojas' }
-  for (const message of [invitationMessage(input), reminderMessage({ ...input, invitedAt: Date.UTC(2026, 1, 1) })]) {
+  const messages = [
+    invitationMessage(input),
+    reminderMessage({ ...input, invitedAt: Date.UTC(2026, 1, 1) }),
+    deadlineChangedMessage({ ...input, before: null, deadline: expiresAt, reopened: false }),
+  ]
+  for (const message of messages) {
     const { text, html, subject } = renderMessage(message)
     expect(subject).toContain('Olga Mora')
     for (const fact of ['Ana Rojas', 'Contrato.pdf', 'Alquiler', '1 de marzo de 2026', 'hora de Costa Rica'])
@@ -93,6 +101,33 @@ test('what asks for a signature says who asks, what for and until when in Costa 
     for (const part of [text, html]) expect(part).toContain('Si no esperabas este mensaje, puedes ignorarlo.')
   }
 })
+
+const DAY = 24 * 3_600_000
+/** 20 February. */
+const date = Date.UTC(2026, 1, 21, 6)
+
+test.each([
+  ['set', null, date, 'puso una fecha límite', 'el final del 20 de febrero de 2026'],
+  ['extended', date - DAY, date, 'amplió el plazo', 'el final del 20 de febrero de 2026'],
+  ['moved up', date + DAY, date, 'adelantó la fecha límite', 'el final del 20 de febrero de 2026'],
+  ['removed', date, null, 'quitó la fecha límite', 'el 1 de marzo de 2026'],
+  ['later than the invitation', date, date + 60 * DAY, 'amplió el plazo', 'el 1 de marzo de 2026'],
+] as const)(
+  'a deadline that is %s: who did what, and until when this person signs',
+  (_, before, deadline, deed, until) => {
+    const asking = { ownerName: 'Olga', signerName: 'Ana', filename: 'a.pdf', description: '', personalMessage: '' }
+    const input = { ...asking, expiresAt, url, silenceUrl, before, deadline }
+    const changed = renderMessage(deadlineChangedMessage({ ...input, reopened: false }))
+    expect(changed.subject).toBe(`Olga ${deed} para firmar «a.pdf»`)
+    expect(changed.text).toContain(`y todavía falta tu firma. Puedes firmar hasta ${until}`)
+    const reopened = renderMessage(deadlineChangedMessage({ ...input, reopened: true }))
+    expect(reopened.subject).toBe('Puedes firmar otra vez «a.pdf»')
+    for (const part of [reopened.text, reopened.html])
+      expect(part).toContain(
+        `había terminado, y Olga ${deadline === null ? deed : 'lo amplió'}. Puedes firmar otra vez hasta ${until}`,
+      )
+  },
+)
 
 test('a reason keeps its lines, as a quotation', () => {
   const message = declinedToOthersMessage({

@@ -35,7 +35,7 @@ export interface InvitationTable {
   silenced_at: number | null
   /**
    * When reminders resumed: the guest turned them on, or the owner
-   * refused a proposal.
+   * refused a proposal or changed the deadline.
    */
   resumed_at: number | null
   /** The proposed signer; null after the owner's answer. */

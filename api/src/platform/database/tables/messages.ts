@@ -41,6 +41,7 @@ export type MailKind =
   | 'document-declined'
   | 'document-cancelled'
   | 'document-expired'
+  | 'deadline-changed'
   | 'field-signed'
   | 'document-completed'
   | 'sealing-failed'

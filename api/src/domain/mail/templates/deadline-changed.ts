@@ -1,0 +1,44 @@
+import { PRODUCT } from 'shared/contract'
+import type { Message } from '../../../platform/mail/message.ts'
+import { type Asking, askingBlocks } from './asking.ts'
+import { lastDay, localDate } from './dates.ts'
+
+export interface DeadlineChange {
+  readonly before: number | null
+  readonly deadline: number | null
+  readonly reopened: boolean
+}
+
+const deedOf = ({ before, deadline }: DeadlineChange): string => {
+  if (deadline === null) return 'quitó la fecha límite'
+  if (before === null) return 'puso una fecha límite'
+  return deadline > before ? 'amplió el plazo' : 'adelantó la fecha límite'
+}
+
+const untilOf = (deadline: number | null, expiresAt: number): string =>
+  deadline === null || expiresAt < deadline
+    ? `el ${localDate(expiresAt)}`
+    : `el final del ${lastDay(deadline)} (hora de Costa Rica)`
+
+type Input = Asking & DeadlineChange & { readonly signerName: string }
+
+const headingOf = (input: Input): Pick<Message, 'subject' | 'title'> => {
+  const { signerName, ownerName, filename, deadline, reopened } = input
+  if (reopened)
+    return { subject: `Puedes firmar otra vez «${filename}»`, title: `${signerName}, puedes firmar otra vez` }
+  const news = deadline === null ? 'ya no hay fecha límite para firmar' : 'hay una nueva fecha límite para firmar'
+  return { subject: `${ownerName} ${deedOf(input)} para firmar «${filename}»`, title: `${signerName}, ${news}` }
+}
+
+const newsOf = (input: Input): string => {
+  const { ownerName, deadline, expiresAt, reopened } = input
+  const until = untilOf(deadline, expiresAt)
+  return reopened
+    ? `El plazo para firmar un documento en ${PRODUCT} había terminado, y ${ownerName} ${deadline === null ? deedOf(input) : 'lo amplió'}. Puedes firmar otra vez hasta ${until}.`
+    : `${ownerName} ${deedOf(input)} para firmar un documento en ${PRODUCT}, y todavía falta tu firma. Puedes firmar hasta ${until}.`
+}
+
+export const deadlineChangedMessage = (input: Input): Message => ({
+  ...headingOf(input),
+  blocks: [{ kind: 'paragraph', text: newsOf(input) }, ...askingBlocks(input)],
+})

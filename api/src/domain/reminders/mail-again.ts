@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/database/open-database.ts'
+import type { MailKind } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Message } from '../../platform/mail/message.ts'
+import type { Services } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { askingOf } from '../invitations/compose-invitation.ts'
+import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
+import { invitationLinks } from '../invitations/invitation-links.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+
+export type ReminderServices = Pick<Services, 'publicUrl' | 'invitationTokens'>
+
+interface Repeated {
+  readonly kind: MailKind
+  readonly compose: (asking: ReturnType<typeof askingOf>) => Message
+  readonly now: number
+}
+
+/**
+ * Earlier invitations had random tokens with
+ * known hashes only: replaces them by a copy.
+ */
+const withLink = async (
+  db: Db,
+  { invitationTokens }: ReminderServices,
+  invitation: InvitationRow,
+  now: number,
+): Promise<number> => {
+  if (invitationTokens.isDerived(invitation)) return invitation.id
+  const id = newId()
+  const row = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('id', '=', invitation.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const token_hash = hashToken(invitationTokens.tokenOf(id))
+  await db
+    .insertInto('invitations')
+    .values({ ...row, id, token_hash, revoked_at: null })
+    .execute()
+  return id
+}
+
+/** In the caller's transaction. */
+export const mailAgain = async (
+  db: Db,
+  services: ReminderServices,
+  { invitation, field, document, owner }: FoundInvitation,
+  { kind, compose, now }: Repeated,
+): Promise<void> => {
+  const { original_filename: filename } = document
+  const { personal_message: personalMessage, expires_at: expiresAt } = invitation
+  const id = await withLink(db, services, invitation, now)
+  const token = services.invitationTokens.tokenOf(id)
+  const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
+  const message = compose(askingOf({ document, field, ownerName: owner.name, personalMessage, expiresAt, links }))
+  const to = { name: field.signer_name, address: field.signer_email }
+  const mail = { kind, documentId: document.id, to, message }
+  await enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
+}
