@@ -38,7 +38,6 @@ const printProblem = ({ kind, message }: Problem): void => {
   else console.log(`  Aviso: ${message}`)
 }
 
-/** @returns whether the check passed */
 const report = (outcome: Outcome): boolean => {
   if (outcome.kind === 'skipped') {
     console.log(`Contratos: se omite, ${outcome.why}.`)

@@ -27,7 +27,6 @@ export const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].
   text: `${text} página`,
 }))
 
-/** @param open opens the dashboard of the owner */
 export const contractOf = async (
   trazo: Trazo,
   api: OwnerApi,

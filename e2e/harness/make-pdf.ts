@@ -6,7 +6,6 @@ export interface PdfPage {
   readonly rotate?: 0 | 90 | 180 | 270
   /** Left, bottom, right, top; default: the whole page. */
   readonly cropBox?: readonly [number, number, number, number]
-  /** Extra bytes that enlarge the page. */
   readonly ballast?: number
 }
 

@@ -21,7 +21,7 @@ export const inkOf = (picture: Locator): Promise<PictureInk> =>
     return { darkness: data.reduce((sum, value) => sum + (255 - value), 0), darkPixels }
   })
 
-/** Collects the paths of requests; the list grows. */
+/** The list grows. */
 export const watchRequests = (page: Page, path: RegExp): string[] => {
   const paths: string[] = []
   page.on('request', (request) => {

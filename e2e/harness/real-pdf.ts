@@ -8,7 +8,6 @@ const folder = join(import.meta.dirname, '../../../shared/pdfs')
 const contract = (): Buffer =>
   makePdf([1, 2, 3].map((page) => ({ text: `Contrato de servicios profesionales, página ${page}` })))
 
-/** Generates a PDF if the file is absent. */
 export const realPdf = (name: string, generate = contract): { bytes: Buffer; origin: string } => {
   const path = join(folder, name)
   if (existsSync(path)) return { bytes: readFileSync(path), origin: name }

@@ -21,7 +21,6 @@ const logOut = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page).toHaveURL('/login')
 }
 
-/** No names, no pages, and no key to stored data. */
 const expectNothingLeft = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.locator('canvas')).toHaveCount(0)

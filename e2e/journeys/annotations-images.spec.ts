@@ -112,7 +112,6 @@ test('the tooltip of the alternative text comes after 100 ms', async ({ page, de
   await dialog.getByRole('button', { name: 'Guardar texto' }).click()
   const image = annotations(editor, 'stamp')
   const tooltip = image.getByRole('tooltip')
-  // The tooltip must not appear immediately.
   const waited = await image.locator('button.altText').evaluate(async (button) => {
     const start = performance.now()
     button.dispatchEvent(new MouseEvent('mouseenter'))

@@ -274,7 +274,6 @@ for (const { title, blocked } of [
         await page.clock.fastForward(POLL_MS)
         await expect(contract).toContainText('✓ Firmado', { timeout: 1000 })
       }).toPass({ timeout: 30_000 })
-    // Sooner than the next look at the list.
     await expect(contract).toContainText('✓ Firmado', { timeout: 0.8 * POLL_MS })
     await expect(contract).toContainText('Completado')
     await expect(contract.getByTitle(/^Luis Araya: firmó el/)).toBeVisible()

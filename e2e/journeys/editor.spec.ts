@@ -240,7 +240,6 @@ ownPage('closing, Back and leaving the page ask while something is unsaved', asy
   await expect(card(page, contract.filename)).toBeVisible()
   expect(new URL(page.url()).searchParams.has('documento')).toBe(false)
 
-  // Saved fields close without a question.
   await card(page, contract.filename).getByRole('button', { name: contract.filename, exact: true }).click()
   await placeFor(editor, ana)
   await editor.getByRole('button', { name: 'Cerrar' }).click()

@@ -112,7 +112,6 @@ test('of two people at a bare link one signs; the other hears that the document 
     timeout: 30_000,
   })
   await expect(other.getByRole('alert').first()).toContainText('El documento ya tiene firmas')
-  // Who opens the link now hears it at once.
   await openDocument(page, address)
   await expect(page.getByRole('heading', { name: 'Este documento ya está firmado' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Agregar Firma Digital' })).toHaveCount(0)

@@ -216,7 +216,6 @@ test.describe('a phone that is turned', () => {
     await expect(proceed).toBeInViewport({ ratio: 1 })
     await expect(paper).toBeInViewport({ ratio: 1 })
     await expect.poll(() => inkOf(page)).toEqual(before)
-    // The phone rotates during the stroke.
     const { x, y, width, height } = await boxOf(paper)
     await page.mouse.move(x + width * 0.1, y + height * 0.8)
     await page.mouse.down()

@@ -20,7 +20,6 @@ const start = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => 
   return owner
 }
 
-/** The next page load has to refresh. */
 const expireAccessToken = (page: Page): Promise<void> =>
   page.evaluate((key) => {
     const tokens = JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -90,7 +90,6 @@ test('documents of one name are told apart; the list generates, copies and ends 
   await expect(choice.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await choice.getByRole('button').last().click()
-  // The older of the two.
   await expect(page.getByRole('region', { name: 'Contrato.pdf', exact: true })).toBeVisible()
 
   await row(page, 'Acta.pdf').getByRole('button', { name: 'Generar URL' }).click()

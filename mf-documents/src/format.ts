@@ -36,5 +36,4 @@ export const formatPages = (pages: number): string => formatCount(pages, 'págin
 export const formatFormFields = (count: number): string => formatCount(count, 'campo para llenar', 'campos para llenar')
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
-/** 'Ana, Luis y Eva' */
 export const formatNames = (people: readonly string[]): string => names.format(people)

@@ -1,6 +1,6 @@
 import { HttpError, messageOf } from 'shared/http'
 
-/** No answer, or a server error: a retry may succeed. */
+/** A retry may succeed. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.status === undefined || error.status >= 500
 

@@ -6,5 +6,4 @@ export const formatShortDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 
 export const formatDate = dateFormat({ dateStyle: 'long' })
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
-/** 'Ana, Luis y Eva' */
 export const formatNames = (people: readonly string[]): string => names.format(people)

@@ -1,4 +1,3 @@
-/** Workspace dependencies per package. */
 export type Dependencies = Readonly<Record<string, readonly string[]>>
 
 /** Affects every package and its release id. */

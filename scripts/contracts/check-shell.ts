@@ -35,7 +35,6 @@ const checkRelease = (
   return { kind: 'checked', what, problems: problemsOfOld({ name, release, shared }, shell) }
 }
 
-/** Compares with the recorded contracts. */
 export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Outcome[] => {
   if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
   return remoteNames.map((name) => {

@@ -9,7 +9,6 @@ import {
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { inWorkspace } from '../workspace.ts'
 
-/** Under version control. */
 const FOLDER = inWorkspace('contracts')
 
 const fileOf = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)

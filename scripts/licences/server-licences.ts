@@ -12,7 +12,6 @@ const SERVER_PACKAGES = ['api', 'pdf']
 const TYPES = /^(?:import|export) type [^;]*? from '[^'\n]+'/gm
 const PACKAGE = /^(?:@[a-z][\w.-]*\/)?[a-z][\w.-]*(?=\/|$)/
 
-/** Names of packages that the file loads. */
 const packagesIn = (file: string): string[] =>
   specifiersIn(/\.(?:ts|mjs|cjs)$/.test(file) ? readFileSync(file, 'utf8').replaceAll(TYPES, '') : '').flatMap(
     (name) => PACKAGE.exec(name) ?? [],
@@ -53,7 +52,6 @@ const withDependencies = (folders: readonly string[]): Set<string> => {
   return found
 }
 
-/** @returns of all packages that the API and the site server load */
 export const serverLicences = (): Licence[] => {
   const graph = readImportGraph(inWorkspace(), PROGRAMS, readExports(inWorkspace(), testedPackages))
   const imported = [...graph.keys()]

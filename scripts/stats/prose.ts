@@ -14,7 +14,7 @@ export interface Prose {
   /** In comments. */
   readonly words: number
   readonly wordsPerLine: number
-  /** Roundabout turns in 1,000 words of comments and Markdown. */
+  /** In 1,000 words of comments and Markdown. */
   readonly turns: number
 }
 

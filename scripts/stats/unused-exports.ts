@@ -5,7 +5,7 @@ import { inWorkspace } from '../workspace.ts'
 const Names = v.optional(v.array(v.object({ name: v.string() })), [])
 const Report = v.object({ issues: v.array(v.object({ file: v.string(), exports: Names, types: Names })) })
 
-/** @returns `file name` of each export that no other file uses */
+/** @returns `file name` of each */
 export const unusedExports = (): string[] => {
   const output = execFileSync(
     inWorkspace('node_modules/.bin/knip'),

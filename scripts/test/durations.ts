@@ -8,13 +8,12 @@ import type { Runner, TestFile } from './test-files.ts'
 const FILE = inWorkspace('.build', 'test', 'durations.json')
 const Durations = v.record(v.string(), v.number())
 
-/** Default seconds per file. */
+/** Seconds. */
 const usual: Readonly<Record<Runner, number>> = { unit: 1, api: 4, stores: 15, scripts: 3, journeys: 25 }
 
 const read = (): Record<string, number> =>
   existsSync(FILE) ? v.parse(Durations, JSON.parse(readFileSync(FILE, 'utf8'))) : {}
 
-/** Reads the durations of the last run on this machine. */
 export const expectedSeconds = (): ((test: TestFile) => number) => {
   const known = read()
   return ({ file, runner }) => known[file] ?? usual[runner]

@@ -20,7 +20,6 @@ const logOutput = ({ stdout, stderr }: ChildProcess, logFile: string, onLine?: (
   if (onLine && stderr) createInterface({ input: stderr }).on('line', onLine)
 }
 
-/** @returns a function that gives the output so far */
 const collectOutput = (child: ChildProcess): (() => string) => {
   let printed = ''
   for (const source of [child.stdout, child.stderr])

@@ -74,7 +74,6 @@ export const commonVariables = {
   API_PORT: portVariable(8000),
   PUBLIC_URL: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
   DATA_DIR: v.optional(v.string(), './data'),
-  /** See `agentKinds`. */
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${oneOf(agentKinds)}`), 'simulated'),
   /** Addresses or `loopback`; their X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: networksVariable('loopback'),

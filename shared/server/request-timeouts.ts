@@ -9,7 +9,6 @@ export interface RequestTimeouts {
 /** 10 MB over a slow line take minutes. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = { headers: 20_000, request: 300_000, checkInterval: 5000 }
 
-/** @returns options of Fastify */
 export const timeoutOptions = ({ headers, request, checkInterval }: RequestTimeouts) => ({
   requestTimeout: request,
   http: { headersTimeout: headers, connectionsCheckingInterval: checkInterval },

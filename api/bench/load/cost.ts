@@ -39,7 +39,6 @@ const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Mails are part of the cost. */
 const mailsLeft = async ({ people: { db } }: CostOptions): Promise<void> => {
   const waiting = db.selectFrom('outbox').select('id').where('state', '=', 'pending').limit(1)
   while ((await waiting.executeTakeFirst()) !== undefined) await pause(100)

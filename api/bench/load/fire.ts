@@ -15,7 +15,6 @@ export interface Measured {
   readonly times: readonly number[]
   /** Total milliseconds. */
   readonly took: number
-  /** Rejected by load shedding. */
   readonly shed: number
   /** By status or `no answer`; must be empty. */
   readonly errors: Readonly<Record<string, number>>

@@ -34,7 +34,6 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 const PATIENCE = 100
 
-/** @param onShed called for each rejection */
 export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
   for (let time = 1; ; time += 1) {
     const answer = await make()

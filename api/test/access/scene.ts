@@ -218,7 +218,7 @@ export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
   }),
 }
 
-/** Calls that modify state; each needs its own scene. */
+/** Each needs its own scene. */
 export const changing: readonly string[] = [
   ...Object.keys(bodies),
   'shareFile',

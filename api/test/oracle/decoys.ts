@@ -211,7 +211,6 @@ function store(draft: Draft, extra: PdfRef | undefined): Applied {
   return NOTHING
 }
 
-/** Undefined if the document does not support it. */
 export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Applied | undefined {
   switch (decoy) {
     case 'none':

@@ -8,7 +8,6 @@ import type { RenderAnswer, RenderTask } from './render-child.ts'
 export const RENDERERS = ['mutool', 'pdftoppm', 'pdf.js', 'pdfium'] as const
 export type RendererName = (typeof RENDERERS)[number]
 
-/** Undefined if the renderer fails. */
 type Render = (bytes: Uint8Array) => Promise<readonly Picture[] | undefined>
 
 export interface Renderers {

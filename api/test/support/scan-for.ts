@@ -16,7 +16,7 @@ export const scanTables = async ({ services }: TestServer, texts: readonly strin
   return found
 }
 
-/** Searches names and bytes, except keys. */
+/** Except keys. */
 export const scanFiles = async ({ dataDir }: TestServer, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

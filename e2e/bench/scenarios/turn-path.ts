@@ -1,4 +1,4 @@
-/** Goes forward to the last page, then backward, and so on. */
+/** Forward to the last page, then backward. */
 export const pageAfter = (turns: number, pages: number): number => {
   const lap = pages - 1
   const [laps, rest] = [Math.floor(turns / lap), turns % lap]

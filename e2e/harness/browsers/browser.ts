@@ -16,10 +16,8 @@ export interface WindowSize {
 export interface Browser {
   /** Waits for the `load` event. */
   open(url: string): Promise<void>
-  /** Calls a function in the page. */
   call(source: string, argument: string): Promise<unknown>
   perform(sources: readonly InputSource[]): Promise<void>
-  /** @param selector CSS selector of the file input */
   chooseFile(selector: string, path: string): Promise<void>
   /** PNG, in base64. */
   picture(): Promise<string>

@@ -17,7 +17,6 @@ const move = ({ x, y }: Point, duration: number) => ({
 const down = { type: 'pointerDown', button: 0 } as const
 const up = { type: 'pointerUp', button: 0 } as const
 
-/** Presses at the first point and releases at the last. */
 export const stroke = ([first, ...others]: readonly [Point, ...Point[]]): InputSource => ({
   type: 'pointer',
   id: 'mouse',

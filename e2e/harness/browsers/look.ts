@@ -37,7 +37,6 @@ const Answer = v.pipe(v.string(), v.parseJson(), v.nullable(Seen))
 /** @returns undefined if the page lacks the library */
 export const readSeen = (answer: unknown): Seen | undefined => v.parse(Answer, answer) ?? undefined
 
-/** @returns JSON for `lookSource` */
 export const asArgument = (target: Target): string =>
   JSON.stringify(target, (_, value: unknown) => (value instanceof RegExp ? { pattern: value.source } : value))
 

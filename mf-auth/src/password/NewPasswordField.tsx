@@ -24,7 +24,7 @@ export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'help'> & {
   readonly personal: () => readonly string[]
 }
 
-/** Shows the strength and rejects nothing. */
+/** Rejects nothing. */
 export function NewPasswordField({ personal, onChange, ...rest }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('short')
   const updateStrength = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'shared/router'
 
-/** Redirects `delayMs` after `to` is set; unmounting cancels. */
+/** Unmounting cancels. */
 export const useRedirect = (to: string | undefined, delayMs: number): void => {
   const navigate = useNavigate()
   useEffect(() => {

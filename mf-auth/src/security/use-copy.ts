@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react'
 
-/** `selected`: the clipboard was refused, so the text is selected. */
 export type CopyState = 'idle' | 'copied' | 'selected'
 
 export const copyTexts = {

@@ -42,7 +42,6 @@ export interface DocumentsState {
   readonly eventsAt: string | undefined
   /** An opened event stream, until a response shows that nothing is missed. */
   readonly opened: { readonly at: string | undefined } | undefined
-  /** For screen readers. */
   readonly announcement: string
   readonly lastRequest: number
 }

@@ -26,12 +26,10 @@ export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
   const [state, dispatch] = useReducer(documentsReducer, initialDocuments)
   const { request } = state
 
-  // The query comes from the URL.
   useEffect(() => {
     if (query) dispatch({ kind: 'queried', query })
   }, [query])
 
-  // The state determines the request.
   useEffect(() => {
     if (!request) return
     const abort = new AbortController()

@@ -9,7 +9,6 @@ interface Mount extends Pick<SlotProps, 'quiet' | 'onUnavailable'> {
 
 const MAKING = 'picture in the making'
 
-/** Replaces mf_signing and records requested pictures. */
 export const fakeSigning = () => {
   const asked: Mount[] = []
   const host: RemoteHost = {

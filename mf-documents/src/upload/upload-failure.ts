@@ -16,7 +16,7 @@ export const fileErrorSeverity = ({
   return error_type === 'FILE_SIZE_ERROR' || error_type === 'FILE_TYPE_ERROR' ? 'warning' : 'error'
 }
 
-/** Parses a failure (specification, section 8, 'Upload'). */
+/** Specification, section 8, 'Upload'. */
 export const readUploadFailure = (cause: unknown): UploadFailure => {
   const error = readFileError(cause)
   return error

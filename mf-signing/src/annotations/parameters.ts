@@ -64,7 +64,7 @@ const codes: Readonly<Record<ParameterName, number>> = {
   highlightsShown: 34,
 }
 const DRAWING_COLOR_AND_OPACITY = 24
-/** Creates an annotation: asks for an image, or places a signature. */
+/** Asks for an image, or places a signature. */
 export const CREATE_CODE = 2
 
 export const codeOfParameter = (name: ParameterName): number => codes[name]

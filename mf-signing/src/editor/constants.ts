@@ -4,7 +4,6 @@ import { formatNames } from '../format.ts'
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
 export const AUTOSAVE_PAUSE_MS = 2000
 export const INVITATIONS_POLL_MS = 3000
-/** Delay after a failed load. */
 export const INVITATIONS_RETRY_MS = 2000
 /** Minimum interval of the API. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000

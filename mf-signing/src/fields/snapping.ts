@@ -89,7 +89,7 @@ const isInside = (rect: CanvasRect, page: Size): boolean => {
 
 const shifted = (rect: CanvasRect, x: number, y: number): CanvasRect => ({ ...rect, x: rect.x + x, y: rect.y + y })
 
-/** Snaps to the nearest lines within `reach` canvas pixels, inside the page. */
+/** `reach` in canvas pixels; stays inside the page. */
 export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Aligned => {
   const shift = (axis: Axis) => {
     const fits = (by: number) => isInside(axis === 'x' ? shifted(rect, by, 0) : shifted(rect, 0, by), scene.page)
@@ -117,7 +117,7 @@ const pulledBy = (rect: CanvasRect, { handle, min }: Pull, shift: Record<Axis, n
 const isReached = (rect: CanvasRect, { handle }: Pull, axis: Axis, at: number): boolean =>
   pulledMarks(rect, handle, axis).some((mark) => Math.abs(mark.at - at) < EPSILON)
 
-/** Snaps the moved edges to the nearest ones within `reach` canvas pixels. */
+/** `reach` in canvas pixels. */
 export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: number): Aligned => {
   const snapped = axes.reduce((sizing, axis) => {
     const marks = pulledMarks(sizing, pull.handle, axis)

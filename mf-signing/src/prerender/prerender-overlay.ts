@@ -66,7 +66,6 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: n
   return overlay
 }
 
-/** Shows the first page until the viewer renders. */
 export const createPrerenderOverlay = (): PrerenderOverlay => {
   let hidden = false
   let overlay: HTMLElement | undefined

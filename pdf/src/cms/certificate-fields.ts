@@ -44,7 +44,7 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
     })
 }
 
-/** Returns the common name without escapes. */
+/** Without escapes. */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
   const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)

@@ -57,7 +57,6 @@ function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   return removals
 }
 
-/** Keys that an annotation keeps when it becomes a picture. */
 const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA', 'Contents', 'Popup', 'StructParent']
 /** Name and number trees list each value after its key. */
 const PAIRED_KEYS = ['Names', 'Nums']

@@ -18,7 +18,6 @@ export class UnrepairableError extends Error {
 
 const LONGEST_REFERENCE_CHAIN = 16
 
-/** Follows a chain of references. */
 export const resolveIn = (graph: Pick<ObjectGraph, 'read'>, value: PdfObject | undefined): PdfObject => {
   let current = value ?? null
   for (let step = 0; step < LONGEST_REFERENCE_CHAIN && isRef(current); step++) current = graph.read(current)
@@ -26,7 +25,6 @@ export const resolveIn = (graph: Pick<ObjectGraph, 'read'>, value: PdfObject | u
   return current
 }
 
-/** Adapts a graph to the interface of the strict reader. */
 export const readerOf = (graph: Pick<ObjectGraph, 'read'>): ObjectReader => ({
   resolve: (object) => resolveIn(graph, object),
   get: (dict, key) => resolveIn(graph, dict.entries.get(key)),

@@ -50,11 +50,9 @@ function eachReference(value: PdfObject, visit: (target: PdfRef) => void): void 
 export interface Reachable {
   /** In order of discovery. */
   readonly targets: readonly PdfRef[]
-  /** Referenced numbers without an object. */
   readonly missing: ReadonlySet<number>
 }
 
-/** Objects reachable from catalog and properties. */
 export function reachableObjects(graph: ObjectGraph): Reachable {
   const targets: PdfRef[] = []
   const seen = new Set<number>()

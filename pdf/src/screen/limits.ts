@@ -33,7 +33,6 @@ export const screeningLimits: ScreeningLimits = {
   findings: 100,
 }
 
-/** The document exceeds a limit. */
 export class ScreeningLimitError extends Error {
   readonly code: 'PDF_TOO_COMPLEX' | 'PDF_BOMB'
 

@@ -6,7 +6,7 @@ const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', '
 const DEEPEST = 8
 const MOST_STEPS = 200_000
 
-/** Maps each object to the first page that reaches it. */
+/** First page that reaches each object. */
 export function locatePages(document: PdfDocument): ReadonlyMap<number, number> {
   const pageOf = new Map<number, number>()
   let steps = 0

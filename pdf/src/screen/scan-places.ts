@@ -18,7 +18,6 @@ export const matches = (bytes: Uint8Array, at: number, word: string): boolean =>
   return true
 }
 
-/** Finds every `obj` and `trailer`. */
 export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
   const places: Place[] = []
   // One more than allowed ends the scan.

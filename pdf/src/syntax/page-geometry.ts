@@ -81,7 +81,6 @@ const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly
   }
 }
 
-/** Covers this part of the displayed page in user space. */
 export const toPdfBox = (view: PageView, { x, y, width, height }: Rect): PdfBox => {
   const [ax, ay] = toUserSpace(view, x, y)
   const [bx, by] = toUserSpace(view, x + width, y + height)

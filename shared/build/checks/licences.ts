@@ -5,7 +5,6 @@ import { isAllowed, type Place } from '../licences/allowed.ts'
 import { LICENCES_RECORD, type Licence, LicencesSchema } from '../licences/licence.ts'
 import type { Problem } from './problems.ts'
 
-/** @returns one message for each licence that is not allowed */
 export const refusedLicences = (licences: readonly Licence[], place: Place): string[] =>
   licences
     .filter((licence) => !isAllowed(licence, place))

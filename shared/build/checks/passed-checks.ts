@@ -20,7 +20,6 @@ export const parsePassedChecks = (value: unknown, release: string): PassedChecks
   return record.success && record.output.release === release ? record.output : undefined
 }
 
-/** @param root package folder */
 export const readPassedChecks = (root: string, release: string): PassedChecks | undefined => {
   try {
     return parsePassedChecks(JSON.parse(readFileSync(join(root, 'dist', RECORD), 'utf8')), release)

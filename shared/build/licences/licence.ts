@@ -33,7 +33,6 @@ const textIn = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
     .join('\n\n')
 
-/** @returns undefined if no package begins in `folder` */
 const packageIn = (folder: string): v.InferOutput<typeof Package> | undefined => {
   try {
     const read = v.safeParse(Package, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))

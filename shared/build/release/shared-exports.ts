@@ -45,7 +45,6 @@ const implementationOf = (module: Module, graph: ModuleGraph): Module | undefine
     .map((dependency) => graph.getModule(dependency))
     .find((found) => found !== null)
 
-/** Exports that the shell's shared modules provide. */
 export const offeredExports = ({ modules, moduleGraph }: Graph): ExportNames => {
   const found = new Map<string, ReadonlySet<string>>()
   for (const module of modules) {

@@ -18,7 +18,7 @@ export const sendBytes = (port: number, ...pieces: readonly string[]): Promise<s
     for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'))
   })
 
-/** Sends single bytes until the server closes. */
+/** Until the server closes. */
 export const sendSlowly = (port: number, beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const { socket, received } = open(port)

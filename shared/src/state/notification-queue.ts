@@ -6,7 +6,6 @@ export interface QueuedNotification {
 }
 
 export interface NotificationQueue {
-  /** Ids of the open notifications. */
   readonly shown: readonly string[]
   readonly waiting: readonly QueuedNotification[]
 }

@@ -75,7 +75,6 @@ const send = async (network: number, events: readonly SiteEvent[]) => {
   expect(answer.statusCode).toBe(204)
 }
 
-/** One page of each network. */
 const visit = async (networks: number, events: readonly SiteEvent[]) => {
   for (let network = 0; network < networks; network += 1) await send(network, events)
 }

@@ -21,7 +21,6 @@ interface Group {
   readonly text: string
 }
 
-/** Packages with the same text stand together. */
 const groupLicences = (licences: readonly Licence[]): Group[] => {
   const groups = new Map<string, Group & { packages: string[] }>()
   for (const { name, version, licence, text } of licences) {

@@ -1,4 +1,3 @@
-/** Longest delay of the shell. */
 const HOLD_MS = 1000
 
 /** Template content loads only after insertion. */

@@ -143,7 +143,7 @@ const fill = async (
   return { root, release: record.release, canary }
 }
 
-/** Runs `use` with a folder that is deleted afterwards. */
+/** Deletes the folder afterwards. */
 export const withUpload = async <T>(
   dataDir: string,
   remote: RemoteName,

@@ -68,7 +68,6 @@ export interface AddedItemsProps extends FromRegistry {
   readonly admits: typeof admit
 }
 
-/** Their items in the navigation. */
 export function AddedItems({ remotes, className, admits }: AddedItemsProps) {
   const { kind } = useSession()
   const open = addedMounts(remotes).filter(({ access }) => admits(access, kind, false).kind === 'show')

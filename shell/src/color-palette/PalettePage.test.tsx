@@ -9,7 +9,6 @@ import { families } from './specimens/index.ts'
 
 const mockRendered = new Set<string>()
 
-/** Records which components of a module are rendered. */
 function mockReporting(path: string) {
   const actual = jest.requireActual<Record<string, unknown>>(path)
   const reporting = (name: string, Component: (props: object) => unknown) => (props: object) => {

@@ -33,7 +33,7 @@ export const colourPairs: readonly ColourPair[] = [
   ...pairs('control', ['accent'], ['neutral-tint', 'paper', 'surface']),
 ]
 
-/** Returns the relative luminance (0 to 1), see WCAG 2.2. */
+/** 0 to 1, see WCAG 2.2. */
 const luminance = (colour: string): number => {
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
   if (!match) throw new Error(`Not a colour of the form #rrggbb: ${colour}`)
@@ -44,7 +44,7 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the contrast ratio (1 to 21), see WCAG 2.2. */
+/** 1 to 21, see WCAG 2.2. */
 export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -1,6 +1,6 @@
 import styles from './Home.module.css'
 
-/** Sample figures of the specification. */
+/** Of the specification. */
 const figures = [
   { value: '10K+', label: 'documentos firmados' },
   { value: '99.9%', label: 'uptime' },

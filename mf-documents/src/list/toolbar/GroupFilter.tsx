@@ -6,7 +6,6 @@ import styles from './GroupFilter.module.css'
 
 export interface GroupFilterProps {
   readonly group: Group | undefined
-  /** Undefined until loaded. */
   readonly counts: GroupCounts | undefined
   readonly onGroup: (group: Group | undefined) => void
 }

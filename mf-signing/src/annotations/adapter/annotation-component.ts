@@ -71,7 +71,7 @@ export interface AnnotationComponent {
   readonly lookAgain: () => void
   /** Commits the current edit, then appends all annotations. */
   readonly save: () => Promise<AnnotatedBytes>
-  /** Annotations not in the file yet, for another revision. */
+  /** Annotations not in the file yet. */
   readonly carryOver: () => CarriedAnnotations
   readonly putBack: (carried: CarriedAnnotations) => Promise<void>
   readonly manager: PdfjsUiManager

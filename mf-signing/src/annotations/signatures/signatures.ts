@@ -43,7 +43,7 @@ export interface SignaturesModel {
   readonly kept: Store<Kept>
   /** Never rejects. */
   readonly load: () => Promise<void>
-  /** Places it; rejects if it could not be saved. */
+  /** Rejects if it could not be saved. */
   readonly add: (signature: NewSignature) => Promise<void>
   readonly cancel: () => void
   readonly place: (component: AnnotationComponent, signature: KeptSignature) => void

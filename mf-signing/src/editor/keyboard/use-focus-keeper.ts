@@ -27,7 +27,6 @@ const nextIn = (place: HTMLElement, { index, list }: Held): HTMLElement => {
   return left[Math.min(index, left.length - 1)] ?? page
 }
 
-/** Restores the focus when the focused element is removed. */
 export const useFocusKeeper = (ref: RefObject<HTMLElement | null>, ...fields: readonly unknown[]): void => {
   const held = useRef<Held>(undefined)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
   readonly documentName: string
   readonly shown: string | undefined
   readonly form?: FormAnswers | undefined
-  /** One request for all fields. A card signs each field separately. */
+  /** A card signs each field separately. */
   readonly together: boolean
   readonly onSigned: (fieldId: number, signedAt: string) => void
 }

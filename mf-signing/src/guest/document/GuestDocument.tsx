@@ -33,7 +33,6 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
-/** Loads everything that signing needs when the browser is idle. */
 const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
   const [failed, setFailed] = useState(false)
   const { entry } = state.guest

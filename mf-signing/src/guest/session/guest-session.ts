@@ -41,7 +41,6 @@ export type EntryPoint =
   | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
   | { readonly kind: 'public-link'; readonly link: LinkRules }
 
-/** Undefined until loaded. */
 export type LinkRules = OpenedLink | 'awaited' | 'unknown'
 
 export interface GuestSession {

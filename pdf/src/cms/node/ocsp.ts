@@ -58,7 +58,6 @@ export const serialOf = ({ serialNumber }: X509Certificate): string =>
 const NONCE_MAX = 130
 const REQUESTS_MAX = 16
 
-/** CertID of a certificate. */
 export const certificateIdOf = (
   certificate: X509Certificate,
   issuer: X509Certificate,

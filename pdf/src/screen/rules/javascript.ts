@@ -4,7 +4,6 @@ import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
-/** True if all scripts of the action only format a field. */
 export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
   const scripts = walk.get(dict, 'JS')
   return (

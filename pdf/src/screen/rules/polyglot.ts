@@ -5,7 +5,6 @@ const HEAD = 1024
 /** Bytes: end record of a ZIP with the longest comment. */
 const ZIP_TAIL = 22 + 65_535
 
-/** First bytes of other formats. */
 const SIGNATURES: readonly (readonly [format: string, start: string])[] = [
   ['ZIP', 'PK\x03\x04'],
   ['ZIP', 'PK\x05\x06'],
@@ -40,7 +39,6 @@ const endsAsZip = (tail: string): boolean => {
   return false
 }
 
-/** A PDF that is also another format. */
 export const polyglot: Rule = {
   code: 'PDF_POLYGLOT',
   file: (bytes) => {

@@ -119,7 +119,6 @@ export const undoEmailChangeCall = defineCall({
 export const SecurityStateSchema = v.object({
   email: v.string(),
   email_verified: v.boolean(),
-  /** New address, not confirmed yet. */
   pending_email: v.nullable(v.string()),
 })
 export type SecurityState = v.InferOutput<typeof SecurityStateSchema>

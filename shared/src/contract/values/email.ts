@@ -10,7 +10,6 @@ const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))
 
 export const EmailSchema = v.pipe(EmailText, v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
 
-/** Defaults to an empty text. */
 export const OptionalEmailSchema = v.optional(
   v.pipe(
     EmailText,

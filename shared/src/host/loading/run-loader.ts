@@ -38,7 +38,6 @@ export interface LoaderPorts<App> {
   observe?(step: LoaderStep): void
 }
 
-/** For `LoaderPorts.after`. */
 export const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
