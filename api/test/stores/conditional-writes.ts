@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-interface Exchange {
+export interface Exchange {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders

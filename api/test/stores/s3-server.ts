@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { conditionalWrites } from './conditional-writes.ts'
+import { wholeObjects } from './whole-objects.ts'
 
 export const S3_BUCKET = 'trazo'
 /** s3rver's only account. */
@@ -24,7 +25,7 @@ export const startS3 = async (): Promise<S3Server> => {
     directory,
     configureBuckets: [{ name: S3_BUCKET }],
   })
-  server.middleware.unshift(conditionalWrites())
+  server.middleware.unshift(wholeObjects(), conditionalWrites())
   const { port } = await server.run()
   return {
     url: `http://127.0.0.1:${port}`,

@@ -84,6 +84,20 @@ test('what lies under an address and is not what was put there is never given ou
     await expect(read()).rejects.toMatchObject({ fault: 'damaged' })
 })
 
+test('an object that is written again and removed meanwhile is whole or missing', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const bytes = randomBytes(300_000)
+    const { sha256 } = await blobs.put(bytes)
+    const readers = (count: number) => Array.from({ length: count }, () => blobs.read(sha256))
+    const [, ...read] = await Promise.all([blobs.put(bytes), ...readers(8)])
+    expect(read.every((found) => bytes.equals(found))).toBe(true)
+    const [, ...last] = await Promise.allSettled([blobs.remove(sha256, 0), ...readers(4)])
+    for (const reading of last)
+      if (reading.status === 'fulfilled') expect(bytes.equals(reading.value)).toBe(true)
+      else expect(reading.reason).toMatchObject({ fault: 'missing' })
+  }
+})
+
 test('issue 22: an object that is gone is missing; a bucket that is gone is away', async () => {
   const gone = hashOf(Buffer.from('nada'))
   const other = await openS3BlobStore(directory, { ...place, bucket: 'ninguno' })
