@@ -43,8 +43,8 @@ import { unmetRules } from './0041-0050/0042-unmet-rules.ts'
 import { bulkJobs } from './0041-0050/0043-bulk-jobs.ts'
 import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
 import { fvaFormValues } from './0041-0050/0045-fva-form-values.ts'
-import { templateEdits } from './0041-0050/0047-template-edits.ts'
-import { listedOrigins } from './0041-0050/0049-listed-origins.ts'
+import { templateEdits } from './0041-0050/0046-template-edits.ts'
+import { listedOrigins } from './0041-0050/0047-listed-origins.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +92,6 @@ export const migrations: Record<string, Migration> = {
   '0043-bulk-jobs': bulkJobs,
   '0044-replaced-widgets': replacedWidgets,
   '0045-fva-form-values': fvaFormValues,
-  '0047-template-edits': templateEdits,
-  '0049-listed-origins': listedOrigins,
+  '0046-template-edits': templateEdits,
+  '0047-listed-origins': listedOrigins,
 }
