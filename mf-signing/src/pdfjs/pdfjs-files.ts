@@ -7,12 +7,8 @@ const BASE = `${globalThis.trazoSite ?? ''}/pdfjs/${PDFJS_VERSION}/`
 
 export const WORKER_URL = `${BASE}pdf.worker.min.mjs`
 
-/** A worker's script must have the page's origin. */
-const importing = (url: string): string =>
-  URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' }))
-
 export const startWorker = (): Worker =>
-  new Worker(globalThis.trazoSite ? importing(WORKER_URL) : WORKER_URL, { type: 'module' })
+  globalThis.trazoWorker?.(WORKER_URL) ?? new Worker(WORKER_URL, { type: 'module' })
 
 export const readingOptions = {
   // Fetches only visible pages, in ranges.

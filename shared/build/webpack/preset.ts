@@ -84,7 +84,8 @@ const isDeferred = (module: Module, { chunkGraph }: Pick<Graphs, 'chunkGraph'>):
   [...chunkGraph.getModuleChunks(module)].every(({ name }) => name?.startsWith('deferred-'))
 
 const sourceFileOf = (module: Module): string => module.nameForCondition() ?? ''
-const isOfShared = (module: Module): boolean => sourceFileOf(module).startsWith(SHARED_SOURCES)
+const isOfShared = (module: Module): boolean =>
+  sourceFileOf(module).startsWith(SHARED_SOURCES) && !sourceFileOf(module).startsWith(join(SHARED_SOURCES, 'host/'))
 const isDeferredSource = (module: Module): boolean =>
   DEFERRED_PATHS.some((part) => sourceFileOf(module).startsWith(part))
 const isOfLibrary = (module: Module): boolean => /[\\/]node_modules[\\/]/.test(sourceFileOf(module))

@@ -4,7 +4,7 @@ import type { FormStore } from '../form-store.ts'
 import { formTexts } from '../texts.ts'
 import { useFormState } from '../use-form-state.ts'
 
-const pad = deferred(() => import(/* webpackChunkName: "initials-pad" */ './InitialsPad.tsx'))
+const pad = deferred(() => import(/* webpackChunkName: "signing-means" */ './InitialsPad.tsx'))
 
 export function InitialsDrawing({ store }: { readonly store: FormStore }) {
   const { drawing } = useFormState(store)

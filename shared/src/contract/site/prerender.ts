@@ -20,6 +20,8 @@ export interface PrerenderedPage {
 declare global {
   /** The site's origin in a page of another one (docs/embedding.md). */
   var trazoSite: string | undefined
+  /** Starts a script of the site, which a page of another origin cannot. */
+  var trazoWorker: ((url: string) => Worker) | undefined
 
   interface Window {
     trazoPrerender?: PrerenderedPage | undefined

@@ -41,6 +41,12 @@ const host: RemoteHost = {
   preload: () => undefined,
 }
 
+/** A worker's script must have the page's origin. */
+const startWorker = (url: string): Worker => {
+  const script = new Blob([`import ${JSON.stringify(url)}`], { type: 'text/javascript' })
+  return new Worker(URL.createObjectURL(script), { type: 'module' })
+}
+
 const parseLink = (site: string, link: string): URL => {
   const url = new URL(link)
   if (url.origin !== new URL(site).origin || !isSigningPath(url.pathname))
@@ -103,6 +109,7 @@ export const mountSigning = async (options: SigningOptions): Promise<MountedSign
   if (isMounted) throw new Error(`${PRODUCT} is mounted already: unmount it first`)
   isMounted = true
   globalThis.trazoSite = origin
+  globalThis.trazoWorker = startWorker
   configureHost(origin)
   const load = loaders.get(origin) ?? createSigningLoader(origin)
   loaders.set(origin, load)
