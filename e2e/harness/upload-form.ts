@@ -14,9 +14,8 @@ export const hostile = (): Buffer => realPdf('malicious__pdfjs__doc_actions.pdf'
 export const enterUpload = async (page: Page, trazo: Trazo, name: string): Promise<OwnerApi> => {
   const owner = ownerNamed(name)
   const api = await ownerApi(trazo, owner)
-  await enter(page, owner)
+  await enter(page, owner, '/dashboard?tab=subir')
   await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
-  await page.getByRole('tab', { name: 'Subir Documento' }).click()
   await expect(submitButton(page)).toBeVisible()
   // An effect adds the paste listener after the first frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

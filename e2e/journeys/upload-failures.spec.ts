@@ -1,9 +1,12 @@
+import type { Page, Response } from 'playwright/test'
 import { downloadFileCall } from 'shared/contract'
 import { annotate } from '../harness/annotations.ts'
+import { expectAccessible } from '../harness/axe.ts'
 import { bringFile, pdfFile } from '../harness/bring-file.ts'
 import { withBrokenTable, withLinks } from '../harness/flawed-pdf.ts'
-import { card, downloaded, type Guest, leaveEditor, signAsGuest } from '../harness/people.ts'
+import { card, type Guest, leaveEditor } from '../harness/people.ts'
 import { realPdf } from '../harness/real-pdf.ts'
+import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 import {
@@ -19,29 +22,33 @@ import {
   UPLOAD,
 } from '../harness/upload-form.ts'
 
-test('a lost connection is said, and trying again succeeds', async ({ page, trazo }) => {
-  await enterUpload(page, trazo, 'sin-red')
-  await bringFile(page, 'paste', pdfFile('Contrato.pdf', contract))
-  await describeFile(page)
-  await page.route(UPLOAD, (route) => (isUpload(route.request()) ? route.abort('connectionreset') : route.continue()))
-  await submitButton(page).click()
-  await expect(failurePanel(page)).toContainText('Error de conexión. Verifica tu internet')
-  await expect(failurePanel(page)).toHaveAttribute('data-severity', 'error')
-  await expectKept(page, 'Contrato.pdf')
-  await page.unroute(UPLOAD)
-  await failurePanel(page).getByRole('button', { name: 'Reintentar' }).click()
-  await leaveEditor(page, 'Contrato.pdf')
-  await expect(card(page, 'Contrato.pdf')).toContainText('El contrato de enero')
-})
+const DESK = { width: 1280, height: 860 }
+const PHONE = { width: 390, height: 844 }
 
-test('section 8: a dangerous file is refused with its reason, its suggestion and its details', async ({
+const isAnswered = (page: Page): Promise<Response> => page.waitForResponse((response) => isUpload(response.request()))
+
+const skipped = (description: string): void => {
+  test.info().annotations.push({ type: 'check skipped', description })
+}
+
+test('section 8: a dangerous file is refused with its reason, its suggestion and its details; what is dangerous in it is taken out when the owner wants it, and the rest can be signed', async ({
   page,
   trazo,
 }) => {
-  await enterUpload(page, trazo, 'peligrosa')
+  const guest: Guest = { name: 'Ana Mora', email: 'ana@limpieza.example' }
+  const api = await enterUpload(page, trazo, 'limpieza')
   await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
   await describeFile(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route(UPLOAD, async (route) => {
+    if (isUpload(route.request())) await gate.promise
+    await route.continue()
+  })
   await submitButton(page).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expectAccessible(page)
+  gate.resolve()
+
   await expect(failurePanel(page)).toHaveAttribute('data-severity', 'critical')
   await expect(failurePanel(page)).toContainText('Riesgo de seguridad')
   await expect(failurePanel(page)).toContainText('Sugerencia:')
@@ -51,25 +58,19 @@ test('section 8: a dangerous file is refused with its reason, its suggestion and
   await expect(code).toBeVisible()
   await expect(failurePanel(page).getByText('PDF_VALIDATION_ERROR')).toBeVisible()
   await expectKept(page, 'Formulario.pdf')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  await page.setViewportSize(DESK)
 
-  const again = page.waitForRequest(isUpload)
+  const again = isAnswered(page)
   await failurePanel(page).getByRole('button', { name: 'Reintentar' }).click()
   await again
   await expect(failurePanel(page)).toHaveAttribute('data-severity', 'critical')
   await failurePanel(page).getByRole('button', { name: 'Cerrar' }).click()
   await expect(failurePanel(page)).toBeHidden()
   await expectKept(page, 'Formulario.pdf')
-})
 
-test('what is dangerous in a file is taken out when the owner wants it, and the rest can be signed', async ({
-  browser,
-  page,
-  trazo,
-}) => {
-  const guest: Guest = { name: 'Ana Mora', email: 'ana@limpieza.example' }
-  const api = await enterUpload(page, trazo, 'limpieza')
-  await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
-  await describeFile(page)
   await submitButton(page).click()
   await expect(failurePanel(page)).toContainText('El texto y las imágenes de las páginas quedan igual.')
   await failurePanel(page).getByRole('button', { name: 'Quitar ese contenido y subir' }).click()
@@ -80,17 +81,12 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   const [file] = await api.list()
   if (!file) throw new Error('nothing was stored')
   expect(file.rewritten).toBe('cleaned')
-  const link = await api.invite(file, await api.addField(file, guest), guest)
-  const guestPage = await (await browser.newContext()).newPage()
-  await guestPage.goto(link)
-  await signAsGuest(guestPage, guest)
-  await guestPage.getByRole('button', { name: 'Finalizar' }).click()
-  const signed = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar' }))
+  await signByLink(trazo, await api.invite(file, await api.addField(file, guest), guest))
+  const signed = await api.download(file)
   expect(signed.toString('latin1')).not.toMatch(/\/JS\b|\/S *\/JavaScript/)
   // The guest's signature and the seal.
   expect((await api.upload('Firmado.pdf', signed)).foreign_signatures).toBe(2)
-  for (const tool of ['pdfsig', 'qpdf'].filter((name) => !hasTool(name)))
-    test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })
+  for (const tool of ['pdfsig', 'qpdf'].filter((name) => !hasTool(name))) skipped(`${tool} is not installed`)
   if (hasTool('pdfsig'))
     expect(pdfsig(signed)).toMatchObject([
       { signer: guest.name, validation: 'Signature is Valid.', wholeDocument: true },
@@ -98,64 +94,95 @@ test('what is dangerous in a file is taken out when the owner wants it, and the 
   if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
 })
 
-test('a damaged file is repaired, which is said, and its original kept', async ({ page, trazo }) => {
-  const { bytes } = realPdf('malformed__qpdf__bad3.pdf', () => withBrokenTable(contract))
-  const api = await enterUpload(page, trazo, 'danada')
-  await bringFile(page, 'drop', pdfFile('Escaneo.pdf', bytes))
-  await submitButton(page).click()
-  await expect(
-    page.getByText('El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'),
-  ).toBeVisible()
-  await leaveEditor(page, 'Escaneo.pdf')
-  await expect(card(page, 'Escaneo.pdf')).toBeVisible()
-  const [file] = await api.list()
-  expect(file?.rewritten).toBe('normalised')
-  const path = downloadFileCall.path.replace(':id', String(file?.id))
-  const headers = { Authorization: `Bearer ${api.token}` }
-  const original = await fetch(`${trazo.url}${path}?revision=original`, { headers })
-  expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
-})
-
-test('links that lead nowhere are told calmly, and no link of a document opens from here', async ({ page, trazo }) => {
-  await enterUpload(page, trazo, 'enlaces')
-  const addresses = ['htpp://example.com/', 'file:///C:/Manual/anexo.pdf', 'https://example.com/']
-  await bringFile(page, 'drop', pdfFile('Manual.pdf', withLinks(contract, addresses)))
-  await submitButton(page).click()
-  const notice = /^2 enlaces no llevan a una página web ni a un correo; por ejemplo, «htpp:\/\/example\.com\/»/
-  await expect(page.getByText(notice)).toBeVisible()
-  const editor = page.getByRole('dialog', { name: 'Documento: Manual.pdf' })
-  await expect(editor.locator('canvas')).toBeVisible()
-  await expect(editor.locator('a[href]')).toHaveCount(0)
-  await annotate(editor)
-  await expect(editor.locator('.linkAnnotation')).not.toHaveCount(0)
-  await expect(editor.locator('a[href]:not([href=""])')).toHaveCount(0)
-  await editor.locator('.linkAnnotation').last().click({ force: true })
-  expect(page.context().pages()).toHaveLength(1)
-  await expect(editor).toBeVisible()
-})
-
-test('a file that others have signed is kept as it is, which is said', async ({ page, trazo }) => {
-  const name = 'signed__pyhanko__minimal-two-fields-signed-twice.pdf'
-  const { bytes, origin } = realPdf(name)
-  test.skip(origin !== name, `${name} is not there, and no signature of another maker can be made here`)
-  await enterUpload(page, trazo, 'con-firmas')
-  await bringFile(page, 'drop', pdfFile('Firmado por otros.pdf', bytes))
-  await submitButton(page).click()
-  await expect(page.getByText('El documento ya trae 2 firmas; se conservan intactas.')).toBeVisible()
-})
-
-test('a protected file cannot be shown, which is said calmly, and is refused with what to do', async ({
+test('a lost connection, a damaged, a signed, a protected file, and links that lead nowhere: each is told calmly', async ({
   page,
   trazo,
 }) => {
-  const name = 'encrypted__qpdf__enc-R3_V2_U=view_O=view.pdf'
-  const { bytes, origin } = realPdf(name)
-  test.skip(origin !== name, `${name} is not there, and no protected file can be made here`)
-  await enterUpload(page, trazo, 'protegida')
-  await bringFile(page, 'click', pdfFile('Protegido.pdf', bytes))
-  await expect(noPreview(page)).toBeVisible()
-  await submitButton(page).click()
-  await expect(failurePanel(page)).toContainText('PDF_ENCRYPTED')
-  await expect(failurePanel(page)).toContainText('contraseña')
-  await expect(failurePanel(page).getByRole('button', { name: /^Quitar/ })).toBeHidden()
+  const api = await enterUpload(page, trazo, 'con-avisos')
+  const next = () => page.getByRole('tab', { name: 'Subir Documento' }).click()
+
+  await test.step('a lost connection is said, and trying again succeeds', async () => {
+    await bringFile(page, 'paste', pdfFile('Contrato.pdf', contract))
+    await describeFile(page)
+    await page.route(UPLOAD, (route) => (isUpload(route.request()) ? route.abort('connectionreset') : route.continue()))
+    await submitButton(page).click()
+    await expect(failurePanel(page)).toContainText('Error de conexión. Verifica tu internet')
+    await expect(failurePanel(page)).toHaveAttribute('data-severity', 'error')
+    await expectKept(page, 'Contrato.pdf')
+    await page.unroute(UPLOAD)
+    await failurePanel(page).getByRole('button', { name: 'Reintentar' }).click()
+    await leaveEditor(page, 'Contrato.pdf')
+    await expect(card(page, 'Contrato.pdf')).toContainText('El contrato de enero')
+  })
+
+  await test.step('a damaged file is repaired, which is said, and its original kept', async () => {
+    const { bytes } = realPdf('malformed__qpdf__bad3.pdf', () => withBrokenTable(contract))
+    await next()
+    await bringFile(page, 'drop', pdfFile('Escaneo.pdf', bytes))
+    await submitButton(page).click()
+    await expect(
+      page.getByText('El documento estaba dañado y lo reparamos. Guardamos el original y lo puedes descargar.'),
+    ).toBeVisible()
+    await leaveEditor(page, 'Escaneo.pdf')
+    await expect(card(page, 'Escaneo.pdf')).toBeVisible()
+    const file = (await api.list()).find(({ original_filename }) => original_filename === 'Escaneo.pdf')
+    expect(file?.rewritten).toBe('normalised')
+    const path = downloadFileCall.path.replace(':id', String(file?.id))
+    const headers = { Authorization: `Bearer ${api.token}` }
+    const original = await fetch(`${trazo.url}${path}?revision=original`, { headers })
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  await test.step('a file that others have signed is kept as it is, which is said', async () => {
+    const name = 'signed__pyhanko__minimal-two-fields-signed-twice.pdf'
+    const { bytes, origin } = realPdf(name)
+    if (origin !== name) return skipped(`${name} is not there, and no signature of another maker can be made here`)
+    await next()
+    await bringFile(page, 'drop', pdfFile('Firmado por otros.pdf', bytes))
+    await submitButton(page).click()
+    await expect(page.getByText('El documento ya trae 2 firmas; se conservan intactas.')).toBeVisible()
+    await leaveEditor(page, 'Firmado por otros.pdf')
+  })
+
+  await test.step('a protected file cannot be shown, which is said calmly, and is refused with what to do', async () => {
+    const name = 'encrypted__qpdf__enc-R3_V2_U=view_O=view.pdf'
+    const { bytes, origin } = realPdf(name)
+    if (origin !== name) return skipped(`${name} is not there, and no protected file can be made here`)
+    await next()
+    await bringFile(page, 'click', pdfFile('Protegido.pdf', bytes))
+    await expect(noPreview(page)).toBeVisible()
+    await submitButton(page).click()
+    await expect(failurePanel(page)).toContainText('PDF_ENCRYPTED')
+    await expect(failurePanel(page)).toContainText('contraseña')
+    await expect(failurePanel(page).getByRole('button', { name: /^Quitar/ })).toBeHidden()
+  })
+
+  await test.step('a file that is no PDF is refused with what to do, and the form stays as it was', async () => {
+    await next()
+    await describeFile(page)
+    await bringFile(page, 'click', { name: 'foto.png', mimeType: 'image/png', bytes: Buffer.from('no soy un PDF') })
+    await expect(page.getByText('Solo se permiten archivos PDF').first()).toBeVisible()
+    await bringFile(page, 'click', pdfFile('fingido.pdf', Buffer.from('tampoco soy un PDF')))
+    await submitButton(page).click()
+    const panel = failurePanel(page).filter({ hasText: 'Sugerencia:' })
+    await expect(panel).toContainText('Solo se permiten archivos PDF')
+    await expectKept(page, 'fingido.pdf')
+  })
+
+  await test.step('links that lead nowhere are told calmly, and no link of a document opens from here', async () => {
+    const addresses = ['htpp://example.com/', 'file:///C:/Manual/anexo.pdf', 'https://example.com/']
+    await bringFile(page, 'drop', pdfFile('Manual.pdf', withLinks(contract, addresses)))
+    await submitButton(page).click()
+    const notice = /^2 enlaces no llevan a una página web ni a un correo; por ejemplo, «htpp:\/\/example\.com\/»/
+    await expect(page.getByText(notice)).toBeVisible()
+    const editor = page.getByRole('dialog', { name: 'Documento: Manual.pdf' })
+    await expect(editor.locator('canvas')).toBeVisible()
+    await expect(editor.locator('a[href]')).toHaveCount(0)
+    await annotate(editor)
+    await expect(editor.locator('.linkAnnotation')).not.toHaveCount(0)
+    await expect(editor.locator('a[href]:not([href=""])')).toHaveCount(0)
+    await editor.locator('.linkAnnotation').last().click({ force: true })
+    expect(page.context().pages()).toHaveLength(1)
+    await expect(editor).toBeVisible()
+  })
 })

@@ -5,19 +5,17 @@ import { makePdf } from '../harness/make-pdf.ts'
 import { card, leaveEditor } from '../harness/people.ts'
 import { inkOf, watchRequests } from '../harness/picture.ts'
 import { realPdf } from '../harness/real-pdf.ts'
+import { sampleOf } from '../harness/sample.ts'
 import { expect, test } from '../harness/trazo.ts'
 import {
   contract,
   describeFile,
   enterUpload,
   expectKept,
-  failurePanel,
-  hostile,
   isUpload,
   noPreview,
   preview,
   submitButton,
-  UPLOAD,
 } from '../harness/upload-form.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -30,8 +28,25 @@ const docx: LocalFile = {
 
 const watchSigning = (page: Page): string[] => watchRequests(page, /^\/(r\/mf_signing|pdfjs)\//)
 
-test('a document comes in by click, by drop and by paste', async ({ page, trazo }) => {
+test("a document comes in by click, by drop and by paste; section 5: under the type 'Documentos' too, only a PDF", async ({
+  page,
+  trazo,
+}) => {
   await enterUpload(page, trazo, 'subidas')
+  await page.getByLabel('Tipo de documento').selectOption({ label: 'Documentos (.doc, .docx; hasta 10 MB)' })
+  await expect(page.getByText('Clasifica el documento; el archivo siempre es un PDF.')).toBeVisible()
+  await expect(page.getByText('Solo archivos PDF, hasta 10 MB.')).toBeVisible()
+  for (const way of ways) {
+    for (const file of [word, docx]) {
+      await bringFile(page, way, file)
+      const notice = page.getByRole('alert').filter({ hasText: 'Solo se permiten archivos PDF' })
+      await expect(notice).toBeVisible()
+      await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
+      await expect(page.getByText(file.name, { exact: true })).toBeHidden()
+      await notice.getByRole('button', { name: 'Cerrar notificación' }).click()
+      await expect(notice).toBeHidden()
+    }
+  }
   for (const way of ways) {
     const name = `Contrato por ${way}.pdf`
     await bringFile(page, way, pdfFile(name, contract))
@@ -48,39 +63,20 @@ test('a document comes in by click, by drop and by paste', async ({ page, trazo 
   }
 })
 
-test("section 5: under the type 'Documentos' too, only a PDF is taken, however it comes", async ({ page, trazo }) => {
-  await enterUpload(page, trazo, 'word')
-  await page.getByLabel('Tipo de documento').selectOption({ label: 'Documentos (.doc, .docx; hasta 10 MB)' })
-  await expect(page.getByText('Clasifica el documento; el archivo siempre es un PDF.')).toBeVisible()
-  await expect(page.getByText('Solo archivos PDF, hasta 10 MB.')).toBeVisible()
-  for (const way of ways) {
-    for (const file of [word, docx]) {
-      await bringFile(page, way, file)
-      const notice = page.getByRole('alert').filter({ hasText: 'Solo se permiten archivos PDF' })
-      await expect(notice).toBeVisible()
-      await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
-      await expect(page.getByText(file.name, { exact: true })).toBeHidden()
-      await notice.getByRole('button', { name: 'Cerrar notificación' }).click()
-      await expect(notice).toBeHidden()
-    }
-  }
-  await bringFile(page, 'drop', pdfFile('Acta.pdf', contract))
-  await submitButton(page).click()
-  await leaveEditor(page, 'Acta.pdf')
-  await expect(card(page, 'Acta.pdf')).toBeVisible()
-})
-
-test('the first page stands beside the form on a wide screen, and nothing is loaded for it before', async ({
+test('the first page stands beside the form on a wide screen, and nothing is loaded for it before; axe finds nothing', async ({
   page,
   trazo,
 }) => {
   const { bytes } = realPdf('normal__samples__pdflatex-4-pages.pdf', () =>
     makePdf([1, 2, 3, 4].map((number) => ({ text: `Página ${number}` }))),
   )
-  await enterUpload(page, trazo, 'vista')
-  await page.goto('/dashboard?tab=subir')
   const asked = watchSigning(page)
+  await enterUpload(page, trazo, 'vista')
+  await expectAccessible(page)
   await describeFile(page)
+  await bringFile(page, 'drop', word)
+  await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
+  await expectAccessible(page)
   expect(asked).toEqual([])
 
   await bringFile(page, 'click', pdfFile('Contrato.pdf', bytes))
@@ -88,6 +84,7 @@ test('the first page stands beside the form on a wide screen, and nothing is loa
   await expect(page.getByText(/MB · 4 páginas$/)).toBeVisible()
   expect((await inkOf(preview(page, 'Contrato.pdf'))).darkPixels).toBeGreaterThan(500)
   expect(asked.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
+  await expectAccessible(page)
 
   await bringFile(page, 'drop', pdfFile('Otro.pdf', contract))
   await expect(preview(page, 'Otro.pdf')).toBeVisible()
@@ -98,18 +95,23 @@ test('the first page stands beside the form on a wide screen, and nothing is loa
   await expect(preview(page, 'Otro.pdf')).toBeHidden()
   await page.setViewportSize({ width: 769, height: 860 })
   await expect(preview(page, 'Otro.pdf')).toBeVisible()
+
+  await bringFile(page, 'drop', pdfFile('Ilegible.pdf', Buffer.from('%PDF-1.7\nnada\n')))
+  await expect(noPreview(page)).toBeVisible()
+  await expectAccessible(page)
 })
 
-for (const { device, use } of [
+const devices = [
   { device: 'a narrow window', use: { viewport: PHONE } },
   { device: 'a tablet', use: { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true } },
-]) {
+]
+
+for (const { device, use } of sampleOf(devices, 1)) {
   test.describe(device, () => {
     test.use(use)
     test(`${device} shows no preview, and loads nothing for one`, async ({ page, trazo }) => {
-      await enterUpload(page, trazo, device === 'a tablet' ? 'tableta' : 'angosta')
-      await page.goto('/dashboard?tab=subir')
       const asked = watchSigning(page)
+      await enterUpload(page, trazo, device === 'a tablet' ? 'tableta' : 'angosta')
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'Contrato.pdf', mimeType: 'application/pdf', buffer: contract })
@@ -137,35 +139,42 @@ const watchProgress = async (page: Page): Promise<() => Promise<{ value: number;
     page.evaluate(() => (window as unknown as { seenProgress: { value: number; label: string }[] }).seenProgress)
 }
 
-const slowDown = async (page: Page): Promise<() => Promise<void>> => {
+const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
-  const set = (latency: number, uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      uploadThroughput,
-      downloadThroughput: -1,
-    })
   await session.send('Network.enable')
-  await set(1200, 250 * 1024)
-  return async () => {
-    await set(0, -1)
-    await session.detach()
-  }
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 1200,
+    uploadThroughput: 250 * 1024,
+    downloadThroughput: -1,
+  })
 }
 
 /** One megabyte, so that the upload takes a while. */
 const heavy = makePdf(Array.from({ length: 10 }, (_, page) => ({ text: `Anexo ${page + 1}`, ballast: 100_000 })))
 
-test('sections 4 and 9: the progress starts at 10, follows what was sent, and waits below 90 for the server', async ({
+test('a cancelled upload keeps file and form, and stores nothing; sections 4 and 9: sent again, the progress starts at 10, follows what was sent, and waits below 90 for the server', async ({
   page,
   trazo,
 }) => {
-  await enterUpload(page, trazo, 'progreso')
+  await enterUpload(page, trazo, 'cancelada')
   await bringFile(page, 'drop', pdfFile('Anexos.pdf', heavy))
   await expect(preview(page, 'Anexos.pdf')).toBeVisible()
-  const seen = await watchProgress(page)
+  await describeFile(page)
   await slowDown(page)
+  await submitButton(page).click()
+  const left = page.waitForEvent('requestfailed', isUpload)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await left
+  await expect(page.getByText('Subida cancelada. El archivo y los datos siguen aquí.')).toBeVisible()
+  await expect(submitButton(page)).toBeFocused()
+  await expectKept(page, 'Anexos.pdf')
+  await page.getByRole('tab', { name: 'Mis Documentos' }).click()
+  await expect(page.getByText('Aún no tienes documentos')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Subir Documento' }).click()
+  await expectKept(page, 'Anexos.pdf')
+  const seen = await watchProgress(page)
   await submitButton(page).click()
   await expect(page.getByRole('button', { name: 'Subiendo…' })).toBeVisible()
   await expect(page.getByLabel('Descripción')).toBeDisabled()
@@ -181,66 +190,7 @@ test('sections 4 and 9: the progress starts at 10, follows what was sent, and wa
   const before = [...sending, ...checking].map(({ value }) => value)
   expect(before).toEqual(before.toSorted((a, b) => a - b))
   expect(before.at(-1)).toBeLessThanOrEqual(90)
-})
 
-test('a cancelled upload keeps file and form, stores nothing, and can be sent again', async ({ page, trazo }) => {
-  await enterUpload(page, trazo, 'cancelada')
-  await bringFile(page, 'drop', pdfFile('Anexos.pdf', heavy))
-  await describeFile(page)
-  const speedUp = await slowDown(page)
-  await submitButton(page).click()
-  const left = page.waitForEvent('requestfailed', isUpload)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await left
-  await expect(page.getByText('Subida cancelada. El archivo y los datos siguen aquí.')).toBeVisible()
-  await expect(submitButton(page)).toBeFocused()
-  await expectKept(page, 'Anexos.pdf')
-  await speedUp()
-  await page.getByRole('tab', { name: 'Mis Documentos' }).click()
-  await expect(page.getByText('Aún no tienes documentos')).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Subir Documento' }).click()
-  await expectKept(page, 'Anexos.pdf')
-  await submitButton(page).click()
   await leaveEditor(page, 'Anexos.pdf')
   await expect(card(page, 'Anexos.pdf')).toContainText('El contrato de enero')
-})
-
-test.describe('axe', () => {
-  test('axe finds nothing on the form, empty and with a file', async ({ page, trazo }) => {
-    await enterUpload(page, trazo, 'axe-subida')
-    await expectAccessible(page)
-    await bringFile(page, 'drop', word)
-    await expect(page.getByRole('tabpanel').getByText('Solo se permiten archivos PDF')).toBeVisible()
-    await expectAccessible(page)
-    await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
-    await expect(preview(page, 'Formulario.pdf')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('axe finds nothing on an upload under way, and on its failure', async ({ page, trazo }) => {
-    await enterUpload(page, trazo, 'axe-fallo')
-    await bringFile(page, 'drop', pdfFile('Formulario.pdf', hostile()))
-    const gate = Promise.withResolvers<void>()
-    await page.route(UPLOAD, async (route) => {
-      if (isUpload(route.request())) await gate.promise
-      await route.continue()
-    })
-    await submitButton(page).click()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await expectAccessible(page)
-    gate.resolve()
-    await expect(failurePanel(page)).toBeVisible()
-    await failurePanel(page).getByText('Detalles técnicos').click()
-    await expectAccessible(page)
-    await page.setViewportSize(PHONE)
-    await expectAccessible(page)
-  })
-
-  test('axe finds nothing where the file cannot be shown', async ({ page, trazo }) => {
-    await enterUpload(page, trazo, 'axe-sin-vista')
-    await bringFile(page, 'drop', pdfFile('Ilegible.pdf', Buffer.from('%PDF-1.7\nnada\n')))
-    await expect(noPreview(page)).toBeVisible()
-    await expectAccessible(page)
-  })
 })
