@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
 import { loginCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
@@ -74,20 +74,25 @@ export const logIn = async (
 const TOKENS = 'trazo.auth-tokens'
 const USER = 'trazo.user'
 
-export const enter = async (
-  page: Page,
+export const sessionOf = async (
+  request: APIRequestContext,
   { username, password }: Pick<Owner, 'username' | 'password'>,
-  path = '/dashboard',
-): Promise<void> => {
-  const answer = await page.request.post(loginCall.path, { data: { username, password } })
+) => {
+  const answer = await request.post(loginCall.path, { data: { username, password } })
   const { user, ...tokens } = v.parse(loginCall.reply, await answer.json())
   const localStorage = [
     { name: TOKENS, value: JSON.stringify({ ...tokens, created_at: Math.floor(Date.now() / 1000) }) },
     { name: USER, value: JSON.stringify(user) },
   ]
-  await page
-    .context()
-    .setStorageState({ cookies: [], origins: [{ origin: new URL(answer.url()).origin, localStorage }] })
+  return { cookies: [], origins: [{ origin: new URL(answer.url()).origin, localStorage }] }
+}
+
+export const enter = async (
+  page: Page,
+  owner: Pick<Owner, 'username' | 'password'>,
+  path = '/dashboard',
+): Promise<void> => {
+  await page.context().setStorageState(await sessionOf(page.request, owner))
   await page.goto(path)
 }
 

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright/test'
 import { mounts } from 'shared/contract'
 import { routeBudgets } from '../../shared/build/checks/budgets.ts'
-import { ownerNamed, register } from '../harness/people.ts'
+import { ownerApi } from '../harness/api.ts'
+import { ownerNamed, sessionOf } from '../harness/people.ts'
 import { GZIP_ONLY, tableOf, totalOf, transferOf } from '../harness/transfers.ts'
 import { expect, test } from '../harness/trazo.ts'
 
@@ -45,14 +46,15 @@ const visited = ['/login', '/register', '/verify', '/dashboard', '/profile', '/d
 
 for (const route of visited)
   test(`${route}: within its budget, preloads only what it uses, and nothing of other remotes`, async ({
-    page,
+    request,
     browser,
     trazo,
   }) => {
     const mount = mounts.find(({ path }) => path === route)
-    if (mount?.access.kind === 'session') await register(page, ownerNamed('pesada'))
-    const storageState = await page.context().storageState()
-    const { transfers, unused } = await visit(browser, `${trazo.url}${route}`, { storageState })
+    const owner = ownerNamed('pesada')
+    if (mount?.access.kind === 'session') await ownerApi(trazo, owner)
+    const session = mount?.access.kind === 'session' ? { storageState: await sessionOf(request, owner) } : {}
+    const { transfers, unused } = await visit(browser, `${trazo.url}${route}`, session)
     const [table, total, most] = [tableOf(transfers), totalOf(transfers), routeBudgets[route].page]
     await test.info().attach('transfers', { body: `${table}\n${total}`, contentType: 'text/plain' })
     expect(unused).toEqual([])

@@ -4,7 +4,8 @@ import { href } from 'shared/contract'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
-import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { enter, logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { everything } from '../harness/sample.ts'
 import { signedByAll } from '../harness/sign-by-api.ts'
 import { toastsOf } from '../harness/toasts.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -13,9 +14,7 @@ import { expect, test } from '../harness/trazo.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const openSecurity = async (page: Page, owner: Owner): Promise<void> => {
-  await logIn(page, owner)
-  await expect(page).toHaveURL(href.dashboard())
-  await page.goto(`${href.profile()}?tab=security`)
+  await enter(page, owner, `${href.profile()}?tab=security`)
   await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
 }
 
@@ -25,7 +24,7 @@ const proveIdentity = async (page: Page, owner: Owner): Promise<void> => {
   await question.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Saves screenshots for people: both widths, both themes. */
+/** `npm run test:all` saves screenshots for people: both widths, both themes. */
 const picture = async (page: Page, name: string): Promise<void> => {
   // Notifications briefly cover page content.
   await expect(page.locator('[id^="notification-"]')).toHaveCount(0)
@@ -33,7 +32,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await expectAccessible(page)
-    for (const theme of ['light', 'dark']) {
+    for (const theme of everything ? ['light', 'dark'] : []) {
       await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme)
       await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${theme}.png`), fullPage: true })
     }
@@ -76,8 +75,7 @@ test('an owner deletes their account with their password and their name, and is 
   const owner = ownerNamed('se-va')
   await aContract(trazo, owner.username)
   const other = await (await browser.newContext({ baseURL: trazo.url })).newPage()
-  await logIn(other, owner)
-  await expect(other).toHaveURL(href.dashboard())
+  await enter(other, owner)
   await openSecurity(page, owner)
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   await proveIdentity(page, owner)
@@ -104,7 +102,7 @@ test('an owner deletes their account with their password and their name, and is 
 test('whoever deletes a document reads when it is erased', async ({ page, trazo }) => {
   const owner = ownerNamed('borra-uno')
   const { file } = await aContract(trazo, owner.username)
-  await logIn(page, owner)
+  await enter(page, owner)
   await page
     .getByRole('button', { name: /Eliminar/ })
     .first()

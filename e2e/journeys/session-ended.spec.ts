@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { href, logoutCall, refreshCall } from 'shared/contract'
 import { ownerApi } from '../harness/api.ts'
-import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { enter, logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const EXPIRED = 'Sesión expirada. Por favor, inicia sesión nuevamente.'
@@ -15,7 +15,7 @@ const tokensOf = (page: Page): Promise<{ access_token?: string; refresh_token?: 
 const start = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
   const owner = ownerNamed(name)
   await ownerApi(trazo, owner)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(greeting(page)).toBeVisible()
   return owner
 }
@@ -48,21 +48,20 @@ test('issue 20: a refresh that the server cannot answer keeps the session', asyn
   await expect.poll(async () => (await tokensOf(page)).access_token).not.toBe('expired')
 })
 
-test.describe('issue 20: a session that the server ended says so', () => {
-  for (const path of [href.home(), href.dashboard(), href.profile(), href.verify()])
-    test(`on ${path}`, async ({ page, trazo }) => {
-      const owner = await start(page, trazo, `terminada${path.replaceAll('/', '-')}`)
-      const { access_token } = await tokensOf(page)
-      const ended = await fetch(`${trazo.url}${logoutCall.path}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${access_token}` },
-      })
-      expect(ended.status).toBe(200)
-      await page.goto(path)
-      await expect(page.getByText(EXPIRED)).toBeVisible()
-      expect(await tokensOf(page)).toEqual({})
-      await logIn(page, owner)
-      await expect(greeting(page)).toBeVisible()
-      await expect(page.getByText(EXPIRED)).toHaveCount(0)
+test('issue 20: a session that the server ended says so on each page', async ({ page, trazo }) => {
+  const owner = await start(page, trazo, 'terminada')
+  for (const path of [href.home(), href.dashboard(), href.profile(), href.verify()]) {
+    const { access_token } = await tokensOf(page)
+    const ended = await fetch(`${trazo.url}${logoutCall.path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${access_token}` },
     })
+    expect(ended.status, path).toBe(200)
+    await page.goto(path)
+    await expect(page.getByText(EXPIRED), path).toBeVisible()
+    expect(await tokensOf(page), path).toEqual({})
+    await logIn(page, owner)
+    await expect(greeting(page)).toBeVisible()
+    await expect(page.getByText(EXPIRED), path).toHaveCount(0)
+  }
 })

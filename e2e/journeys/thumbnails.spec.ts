@@ -46,8 +46,13 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return kept.map(({ url }) => new URL(url).pathname)
   }, CACHES)
 
-test('the list is painted first, then its pictures are made; the next visit makes none', async ({ page, trazo }) => {
-  await enterWithDocuments(page, trazo, 'miniaturas')
+test('the list is painted first, then its pictures are made; the next visit makes none; a signature makes a new one; they end with the session', async ({
+  context,
+  page,
+  trazo,
+}) => {
+  const owner = ownerNamed('miniaturas')
+  const api = await enterWithDocuments(page, trazo, 'miniaturas')
   await expectPictures(page)
   for (const name of names) expect(await darkness(page, name)).toBeGreaterThan(0)
   const asked = watchPictures(page)
@@ -79,37 +84,41 @@ test('the list is painted first, then its pictures are made; the next visit make
   }))
   expect(first).toBeGreaterThan(painted)
   expect(asked.filter((path) => path.endsWith('public_download')).length).toBeGreaterThanOrEqual(names.length)
-})
 
-test('a signature makes a new picture, while the list is on show', async ({ page, trazo }) => {
-  const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
-  const api = await enterWithDocuments(page, trazo, 'miniatura-firmada')
-  const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
-  if (!file) throw new Error('the contract was not stored')
-  const link = await api.invite(file, await api.addField(file, guest), guest)
-  await expectPictures(page)
-  const before = await darkness(page, 'Contrato.pdf')
+  await test.step('a signature makes a new picture, while the list is on show', async () => {
+    const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
+    const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
+    if (!file) throw new Error('the contract was not stored')
+    const link = await api.invite(file, await api.addField(file, guest), guest)
+    await expectPictures(page)
+    const before = await darkness(page, 'Contrato.pdf')
 
-  await signByLink(trazo, link)
-  await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
-  await expect.poll(() => darkness(page, 'Contrato.pdf'), { message: 'a picture with ink' }).toBeGreaterThan(before)
-  // The seal adds a revision after the last signature.
-  const kept = async () => (await keptPaths(page)).filter((path) => path.startsWith(`/thumbnails/${file.id}/`))
-  await expect.poll(kept).toHaveLength(1)
-})
+    await signByLink(trazo, link)
+    await expect(card(page, 'Contrato.pdf')).toContainText('✓ Firmado')
+    await expect.poll(() => darkness(page, 'Contrato.pdf'), { message: 'a picture with ink' }).toBeGreaterThan(before)
+    // The seal adds a revision after the last signature.
+    const kept = async () => (await keptPaths(page)).filter((path) => path.startsWith(`/thumbnails/${file.id}/`))
+    await expect.poll(kept).toHaveLength(1)
+  })
 
-test('pictures end with the session, in every tab', async ({ context, page, trazo }) => {
-  const owner = ownerNamed('miniaturas-fin')
-  await enterWithDocuments(page, trazo, owner.username)
-  await expectPictures(page)
-  expect(await cacheNames(page)).toHaveLength(1)
-  const other = await context.newPage()
-  await other.goto('/dashboard')
-  await expectPictures(other)
-  await openUserMenu(page, owner)
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await expect.poll(() => cacheNames(other)).toEqual([])
+  await test.step('axe finds nothing on a list with pictures', async () => {
+    await expectPictures(page)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 860 })
+  })
+
+  await test.step('pictures end with the session, in every tab', async () => {
+    expect(await cacheNames(page)).toHaveLength(1)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await expectPictures(other)
+    await openUserMenu(page, owner)
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect.poll(() => cacheNames(other)).toEqual([])
+  })
 })
 
 test('where pictures cannot be made, the drawn sheets stay, and nobody is troubled', async ({ page, trazo }) => {
@@ -126,14 +135,4 @@ test('where pictures cannot be made, the drawn sheets stay, and nobody is troubl
     await expect(picture(page, name)).toHaveCount(0)
   }
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test.describe('axe', () => {
-  test('axe finds nothing on a list with pictures', async ({ page, trazo }) => {
-    await enterWithDocuments(page, trazo, 'axe-miniaturas')
-    await expectPictures(page)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page)
-  })
 })

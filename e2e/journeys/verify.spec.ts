@@ -13,7 +13,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { signedByAll } from '../harness/sign-by-api.ts'
-import { expect, type Trazo, test } from '../harness/trazo.ts'
+import { expect, test } from '../harness/trazo.ts'
 
 const guests = [
   { name: 'Ana Mora Ñúñez', email: 'ana@verifica.example' },
@@ -23,13 +23,11 @@ const guests = [
 const pages = ['Contrato de alquiler', 'Segunda parte', 'Tercera parte'].map((text) => ({ text }))
 const FILE = 'Contrato firmado.pdf'
 
-test.describe.configure({ mode: 'serial' })
-
 let signed: Buffer
-const sign = async (trazo: Trazo): Promise<void> => {
+test.beforeAll(async ({ trazo }) => {
   const api = await ownerApi(trazo, ownerNamed('verifica'))
   signed = await signedByAll(trazo, api, await api.upload('Contrato.pdf', makePdf(pages)), guests)
-}
+})
 
 const choose = (page: Page, buffer: Buffer, name = FILE) =>
   page.getByLabel(/Arrastra un PDF firmado/).setInputFiles({ name, mimeType: 'application/pdf', buffer })
@@ -58,9 +56,12 @@ const tamper = (bytes: Buffer): Buffer => {
   return Buffer.concat([bytes, Buffer.from(`${object}${table}${trailer}startxref\n${start}\n%%EOF\n`, 'latin1')])
 }
 
-test('three signatures are valid, and the file stays where it is', async ({ page, trazo }) => {
-  await sign(trazo)
+test('three signatures are valid, and the file stays where it is: without a network, on a phone, and until the server is asked', async ({
+  page,
+  context,
+}) => {
   const sent = watchSending(page)
+  const another = () => page.getByRole('button', { name: 'Verificar otro archivo' }).click()
   await page.goto('/')
   await page.getByRole('link', { name: 'Verifica sus firmas' }).click()
   await expect(page).toHaveURL('/verify')
@@ -77,50 +78,47 @@ test('three signatures are valid, and the file stays where it is', async ({ page
   }
   await page.getByRole('article', { name: 'José Pérez' }).getByText('Datos técnicos').click()
   await expectAccessible(page)
-  expect(sent).toEqual([])
-})
 
-test('without a network the page verifies as well', async ({ page, context }) => {
-  await page.goto('/verify')
-  await choose(page, signed)
-  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
-  await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
-  await context.setOffline(true)
-  await choose(page, tamper(signed))
-  await expect(page.getByRole('heading', { name: 'Documento sospechoso' })).toBeVisible()
-  await expect(page.getByText('Cambió lo que muestra la página (página 1)').first()).toBeVisible()
-  await expectAccessible(page)
-})
+  await test.step('without a network the page verifies as well', async () => {
+    await another()
+    await context.setOffline(true)
+    await choose(page, tamper(signed))
+    await expect(page.getByRole('heading', { name: 'Documento sospechoso' })).toBeVisible()
+    await expect(page.getByText('Cambió lo que muestra la página (página 1)').first()).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+  })
 
-test('a phone: what is not signed, broken or no PDF is told calmly', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/verify')
-  await choose(page, makePdf(pages))
-  await expect(page.getByRole('heading', { name: 'El documento no tiene firmas' })).toBeVisible()
-  await expectAccessible(page)
-  for (const [buffer, title] of [
-    [signed.subarray(0, -700), 'El PDF está dañado'],
-    [Buffer.from('hola'), 'No es un PDF'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
-    await choose(page, buffer)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-})
+  await test.step('a phone: what is not signed, broken or no PDF is told calmly', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await another()
+    await choose(page, makePdf(pages))
+    await expect(page.getByRole('heading', { name: 'El documento no tiene firmas' })).toBeVisible()
+    await expectAccessible(page)
+    for (const [buffer, title] of [
+      [signed.subarray(0, -700), 'El PDF está dañado'],
+      [Buffer.from('hola'), 'No es un PDF'],
+    ] as const) {
+      await another()
+      await choose(page, buffer)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(sent).toEqual([])
+  })
 
-test('revocation and the server are asked on request alone', async ({ page }) => {
-  const sent = watchSending(page)
-  await page.goto('/verify')
-  await choose(page, signed)
-  await page.getByRole('button', { name: 'Consultar si fueron revocados' }).click()
-  await expect(page.getByText(/con lo que dicen hoy las autoridades/)).toBeVisible()
-  expect(new Set(sent)).toEqual(new Set([verifyRevocationCall.path]))
-  await page.getByRole('button', { name: 'Verificar con el servidor' }).click()
-  await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
-  expect(sent.filter((path) => path === verifyFileCall.path)).toHaveLength(1)
+  await test.step('revocation and the server are asked on request alone', async () => {
+    await another()
+    await choose(page, signed)
+    await page.getByRole('button', { name: 'Consultar si fueron revocados' }).click()
+    await expect(page.getByText(/con lo que dicen hoy las autoridades/)).toBeVisible()
+    expect(new Set(sent)).toEqual(new Set([verifyRevocationCall.path]))
+    await page.getByRole('button', { name: 'Verificar con el servidor' }).click()
+    await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
+    expect(sent.filter((path) => path === verifyFileCall.path)).toHaveLength(1)
+  })
 })
 
 test('the official format of Costa Rica: at once for a national signature, on request for others', async ({ page }) => {
