@@ -4,12 +4,17 @@ import { ownerNamed } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test('a signing page opens its document once, in one worker, before its remote is there', async ({ page, trazo }) => {
-  const api = await ownerApi(trazo, ownerNamed('temprano'))
-  const guest = { name: 'Ana Mora', email: 'ana@temprano.example' }
+let link: string
+let share: () => Promise<void>
+test.beforeAll(async ({ trazo }) => {
+  const api = await ownerApi(trazo, ownerNamed('portada'))
+  const guest = { name: 'Ana Mora', email: 'ana@portada.example' }
   const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
-  const link = await api.invite(file, await api.addField(file, guest), guest)
+  link = await api.invite(file, await api.addField(file, guest), guest)
+  share = () => api.share(file)
+})
 
+test('a signing page opens its document once, in one worker, before its remote is there', async ({ page }) => {
   const asked: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -41,17 +46,9 @@ const windows = [
   { what: 'a phone that lies on its side', viewport: { width: 844, height: 390 }, invited: true },
 ]
 
-for (const [index, { what, viewport, invited }] of sampleOf([...windows.entries()], 2))
-  test(`the first page is on show before the shell is there, and stays where it is: on ${what}`, async ({
-    page,
-    trazo,
-  }) => {
+for (const { what, viewport, invited } of sampleOf(windows, 2))
+  test(`the first page is on show before the shell is there, and stays where it is: on ${what}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    const api = await ownerApi(trazo, ownerNamed(`portada-${index}`))
-    const guest = { name: 'Ana Mora', email: `ana@portada-${index}.example` }
-    const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
-    const link = await api.invite(file, await api.addField(file, guest), guest)
-
     // Delays React until the check is done.
     const held = Promise.withResolvers<void>()
     await page.route(/\/assets\/bootstrap\.[^/]*\.js$/, async (route) => {
@@ -60,7 +57,7 @@ for (const [index, { what, viewport, invited }] of sampleOf([...windows.entries(
     })
     const address = new URL(link)
     if (!invited) {
-      await api.share(file)
+      await share()
       address.search = ''
     }
     await page.goto(address.href)
@@ -79,12 +76,7 @@ for (const [index, { what, viewport, invited }] of sampleOf([...windows.entries(
     expect(before).toEqual(await canvas.boundingBox())
   })
 
-test('a page whose link is refused, or whose remote does not come, is not left covered', async ({ page, trazo }) => {
-  const api = await ownerApi(trazo, ownerNamed('descubierto'))
-  const guest = { name: 'Ana Mora', email: 'ana@descubierto.example' }
-  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
-  const link = await api.invite(file, await api.addField(file, guest), guest)
-
+test('a page whose link is refused, or whose remote does not come, is not left covered', async ({ page }) => {
   const begun = () => page.evaluate(() => window.trazoPrerender?.painted)
   await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
   await expect(page.getByRole('alert')).toContainText('La invitación no es válida')
@@ -98,11 +90,7 @@ test('a page whose link is refused, or whose remote does not come, is not left c
   await expect(page.locator('body > [inert]')).toHaveCount(0)
 })
 
-test('the shell does not wait for a pdf.js that does not come', async ({ page, trazo }) => {
-  const api = await ownerApi(trazo, ownerNamed('impaciente'))
-  const guest = { name: 'Ana Mora', email: 'ana@impaciente.example' }
-  const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
-  const link = await api.invite(file, await api.addField(file, guest), guest)
+test('the shell does not wait for a pdf.js that does not come', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/pdf\.min\.mjs$/, async (route) => {
     await held.promise

@@ -50,16 +50,31 @@ test('a file of 1000 pages opens, and shows a page of its middle, without being 
   test.info().annotations.push({ type: 'bytes', description: `${opened} to open, ${bytes()} in all, of ${size}` })
 })
 
-test('a document that the server refuses or loses on the way says so, and can be tried again', async ({
+test('a document that the server refuses or loses on the way says so, and can be tried again; a screen reader gets it in its order', async ({
   page,
   trazo,
 }) => {
-  const { link } = await aDocument(trazo, 'errores', short)
-  await page.route(DOCUMENT, (route) => route.fulfill({ status: 500, body: '' }))
+  const { link, guest } = await aDocument(trazo, 'lector', [
+    { text: 'Primero esto\ndespués esto\ny al final esto' },
+    { text: 'Otra hoja' },
+  ])
+  const held = Promise.withResolvers<void>()
+  await page.route(DOCUMENT, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 503, body: '' })
+  })
   await page.goto(await link())
-  await expect(page.getByRole('heading', { name: 'Error al cargar el documento' })).toBeVisible()
-  await expect(page.getByText('Error descargando PDF: 500')).toBeVisible()
+  await expect(page.getByText('Cargando documento...')).toBeVisible()
+  await expectAccessible(page)
+  held.resolve()
+  await expect(page.getByText('Error descargando PDF: 503')).toBeVisible()
+  await expectAccessible(page)
 
+  await page.unroute(DOCUMENT)
+  await page.route(DOCUMENT, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('Error descargando PDF: 500')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Error al cargar el documento' })).toBeVisible()
   await page.unroute(DOCUMENT)
   await page.route(DOCUMENT, (route) => route.abort())
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -67,27 +82,63 @@ test('a document that the server refuses or loses on the way says so, and can be
 
   await page.getByRole('button', { name: 'Cerrar' }).click()
   await expect(page.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abrir de nuevo' })).toBeVisible()
+  await expectAccessible(page)
   await page.unroute(DOCUMENT)
   await page.getByRole('button', { name: 'Abrir de nuevo' }).click()
   await expectPage(page, 1)
+
+  await test.step('a screen reader gets the page in the order of the document, its number when it changes, and named fields', async () => {
+    await expect(stageOf(page)).toMatchAriaSnapshot(`
+    - group "Página 1":
+      - img "Página 1 de 2 de lector.pdf"
+      - text: Primero esto después esto y al final esto
+      - button /Firma aquí, ${guest.name}, .+, por firmar/
+  `)
+    const live = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Página 1 de 2' }) })
+    await expect(live).toHaveCount(1)
+    await page.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Página 2 de 2' })).toHaveCount(1)
+    await expect(page.getByText('Otra hoja')).toBeAttached()
+  })
 })
 
-test('a page whose bytes are damaged on the server says so; trying again shows it', async ({ page, trazo }) => {
-  const pages = Array.from({ length: 300 }, (_, index) => ({ text: `Hoja ${index + 1}`, ballast: 6000 }))
+test('a page whose bytes are damaged on the server says so; trying again shows it; axe finds nothing, with its words, search and help', async ({
+  page,
+  trazo,
+}) => {
+  const others = Array.from({ length: 200 }, (_, index) => ({ text: `Contrato, hoja ${index + 3}`, ballast: 6000 }))
+  const pages = [...short, ...others]
   const { link } = await aDocument(trazo, 'pagina-perdida', pages)
   await page.goto(await link())
   await expectPage(page, 1)
   const json = { code: 'DOCUMENT_DAMAGED', message: errorMessages.DOCUMENT_DAMAGED }
   await page.route(DOCUMENT, (route) => route.fulfill({ status: 500, json }))
-  await page.getByRole('button', { name: 'Página 1 de 300' }).click()
-  await page.keyboard.type('200')
+  await page.getByRole('button', { name: 'Página 1 de 202' }).click()
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Escribe un número del 1 al 202.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type('150')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Error al renderizar el documento')).toBeVisible()
   await expect(page.getByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
+  await expectAccessible(page)
   await page.unroute(DOCUMENT)
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expectPage(page, 200)
-  await expect(page.getByText('Hoja 200', { exact: true })).toBeAttached()
+  await expectPage(page, 150)
+  await expect(page.getByText('Contrato, hoja 150', { exact: true })).toBeAttached()
+
+  await page.getByRole('button', { name: 'Ayuda y herramientas' }).click()
+  await expect(page.getByText('Cómo moverte por el documento')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Buscar en el documento' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('contrato')
+  await expect(page.locator('[data-match="current"]')).toBeVisible()
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('Coincidencia 149 de 201, página 150.')
+  await expectAccessible(page)
 })
 
 const inkAndText = (page: Page) =>
@@ -160,83 +211,3 @@ for (const { rotate, cropBox: crop } of sampleOf(turns, 1, 2)) {
     }
   })
 }
-
-test.describe('axe finds nothing', () => {
-  test('while the document is on its way, after an error, and once it is put away', async ({ page, trazo }) => {
-    const { link } = await aDocument(trazo, 'axe-carga', short)
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(DOCUMENT, async (route) => {
-      await held
-      await route.fulfill({ status: 503, body: '' })
-    })
-    await page.goto(await link())
-    await expect(page.getByText('Cargando documento...')).toBeVisible()
-    await expectAccessible(page)
-    release()
-    await expect(page.getByText('Error descargando PDF: 503')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Cerrar' }).click()
-    await expect(page.getByRole('button', { name: 'Abrir de nuevo' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('on the page with its words, search, help and page number, and on a page that could not be painted', async ({
-    page,
-    trazo,
-  }) => {
-    const pages = [...short, ...Array.from({ length: 200 }, () => ({ text: 'Contrato', ballast: 6000 }))]
-    const { link } = await aDocument(trazo, 'axe-pagina', pages)
-    await page.goto(await link())
-    await expectPage(page, 1)
-    await page.route(DOCUMENT, (route) => route.abort())
-    await page.getByRole('button', { name: 'Página 1 de 202' }).click()
-    await page.keyboard.type('0')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Escribe un número del 1 al 202.')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.type('150')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Error al renderizar el documento')).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(DOCUMENT)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expectPage(page, 150)
-
-    await page.getByRole('button', { name: 'Ayuda y herramientas' }).click()
-    await expect(page.getByText('Cómo moverte por el documento')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Buscar en el documento' }).click()
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await page.keyboard.type('contrato')
-    await expect(page.locator('[data-match="current"]')).toBeVisible()
-    await expect(page.getByRole('search').getByRole('status')).toHaveText('Coincidencia 149 de 201, página 150.')
-    await expectAccessible(page)
-  })
-})
-
-test('a screen reader gets the page in the order of the document, its number when it changes, and named fields', async ({
-  page,
-  trazo,
-}) => {
-  const { link, guest } = await aDocument(trazo, 'lector', [
-    { text: 'Primero esto\ndespués esto\ny al final esto' },
-    { text: 'Otra hoja' },
-  ])
-  await page.goto(await link())
-  await expectPage(page, 1)
-  await expect(stageOf(page)).toMatchAriaSnapshot(`
-    - group "Página 1":
-      - img "Página 1 de 2 de lector.pdf"
-      - text: Primero esto después esto y al final esto
-      - button /Firma aquí, ${guest.name}, .+, por firmar/
-  `)
-  const live = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Página 1 de 2' }) })
-  await expect(live).toHaveCount(1)
-  await page.getByRole('button', { name: 'Página siguiente' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Página 2 de 2' })).toHaveCount(1)
-  await expect(page.getByText('Otra hoja')).toBeAttached()
-})
