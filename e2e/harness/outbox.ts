@@ -3,11 +3,20 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
+/** A mail's file never changes. */
+const parsed = new Map<string, Promise<Email>>()
+
+const parse = (path: string): Promise<Email> => {
+  const mail = parsed.get(path) ?? PostalMime.parse(readFileSync(path))
+  parsed.set(path, mail)
+  return mail
+}
+
 export const readOutbox = async (dataDir: string): Promise<Email[]> => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  return Promise.all(names.map((name) => parse(join(folder, name))))
 }
 
 export const mailTo = async (dataDir: string, address: string, subject: RegExp): Promise<Email> => {

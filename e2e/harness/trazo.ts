@@ -13,8 +13,6 @@ export interface Trazo extends RunningSite {
 
 const receiversHere = { WEBHOOK_LOCAL: '1' }
 
-const FAULTY_API = 'api/test/support/faulty-main.ts'
-
 /** All journeys share one address; the machine may be busy. */
 const everyoneFromOneAddress = { RATE_LIMIT_FACTOR: '1000', SHED_EVENT_LOOP_MS: '0' }
 
@@ -26,16 +24,14 @@ export type SiteEnv = Readonly<Record<string, string>>
 
 export const test = base.extend<
   { baseURL: string; ownContexts: undefined },
-  { siteEnv: SiteEnv; faulty: boolean; trazo: Trazo; keptContexts: Set<BrowserContext> }
+  { siteEnv: SiteEnv; trazo: Trazo; keptContexts: Set<BrowserContext> }
 >({
   siteEnv: [{}, { scope: 'worker', option: true }],
-  /** The API fails on request (`api/test/support/faulty-main.ts`). */
-  faulty: [false, { scope: 'worker', option: true }],
   trazo: [
-    async ({ siteEnv, faulty }, use) => {
+    async ({ siteEnv }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'trazo-e2e-'))
       const env = { ...everyoneFromOneAddress, ...receiversHere, ...cheapHashes, ...siteEnv }
-      const site = await launchSite({ dataDir, env, ...(faulty ? { apiMain: FAULTY_API } : {}) })
+      const site = await launchSite({ dataDir, env })
       const crashApi = async () => {
         await site.api.kill('SIGKILL')
         await site.api.restart()

@@ -1,4 +1,3 @@
-import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright/test'
@@ -21,8 +20,6 @@ import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
-test.use({ faulty: true })
-
 const guestNamed = (name: string, { file }: EditorJourney): Guest => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@${file.id}.example`,
@@ -33,10 +30,9 @@ const subjectsTo = async (trazo: Trazo, { email }: Guest): Promise<string[]> =>
     .filter((mail) => mail.to?.some(({ address }) => address === email))
     .map(({ subject }) => subject ?? '')
 
-/** Skips the back-off; the next attempt is the last. */
-const hasten = (trazo: Trazo): void => {
+const execute = (trazo: Trazo, statement: string): void => {
   const database = new DatabaseSync(join(trazo.dataDir, 'trazo.sqlite'), { timeout: 5000 })
-  database.exec('update seal_jobs set attempts = 9, next_attempt_at = 0')
+  database.exec(statement)
   database.close()
 }
 
@@ -189,15 +185,17 @@ test('sealing that fails is said to the owner, who tries again', async ({ page, 
   const ana = guestNamed('Ana Mora', contract)
   const field = await contract.api.addField(contract.file, ana)
   const link = await contract.api.invite(contract.file, field, ana)
-  const fault = join(trazo.dataDir, 'fault')
-  writeFileSync(fault, 'fail before begin > insert revisions > insert seals')
+  const { id } = contract.file
+  const failure = `begin select raise(abort, 'sealing fails'); end`
+  execute(trazo, `create trigger no_seal before insert on seals when new.document_id = ${id} ${failure}`)
   await signByLink(trazo, link)
 
   const status = async () => (await contract.api.list()).map((file) => [file.status, file.sealing?.state])
   expect(await status()).toEqual([['PROCESSING', 'pending']])
   const editor = await contract.open(page)
   await expect(editor.getByText('Todas las firmas están. Cerrando el documento…')).toBeVisible()
-  hasten(trazo)
+  // Skips the back-off; the next attempt is the last.
+  execute(trazo, `update seal_jobs set attempts = 9, next_attempt_at = 0 where document_id = ${id}`)
   await expect.poll(status, { timeout: 30_000 }).toEqual([['FAILED', 'failed']])
   await editor.getByRole('button', { name: 'Volver' }).click()
   await page.reload()
@@ -207,7 +205,7 @@ test('sealing that fails is said to the owner, who tries again', async ({ page, 
   await expect(editor.getByText('Todas las firmas están, pero el documento no se pudo cerrar')).toBeVisible()
   await expectAccessible(page)
 
-  rmSync(fault)
+  execute(trazo, 'drop trigger no_seal')
   await editor.getByRole('button', { name: 'Reintentar' }).click()
   await expect(editor.getByText(/el documento no se pudo cerrar/)).toHaveCount(0)
   await expect.poll(status).toEqual([['COMPLETED', undefined]])

@@ -18,8 +18,6 @@ import { isSampled, sampleOf } from '../harness/sample.ts'
 import { hasTool, mutoolVerdicts, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const filename = 'Contrato de servicios.pdf'
 /** Journeys share a site, so addresses must be unique. */
 const guestsOf = (journey: string): [Guest, Guest] => [
@@ -28,7 +26,7 @@ const guestsOf = (journey: string): [Guest, Guest] => [
 ]
 
 /** `npm run test:all` kills after every step. */
-const KILLED_OF = 3
+const KILLED_OF = 5
 
 /** Another signature or the seal follows. */
 const VALID_BUT_CONTINUED = 'The signature is valid but there have been edits since signing.'
@@ -67,87 +65,97 @@ const expectValidSignatures = (signed: Buffer, guests: readonly Guest[]): void =
 
 /** A run tests one form. */
 const forms = [
-  { title: 'register, upload, place fields, invite, two guests sign, download', crashes: false },
-  { title: 'the same with the API killed and restarted between any two steps', crashes: true },
+  {
+    title: 'register, upload, place fields, invite, two guests sign, download',
+    crashes: false,
+    reducedMotion: 'no-preference',
+  },
+  {
+    title: 'the same with the API killed and restarted between any two steps',
+    crashes: true,
+    reducedMotion: 'reduce',
+  },
 ] as const
 
-for (const { title, crashes } of sampleOf(forms, 1)) {
-  test(title, async ({ browser, page, trazo }) => {
-    const { bytes, origin } = realPdf('normal__samples__pdflatex-4-pages.pdf')
-    test.info().annotations.push({ type: 'document', description: origin })
-    const journey = crashes ? 'con-caidas' : 'sin-caidas'
-    const owner = ownerNamed(journey)
-    const guests = guestsOf(journey)
-    const [ana, luis] = guests
-    let step = 0
-    const betweenSteps = async () => {
-      step += 1
-      if (crashes && isSampled(step, 0, KILLED_OF)) await trazo.crashApi()
-    }
-    const complaints = watchConsole(page, crashes)
+for (const { title, crashes, reducedMotion } of sampleOf(forms, 1))
+  test.describe(() => {
+    test.use({ contextOptions: { reducedMotion } })
+    test(title, async ({ browser, page, trazo }) => {
+      const { bytes, origin } = realPdf('normal__samples__pdflatex-4-pages.pdf')
+      test.info().annotations.push({ type: 'document', description: origin })
+      const journey = crashes ? 'con-caidas' : 'sin-caidas'
+      const owner = ownerNamed(journey)
+      const guests = guestsOf(journey)
+      const [ana, luis] = guests
+      let step = 0
+      const betweenSteps = async () => {
+        step += 1
+        if (crashes && isSampled(step, 0, KILLED_OF)) await trazo.crashApi()
+      }
+      const complaints = watchConsole(page, crashes)
 
-    await register(page, owner)
-    await betweenSteps()
-    await upload(page, { name: filename, bytes })
-    await betweenSteps()
-
-    const editor = await openEditor(page, filename)
-    await addField(page, editor, ana, { x: 40, y: 120 })
-    await addField(page, editor, luis, { x: 60, y: 300 })
-    await betweenSteps()
-
-    await editor.getByRole('button', { name: 'Guardar e invitar' }).click()
-    await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
-    await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
-    await page.getByRole('button', { name: 'Listo' }).click()
-    await betweenSteps()
-
-    for (const guest of guests) {
-      const link = linkIn(await mailTo(trazo.dataDir, guest.email, /firma/i))
-      const context = await browser.newContext()
-      const guestPage = await context.newPage()
-      const requests = watchRequests(guestPage)
-      const guestComplaints = watchConsole(guestPage, crashes)
-      await guestPage.goto(link)
-      await expect(guestPage.getByRole('heading', { name: filename })).toBeVisible()
-      await expect(guestPage.locator('main canvas').first()).toBeVisible()
-      await expect(fieldOf(guestPage.locator('main'), guest)).toBeVisible()
+      await register(page, owner)
       await betweenSteps()
-      await signAsGuest(guestPage, guest)
+      await upload(page, { name: filename, bytes })
       await betweenSteps()
-      await guestPage.getByRole('button', { name: 'Finalizar' }).click()
 
-      const mine = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar' }))
-      expect(mine.subarray(0, bytes.length).equals(bytes)).toBe(true)
-      await expect(guestPage.getByText(`PDF enviado a ${guest.email}`)).toBeVisible()
-      await guestPage.getByText('Ver detalles').click()
-      await guestPage.getByRole('button', { name: 'Enviar a mi correo' }).click()
-      await expect(guestPage.getByText(`PDF enviado a ${guest.email}`)).toBeVisible()
+      const editor = await openEditor(page, filename)
+      await addField(page, editor, ana, { x: 40, y: 120 })
+      await addField(page, editor, luis, { x: 60, y: 300 })
+      await betweenSteps()
 
-      expect(requests.filter((path) => /mf[-_](auth|documents)/.test(path))).toEqual([])
-      expect(requests.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
-      expect(guestComplaints).toEqual([])
-      await context.close()
-    }
-    await betweenSteps()
+      await editor.getByRole('button', { name: 'Guardar e invitar' }).click()
+      await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
+      await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
+      await page.getByRole('button', { name: 'Listo' }).click()
+      await betweenSteps()
 
-    await page.reload()
-    await editor.getByRole('button', { name: 'Cerrar' }).click()
-    await expect(card(page, filename)).toContainText('✓ Firmado')
-    await expect(card(page, filename)).toContainText('Completado')
-    const signed = await downloaded(page, page.getByRole('button', { name: `Descargar ${filename}` }))
-    const final = await mailTo(trazo.dataDir, owner.email, /complet|firmado/i)
+      for (const guest of guests) {
+        const link = linkIn(await mailTo(trazo.dataDir, guest.email, /firma/i))
+        const context = await browser.newContext()
+        const guestPage = await context.newPage()
+        const requests = watchRequests(guestPage)
+        const guestComplaints = watchConsole(guestPage, crashes)
+        await guestPage.goto(link)
+        await expect(guestPage.getByRole('heading', { name: filename })).toBeVisible()
+        await expect(guestPage.locator('main canvas').first()).toBeVisible()
+        await expect(fieldOf(guestPage.locator('main'), guest)).toBeVisible()
+        await betweenSteps()
+        await signAsGuest(guestPage, guest)
+        await betweenSteps()
+        await guestPage.getByRole('button', { name: 'Finalizar' }).click()
 
-    expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
-    expect(final.attachments[0]?.mimeType).toBe('application/pdf')
-    expect(Buffer.from(final.attachments[0]?.content as ArrayBuffer).equals(signed)).toBe(true)
-    expect(complaints).toEqual([])
+        const mine = await downloaded(guestPage, guestPage.getByRole('button', { name: 'Descargar' }))
+        expect(mine.subarray(0, bytes.length).equals(bytes)).toBe(true)
+        await expect(guestPage.getByText(`PDF enviado a ${guest.email}`)).toBeVisible()
+        await guestPage.getByText('Ver detalles').click()
+        await guestPage.getByRole('button', { name: 'Enviar a mi correo' }).click()
+        await expect(guestPage.getByText(`PDF enviado a ${guest.email}`)).toBeVisible()
 
-    for (const tool of ['pdfsig', 'mutool', 'qpdf'].filter((name) => !hasTool(name)))
-      test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })
-    if (hasTool('pdfsig')) expectValidSignatures(signed, guests)
-    if (hasTool('mutool'))
-      expect(mutoolVerdicts(signed).slice(0, 2)).toEqual([VALID_BUT_CONTINUED, VALID_BUT_CONTINUED])
-    if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
+        expect(requests.filter((path) => /mf[-_](auth|documents)/.test(path))).toEqual([])
+        expect(requests.some((path) => path.startsWith('/r/mf_signing/'))).toBe(true)
+        expect(guestComplaints).toEqual([])
+        await context.close()
+      }
+      await betweenSteps()
+
+      await page.reload()
+      await editor.getByRole('button', { name: 'Cerrar' }).click()
+      await expect(card(page, filename)).toContainText('✓ Firmado')
+      await expect(card(page, filename)).toContainText('Completado')
+      const signed = await downloaded(page, page.getByRole('button', { name: `Descargar ${filename}` }))
+      const final = await mailTo(trazo.dataDir, owner.email, /complet|firmado/i)
+
+      expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)
+      expect(final.attachments[0]?.mimeType).toBe('application/pdf')
+      expect(Buffer.from(final.attachments[0]?.content as ArrayBuffer).equals(signed)).toBe(true)
+      expect(complaints).toEqual([])
+
+      for (const tool of ['pdfsig', 'mutool', 'qpdf'].filter((name) => !hasTool(name)))
+        test.info().annotations.push({ type: 'check skipped', description: `${tool} is not installed` })
+      if (hasTool('pdfsig')) expectValidSignatures(signed, guests)
+      if (hasTool('mutool'))
+        expect(mutoolVerdicts(signed).slice(0, 2)).toEqual([VALID_BUT_CONTINUED, VALID_BUT_CONTINUED])
+      if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
+    })
   })
-}

@@ -29,13 +29,16 @@ const row = (page: Page, name: string) =>
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 const confirmEnd = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Dejar de compartir' }).click()
 
-test('a generated address opens for anyone, and no more once its sharing is ended', async ({
+const long = 'Acuerdo de confidencialidad y de uso de la información de la empresa 2026.pdf'
+const names = ['Acta.pdf', 'Reglamento Único.pdf', 'Contrato.pdf', 'contrato.pdf', long]
+
+test('a generated address opens for anyone, and no more once its sharing is ended; by name, by the list, on a phone', async ({
   page,
   browser,
   trazo,
   baseURL,
 }) => {
-  await openTab(page, trazo, ownerNamed('generadora'), ['Acta.pdf', 'Reglamento Único.pdf'])
+  await openTab(page, trazo, ownerNamed('generadora'), names)
   await expect(page.getByText('Al generar la URL, cualquiera que la tenga podrá leer el documento.')).toBeVisible()
 
   await page.getByLabel('Nombre del archivo').fill('REGLAMENTO')
@@ -74,52 +77,43 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await visitor.reload()
   await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
   await expect(visitor.locator('main canvas')).toHaveCount(0)
-  await visitor.context().close()
-})
 
-test('documents of one name are told apart; the list generates, copies and ends by itself', async ({
-  page,
-  browser,
-  trazo,
-  baseURL,
-}) => {
-  await openTab(page, trazo, ownerNamed('generadora-2'), ['Contrato.pdf', 'Acta.pdf', 'contrato.pdf'])
-  await page.getByLabel('Nombre del archivo').fill('Contrato')
-  await page.getByRole('button', { name: 'Generar URL', exact: true }).click()
-  const choice = page.getByRole('region', { name: 'Hay 2 documentos con ese nombre. ¿De cuál quieres la URL?' })
-  await expect(choice.getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(page)
-  await choice.getByRole('button').last().click()
-  await expect(page.getByRole('region', { name: 'Contrato.pdf', exact: true })).toBeVisible()
+  await test.step('documents of one name are told apart; the list generates, copies and ends by itself', async () => {
+    await page.getByLabel('Nombre del archivo').fill('Contrato')
+    await page.getByRole('button', { name: 'Generar URL', exact: true }).click()
+    const choice = page.getByRole('region', { name: 'Hay 2 documentos con ese nombre. ¿De cuál quieres la URL?' })
+    await expect(choice.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await choice.getByRole('button').last().click()
+    await expect(page.getByRole('region', { name: 'Contrato.pdf', exact: true })).toBeVisible()
 
-  await row(page, 'Acta.pdf').getByRole('button', { name: 'Generar URL' }).click()
-  const copy = row(page, 'Acta.pdf').getByRole('button', { name: 'Copiar URL' })
-  await expect(copy).toBeFocused()
-  await copy.press('Enter')
-  await expect.poll(() => clipboard(page)).toMatch(/\/sign\/\d+\/acta$/)
-  const visitor = await visit(browser, await clipboard(page))
-  await expect(visitor.getByText('Página 1 de 2')).toBeVisible()
+    await row(page, 'Acta.pdf').getByRole('button', { name: 'Generar URL' }).click()
+    const copy = row(page, 'Acta.pdf').getByRole('button', { name: 'Copiar URL' })
+    await expect(copy).toBeFocused()
+    await copy.press('Enter')
+    await expect.poll(() => clipboard(page)).toMatch(/\/sign\/\d+\/acta$/)
+    await visitor.goto(await clipboard(page))
+    await expect(visitor.getByText('Página 1 de 2')).toBeVisible()
 
-  await row(page, 'Acta.pdf').getByRole('button', { name: 'Dejar de compartir' }).click()
-  await confirmEnd(page)
-  await expect(row(page, 'Acta.pdf').getByRole('button', { name: 'Generar URL' })).toBeFocused()
-  await visitor.reload()
-  await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
-  expect(visitor.url()).toContain(baseURL)
-  await visitor.context().close()
-})
+    await row(page, 'Acta.pdf').getByRole('button', { name: 'Dejar de compartir' }).click()
+    await confirmEnd(page)
+    await expect(row(page, 'Acta.pdf').getByRole('button', { name: 'Generar URL' })).toBeFocused()
+    await visitor.reload()
+    await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
+    expect(visitor.url()).toContain(baseURL)
+    await visitor.context().close()
+  })
 
-test('on a phone everything is in reach', async ({ page, trazo }) => {
-  await page.setViewportSize({ width: 390, height: 780 })
-  const long = 'Acuerdo de confidencialidad y de uso de la información de la empresa 2026.pdf'
-  await openTab(page, trazo, ownerNamed('generadora-3'), ['Acta.pdf', long])
-  await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
-  await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()
-  await expectFreeToast(page, 'URL generada.')
-  await page.getByLabel('Nombre del archivo').fill('acta')
-  await page.getByLabel('Nombre del archivo').press('Enter')
-  await expect(page.getByRole('region', { name: 'Acta.pdf' })).toBeVisible()
-  await expectAccessible(page)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(390)
+  await test.step('on a phone everything is in reach', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
+    await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()
+    await expectFreeToast(page, 'URL generada.')
+    await page.getByLabel('Nombre del archivo').fill('acta')
+    await page.getByLabel('Nombre del archivo').press('Enter')
+    await expect(page.getByRole('region', { name: 'Acta.pdf' })).toBeVisible()
+    await expectAccessible(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+  })
 })
