@@ -10,9 +10,6 @@ import { signedByAll } from '../harness/sign-by-api.ts'
 import { toastsOf } from '../harness/toasts.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Without transitions, axe measures final colours. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const openSecurity = async (page: Page, owner: Owner): Promise<void> => {
   await enter(page, owner, `${href.profile()}?tab=security`)
   await expect(page.getByRole('heading', { name: 'Tus datos' })).toBeVisible()
