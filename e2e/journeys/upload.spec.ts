@@ -178,7 +178,6 @@ test('a cancelled upload keeps file and form, and stores nothing; sections 4 and
   await submitButton(page).click()
   await expect(page.getByRole('button', { name: 'Subiendo…' })).toBeVisible()
   await expect(page.getByLabel('Descripción')).toBeDisabled()
-  await expect(page.getByRole('progressbar', { name: 'Revisando el documento…' })).toBeVisible()
   await expect(page.getByText('Archivo subido exitosamente')).toBeVisible()
 
   const steps = await seen()
