@@ -1,6 +1,7 @@
 import { withoutOrigin } from '../origin.ts'
 
 export interface PollingLoop {
+  tick(): Promise<number>
   start(): void
   /** Skips the wait for the next poll. */
   wake(): void
@@ -47,6 +48,7 @@ export const createPollingLoop = (
   }
 
   return {
+    tick: work,
     start: () => {
       state = 'started'
       run()
