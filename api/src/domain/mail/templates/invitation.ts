@@ -1,5 +1,5 @@
 import { PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 
 export const invitationMessage = (
@@ -11,16 +11,11 @@ export const invitationMessage = (
 ): Message => ({
   subject: `${input.ownerName} te invita a firmar «${input.filename}»`,
   title: `${input.signerName}, tienes un documento por firmar`,
-  blocks: [
-    { kind: 'paragraph', text: `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.` },
+  blocks: blocks(
+    `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.`,
     ...(input.proposedBy === undefined
       ? []
-      : [
-          {
-            kind: 'paragraph',
-            text: `${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`,
-          } as const,
-        ]),
+      : [`${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`]),
     ...askingBlocks(input),
-  ],
+  ),
 })
