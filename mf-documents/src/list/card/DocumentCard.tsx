@@ -7,6 +7,7 @@ import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { Signers } from '../signers/Signers.tsx'
 import { BreakableName } from './BreakableName.tsx'
+import card from './Card.module.css'
 import { CardActions } from './CardActions.tsx'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
@@ -31,23 +32,23 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
     <Surface
       as="li"
       padding="none"
-      className={styles.card}
+      className={`${card.card} ${styles.card}`}
       data-document={file.id}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onClick={(event) => isOutsideButtons(event) && onOpen(file)}
     >
       <ChangeHighlight file={file} />
-      <div className={styles.desk}>
+      <div className={card.desk}>
         <Thumbnail file={file} />
-        <p className={styles.pages}>{formatPages(file.pages)}</p>
+        <p className={card.pages}>{formatPages(file.pages)}</p>
       </div>
-      <div className={styles.body}>
-        <div className={styles.badges}>
+      <div className={card.body}>
+        <div className={card.badges}>
           <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
         </div>
-        <h2 className={styles.name}>
+        <h2 className={card.name}>
           <button type="button" className={styles.open} onClick={() => onOpen(file)}>
             <BreakableName name={file.original_filename} />
           </button>
