@@ -6,6 +6,7 @@ import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
+import section from '../sections/Section.module.css'
 import { useLoaded } from '../sections/use-loaded.ts'
 import { formatInstant } from '../security/format-instant.ts'
 import { DeliveryBadge } from './WebhookBadges.tsx'
@@ -61,7 +62,7 @@ export function DeliveryRow({ webhookId, delivery, canSend, onSent }: DeliveryRo
   return (
     <li className={styles.delivery}>
       <div className={styles.head}>
-        <div className={styles.text}>
+        <div className={section.text}>
           <p className={styles.title}>
             {title} <DeliveryBadge delivery={delivery} />
           </p>

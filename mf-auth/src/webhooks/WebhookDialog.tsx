@@ -4,6 +4,7 @@ import { Button } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
+import section from '../sections/Section.module.css'
 import { Address } from './Address.tsx'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { useDeliveries } from './use-deliveries.ts'
@@ -70,7 +71,7 @@ function Log({ webhook, log: { loaded, items, reload, readOlder, expectAnswer } 
     return <p className={styles.details}>Todavía no hay avisos. Aparecen cuando pasa algo con tus documentos.</p>
   return (
     <>
-      <ul className={styles.log}>
+      <ul className={section.rows}>
         {items.map((delivery) => (
           <DeliveryRow
             key={delivery.id}
