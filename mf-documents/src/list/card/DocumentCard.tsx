@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react'
+import { Fragment, memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../../format.ts'
@@ -6,7 +6,6 @@ import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { Signers } from '../signers/Signers.tsx'
-import { BreakableName } from './BreakableName.tsx'
 import card from './Card.module.css'
 import { CardActions } from './CardActions.tsx'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
@@ -16,6 +15,16 @@ import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+
+/** Allows line breaks after underscores. */
+function BreakableName({ name }: { readonly name: string }) {
+  return name.split(/(?<=_)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
 
 export interface DocumentCardProps {
   readonly file: UserFile
