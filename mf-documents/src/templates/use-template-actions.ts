@@ -3,7 +3,6 @@ import { messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 
-/** Ignores calls while one is under way. */
 const useOneAtATime = (work: (template: TemplateSummary) => Promise<void>, failed: string) => {
   const busy = useRef(false)
   return async (template: TemplateSummary): Promise<void> => {

@@ -9,7 +9,6 @@ export interface SubmitDialogProps extends Pick<DialogProps, 'title' | 'descript
   readonly busy?: boolean
   readonly busyLabel?: string
   readonly cancel?: string
-  /** Another button, before these. */
   readonly extra?: ReactNode
   readonly formClass?: string | undefined
   readonly onClose: () => void

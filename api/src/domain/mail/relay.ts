@@ -5,10 +5,7 @@ import { createDispatcher, type DispatcherOptions } from './dispatcher.ts'
 const POLL_INTERVAL = SECOND
 
 export interface MailRelay extends PollingLoop {
-  /**
-   * Sends what is due, and waits for it.
-   * @returns how many mails it tried
-   */
+  /** Sends what is due, and waits for it. */
   tick(): Promise<number>
   start(): Promise<void>
 }

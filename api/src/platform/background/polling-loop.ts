@@ -3,7 +3,6 @@ import { withoutOrigin } from '../origin.ts'
 export interface PollingLoop {
   tick(): Promise<number>
   start(): void
-  /** Skips the wait for the next poll. */
   wake(): void
   isStopping(): boolean
   stop(): Promise<void>

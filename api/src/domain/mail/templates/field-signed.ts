@@ -21,9 +21,7 @@ export const fieldSignedMessage = (input: {
   readonly signed: number
   readonly total: number
   readonly url: string
-  /** Signing is sequential and the owner is next. */
   readonly ownersTurn: boolean
-  /** Next signers without an invitation. */
   readonly uninvited: readonly string[]
 }): Message => ({
   subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,

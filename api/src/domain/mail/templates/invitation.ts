@@ -5,7 +5,6 @@ import { type Asking, askingBlocks } from './asking.ts'
 export const invitationMessage = (
   input: Asking & {
     readonly signerName: string
-    /** The previous signer, who proposed this person. */
     readonly proposedBy?: string | undefined
   },
 ): Message => ({

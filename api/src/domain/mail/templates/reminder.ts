@@ -3,7 +3,6 @@ import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 import { localDate } from './dates.ts'
 
-/** Repeats the invitation's link. */
 export const reminderMessage = (
   input: Asking & {
     readonly signerName: string
