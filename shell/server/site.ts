@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -23,7 +24,6 @@ import {
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import { askAncestors } from './embedding/frame-ancestors.ts'
 import type { Environment } from './environment.ts'
-import { serveRootFiles } from './files.ts'
 import { createJudge } from './judgement/create-judge.ts'
 import type { Rule } from './judgement/verdict.ts'
 import { serveLicences } from './licences/licences-route.ts'
@@ -45,6 +45,19 @@ import type { ReleaseStore } from './registry/release-store.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
 import { serveShells } from './shells/serve-shells.ts'
+
+/** Their names never change, so the cache time is short. */
+const serveRootFiles = (site: FastifyInstance, folder: string): void => {
+  void site.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: 60 * 60 * 1000,
+    globIgnore: ['assets/**', 'index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+  })
+}
 
 export interface SiteOptions
   extends Pick<

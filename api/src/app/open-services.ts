@@ -1,25 +1,26 @@
 import type { Tracing } from 'shared/server'
-import { createResetMailer, type ResetMailer } from '../domain/accounts/login/reset-mailer.ts'
-import { type AnchorWorker, createAnchorWorker } from '../domain/audit/anchor-worker.ts'
+import { createResetMailer } from '../domain/accounts/login/reset-mailer.ts'
+import { createAnchorWorker } from '../domain/audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
 import { bindLogAuthority } from '../domain/audit/log-authority.ts'
 import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
-import { type BulkWorker, createBulkWorker } from '../domain/bulk/bulk-worker.ts'
-import { createDeadlineWorker, type DeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
-import { type CertificateWorker, createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
+import { createBulkWorker } from '../domain/bulk/bulk-worker.ts'
+import { createDeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
+import { createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
-import { createMailRelay, type MailRelay } from '../domain/mail/relay.ts'
-import { createRetentionWorker, type RetentionWorker } from '../domain/personal-data/retention-worker.ts'
+import { createMailRelay } from '../domain/mail/relay.ts'
+import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
-import { createReminderMailer, type ReminderMailer } from '../domain/reminders/reminder-mailer.ts'
-import { createRenewalWorker, type RenewalWorker } from '../domain/sealing/renewal-worker.ts'
-import { createSealingWorker, type SealingWorker } from '../domain/sealing/sealing-worker.ts'
+import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
+import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
+import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { readPrefixes } from '../domain/space/prefixes.ts'
-import { createSpaceWorker, type SpaceWorker } from '../domain/space/space-worker.ts'
-import { createWebhookWorker, type WebhookWorker } from '../domain/webhooks/webhook-worker.ts'
+import { createSpaceWorker } from '../domain/space/space-worker.ts'
+import { createWebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
+import type { PollingLoop } from '../platform/background/polling-loop.ts'
 import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import type { Environment } from '../platform/environment/environment.ts'
@@ -43,21 +44,10 @@ import { createPdfTools, type PdfTools } from './pdf-tools.ts'
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 
-export interface OpenedServices {
+export interface OpenedServices extends Mailers, Workers {
   readonly services: Services
-  readonly relay: MailRelay
-  readonly resetMailer: ResetMailer
-  readonly reminderMailer: ReminderMailer
-  readonly deadlines: DeadlineWorker
-  readonly webhooks: WebhookWorker
-  readonly sealing: SealingWorker
-  readonly renewal: RenewalWorker
-  readonly anchors: AnchorWorker
-  readonly completion: CertificateWorker
-  readonly retention: RetentionWorker
   readonly integrity: IntegrityWorker
-  readonly space: SpaceWorker
-  readonly bulk: BulkWorker
+  readonly bulk: PollingLoop
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }

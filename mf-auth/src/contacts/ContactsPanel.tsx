@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Contact } from 'shared/contract/signing-order'
 import { ConfirmDialog } from 'shared/controls'
-import { notify } from 'shared/state'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { contactsApi } from '../api/contacts-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
-import { notifyFailure } from '../forms/notify-failure.ts'
+import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
@@ -15,15 +14,7 @@ const lead =
 
 export default function ContactsPanel() {
   const { loaded, reload } = useLoaded(contactsApi.list, failureTexts.contacts)
-  if (loaded.kind !== 'ready')
-    return (
-      <NotLoaded
-        state={loaded}
-        loadingText="Cargando contactos…"
-        failedTitle={failureTexts.contacts.failed}
-        onRetry={reload}
-      />
-    )
+  if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando contactos…" onRetry={reload} />
   return <ContactsSection {...loaded.value} onChanged={reload} />
 }
 
@@ -33,32 +24,14 @@ interface ContactsSectionProps {
   readonly onChanged: () => void
 }
 
-const useForgetting = (onChanged: () => void) => {
-  const [busy, setBusy] = useState<number | 'all'>()
-  const work = async (what: number | 'all', call: () => Promise<unknown>, message: string) => {
-    setBusy(what)
-    try {
-      await call()
-      notify({ type: 'success', message })
-    } catch (error) {
-      notifyFailure(error)
-    }
-    setBusy(undefined)
-    onChanged()
-  }
-  return {
-    busy,
-    forget: ({ id, name }: Contact) => work(id, () => contactsApi.forget(id), `Olvidamos el contacto de ${name}.`),
-    forgetAll: () => work('all', contactsApi.forgetAll, 'Olvidamos todos tus contactos.'),
-  }
-}
-
 function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
   const [asking, setAsking] = useState(false)
-  const { busy, forget, forgetAll } = useForgetting(() => {
+  const { busy, run } = useAction<string>(() => {
     setAsking(false)
     onChanged()
   })
+  const forget = ({ id, name }: Contact) =>
+    run(String(id), () => contactsApi.forget(id), `Olvidamos el contacto de ${name}.`)
   return (
     <Section
       title="Contactos"
@@ -72,7 +45,7 @@ function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
         <ContactRow
           key={contact.id}
           contact={contact}
-          busy={busy === contact.id}
+          busy={busy === String(contact.id)}
           onForget={() => void forget(contact)}
         />
       ))}
@@ -89,7 +62,7 @@ function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
         confirmLabel="Olvidar todos"
         busy={busy === 'all'}
         busyLabel="Olvidando…"
-        onConfirm={() => void forgetAll()}
+        onConfirm={() => void run('all', contactsApi.forgetAll, 'Olvidamos todos tus contactos.')}
         onCancel={() => setAsking(false)}
       />
     </Section>

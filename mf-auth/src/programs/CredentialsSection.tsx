@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { ProgramToken } from 'shared/contract/accounts'
 import { ConfirmDialog } from 'shared/controls'
-import { notify } from 'shared/state'
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
-import { notifyFailure } from '../forms/notify-failure.ts'
+import { useAction } from '../forms/use-action.ts'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from '../security/format-instant.ts'
 import type { CredentialTexts } from './credential-texts.ts'
@@ -67,19 +66,11 @@ function CredentialRow({ credential: { name, expired, ...rest }, onRotate, onRev
 export function CredentialsSection({ texts, credentials, ...props }: CredentialsSectionProps) {
   const { onCreate, onRotate, onChanged } = props
   const [revoking, setRevoking] = useState<Credential>()
-  const [busy, setBusy] = useState(false)
-  const revoke = async ({ id, name }: Credential) => {
-    setBusy(true)
-    try {
-      await props.revoke(id)
-      notify({ type: 'success', message: texts.revoked(name) })
-    } catch (error) {
-      notifyFailure(error)
-    }
-    setBusy(false)
+  const { busy, run } = useAction<'revoke'>(() => {
     setRevoking(undefined)
     onChanged()
-  }
+  })
+  const revoke = ({ id, name }: Credential) => run('revoke', () => props.revoke(id), texts.revoked(name))
   return (
     <Section title={texts.title} lead={texts.lead} action={<Button onClick={onCreate}>{texts.create}</Button>}>
       {credentials.length === 0 && <SectionRow label={texts.none}>{texts.noneMeans}</SectionRow>}
@@ -98,7 +89,7 @@ export function CredentialsSection({ texts, credentials, ...props }: Credentials
           title={`¿Revocar «${revoking.name}»?`}
           description="El programa que lo usa deja de tener acceso en este momento. No se puede deshacer."
           confirmLabel={texts.revoke}
-          busy={busy}
+          busy={busy !== undefined}
           busyLabel="Revocando…"
           onConfirm={() => void revoke(revoking)}
           onCancel={() => setRevoking(undefined)}

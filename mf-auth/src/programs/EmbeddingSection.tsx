@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type EmbeddingOrigin, EmbeddingOriginSchema } from 'shared/contract/accounts'
 import { ConfirmDialog, TextField } from 'shared/controls'
-import { notify } from 'shared/state'
 import { Button, VisuallyHidden } from 'shared/ui'
 import * as v from 'valibot'
 import { programsApi } from '../api/programs-api.ts'
-import { notifyFailure } from '../forms/notify-failure.ts'
+import { useAction } from '../forms/use-action.ts'
 import { validateFirst } from '../forms/validate-first.ts'
 import type { AskIdentity } from '../identity/use-identity.tsx'
 import { Section, SectionRow } from '../sections/Section.tsx'
@@ -61,17 +60,7 @@ interface RemoveSiteDialogProps {
 }
 
 function RemoveSiteDialog({ site: { id, origin }, onDone, onClose }: RemoveSiteDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await programsApi.removeOrigin(id)
-      notify({ type: 'success', message: `Quitamos ${origin}.` })
-    } catch (error) {
-      notifyFailure(error)
-    }
-    onDone()
-  }
+  const { busy, run } = useAction<'remove'>(onDone)
   return (
     <ConfirmDialog
       open
@@ -79,9 +68,9 @@ function RemoveSiteDialog({ site: { id, origin }, onDone, onClose }: RemoveSiteD
       title={`¿Quitar ${origin}?`}
       description="Desde este momento ese sitio no puede abrir más invitaciones tuyas. Las que ya muestra siguen abiertas hasta que se recarguen."
       confirmLabel="Quitar sitio"
-      busy={busy}
+      busy={busy !== undefined}
       busyLabel="Quitando…"
-      onConfirm={() => void remove()}
+      onConfirm={() => void run('remove', () => programsApi.removeOrigin(id), `Quitamos ${origin}.`)}
       onCancel={onClose}
     />
   )

@@ -8,6 +8,7 @@ import {
   programScopes,
 } from 'shared/contract/accounts'
 import { SelectField, TextField } from 'shared/controls'
+import checks from '../forms/Checks.module.css'
 import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from '../security/SecurityDialog.tsx'
 import type { CredentialTexts } from './credential-texts.ts'
@@ -55,7 +56,7 @@ export function NewCredentialDialog({ texts, create, onClose }: NewCredentialDia
         error={errors.name?.message}
         {...register('name')}
       />
-      <fieldset className={styles.scopes} aria-describedby={errors.scopes && `${id}-error`}>
+      <fieldset className={checks.checks} aria-describedby={errors.scopes && `${id}-error`}>
         <legend>Permisos</legend>
         {programScopes.map((scope) => (
           <div key={scope} className={styles.scope}>
@@ -67,7 +68,7 @@ export function NewCredentialDialog({ texts, create, onClose }: NewCredentialDia
           </div>
         ))}
         {errors.scopes && (
-          <p id={`${id}-error`} className={styles.error} aria-live="polite">
+          <p id={`${id}-error`} className={checks.error} aria-live="polite">
             {errors.scopes.message}
           </p>
         )}

@@ -134,12 +134,5 @@ function Credentials({ value, reload }: CredentialsProps) {
 export default function ProgramsPanel() {
   const { loaded, reload } = useLoaded(read, failureTexts.programs)
   if (loaded.kind === 'ready') return <Credentials value={loaded.value} reload={reload} />
-  return (
-    <NotLoaded
-      state={loaded}
-      loadingText="Cargando programas…"
-      failedTitle={failureTexts.programs.failed}
-      onRetry={reload}
-    />
-  )
+  return <NotLoaded state={loaded} loadingText="Cargando programas…" onRetry={reload} />
 }

@@ -3,14 +3,17 @@ import { isAbort } from 'shared/http'
 import { failureMessage } from '../forms/failure-message.ts'
 import type { FailureTexts } from '../forms/failure-texts.ts'
 
-export type NotLoadedYet = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string }
+export type NotLoadedYet =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly title: string; readonly message: string }
 type Loaded<T> = NotLoadedYet | { readonly kind: 'ready'; readonly value: T }
 
 const attempt = async <T>(read: () => Promise<T>, texts: FailureTexts): Promise<Loaded<T>> => {
   try {
     return { kind: 'ready', value: await read() }
   } catch (error) {
-    return isAbort(error) ? { kind: 'loading' } : { kind: 'failed', message: failureMessage(error, texts) }
+    if (isAbort(error)) return { kind: 'loading' }
+    return { kind: 'failed', title: texts.failed, message: failureMessage(error, texts) }
   }
 }
 

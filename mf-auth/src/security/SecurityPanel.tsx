@@ -23,15 +23,7 @@ const read = async () => {
 export function SecurityPanel() {
   const { loaded, reload } = useLoaded(read, failureTexts.securityPanel)
   const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.value.factors : undefined)
-  if (loaded.kind !== 'ready')
-    return (
-      <NotLoaded
-        state={loaded}
-        loadingText="Cargando seguridad…"
-        failedTitle={failureTexts.securityPanel.failed}
-        onRetry={reload}
-      />
-    )
+  if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando seguridad…" onRetry={reload} />
   const { state, factors, sessions, log } = loaded.value
   return (
     <div className={styles.panel}>

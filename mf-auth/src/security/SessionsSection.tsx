@@ -1,8 +1,7 @@
 import type { OpenSession } from 'shared/contract/accounts'
-import { notify } from 'shared/state'
 import { Badge, Button, CheckIcon, VisuallyHidden } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
-import { notifyFailure } from '../forms/notify-failure.ts'
+import { useAction } from '../forms/use-action.ts'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { formatInstant } from './format-instant.ts'
 
@@ -15,15 +14,7 @@ const sessionDetails = ({ address, last_used_at }: OpenSession): string =>
   [address ?? 'Dirección desconocida', `último uso: ${formatInstant(last_used_at)}`].join(' · ')
 
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
-  const end = async (work: () => Promise<unknown>, message: string) => {
-    try {
-      await work()
-      notify({ type: 'success', message })
-    } catch (error) {
-      notifyFailure(error)
-    }
-    onChanged()
-  }
+  const { run } = useAction<'end'>(onChanged)
   const others = sessions.filter(({ current }) => !current)
   return (
     <Section
@@ -31,7 +22,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
       lead="Los dispositivos donde tu cuenta está abierta."
       action={
         others.length > 0 && (
-          <Button onClick={() => end(securityApi.endOtherSessions, 'Cerramos tus demás sesiones.')}>
+          <Button onClick={() => run('end', securityApi.endOtherSessions, 'Cerramos tus demás sesiones.')}>
             Cerrar las demás
           </Button>
         )
@@ -50,7 +41,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
           }
           action={
             !session.current && (
-              <Button onClick={() => end(() => securityApi.endSession(session.id), 'Cerramos esa sesión.')}>
+              <Button onClick={() => run('end', () => securityApi.endSession(session.id), 'Cerramos esa sesión.')}>
                 Cerrar sesión<VisuallyHidden> de {session.device}</VisuallyHidden>
               </Button>
             )

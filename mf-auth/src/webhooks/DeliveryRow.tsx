@@ -4,10 +4,11 @@ import { TextAreaField } from 'shared/controls'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
+import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
+import section from '../sections/Section.module.css'
 import { useLoaded } from '../sections/use-loaded.ts'
 import { formatInstant } from '../security/format-instant.ts'
-import { useAction } from './use-action.ts'
 import { DeliveryBadge } from './WebhookBadges.tsx'
 import styles from './Webhooks.module.css'
 import { deliveryDetails, deliveryTitle } from './webhook-texts.ts'
@@ -20,15 +21,7 @@ interface ContentProps {
 function DeliveryContent({ webhookId, deliveryId }: ContentProps) {
   const read = useCallback(() => webhooksApi.delivery(webhookId, deliveryId), [webhookId, deliveryId])
   const { loaded, reload } = useLoaded(read, failureTexts.delivery)
-  if (loaded.kind !== 'ready')
-    return (
-      <NotLoaded
-        state={loaded}
-        loadingText="Cargando aviso…"
-        failedTitle={failureTexts.delivery.failed}
-        onRetry={reload}
-      />
-    )
+  if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando aviso…" onRetry={reload} />
   const { event_id, payload, answer, answer_truncated } = loaded.value
   return (
     <>
@@ -69,7 +62,7 @@ export function DeliveryRow({ webhookId, delivery, canSend, onSent }: DeliveryRo
   return (
     <li className={styles.delivery}>
       <div className={styles.head}>
-        <div className={styles.text}>
+        <div className={section.text}>
           <p className={styles.title}>
             {title} <DeliveryBadge delivery={delivery} />
           </p>

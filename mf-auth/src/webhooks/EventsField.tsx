@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { webhookEvents } from 'shared/contract/accounts'
-import styles from './Webhooks.module.css'
+import styles from '../forms/Checks.module.css'
 import { eventTexts } from './webhook-texts.ts'
 
 export interface EventsFieldProps {
@@ -12,7 +12,7 @@ export interface EventsFieldProps {
 export function EventsField({ field, error }: EventsFieldProps) {
   const id = useId()
   return (
-    <fieldset className={styles.events} aria-describedby={error && id}>
+    <fieldset className={styles.checks} aria-describedby={error && id}>
       <legend>Avisar cuando</legend>
       {webhookEvents.map((event) => (
         <label key={event}>

@@ -2,11 +2,11 @@ import type { Webhook } from 'shared/contract/accounts'
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
-import { failureTexts } from '../forms/failure-texts.ts'
+import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
+import section from '../sections/Section.module.css'
 import { Address } from './Address.tsx'
 import { DeliveryRow } from './DeliveryRow.tsx'
-import { useAction } from './use-action.ts'
 import { useDeliveries } from './use-deliveries.ts'
 import { WebhookBadge } from './WebhookBadges.tsx'
 import styles from './Webhooks.module.css'
@@ -66,20 +66,12 @@ interface LogProps {
 }
 
 function Log({ webhook, log: { loaded, items, reload, readOlder, expectAnswer } }: LogProps) {
-  if (loaded.kind !== 'ready')
-    return (
-      <NotLoaded
-        state={loaded}
-        loadingText="Cargando registro…"
-        failedTitle={failureTexts.deliveries.failed}
-        onRetry={reload}
-      />
-    )
+  if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando registro…" onRetry={reload} />
   if (items.length === 0)
     return <p className={styles.details}>Todavía no hay avisos. Aparecen cuando pasa algo con tus documentos.</p>
   return (
     <>
-      <ul className={styles.log}>
+      <ul className={section.rows}>
         {items.map((delivery) => (
           <DeliveryRow
             key={delivery.id}

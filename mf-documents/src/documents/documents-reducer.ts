@@ -1,8 +1,17 @@
-import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
-import { countsAfterChange, countsAfterDeletion } from './document-counts.ts'
-import { isFiltered, type ListQuery, mayHold } from './document-filters.ts'
+import type { GroupCounts, UserFile } from 'shared/contract'
+import { FILES_PAGE_SIZE } from 'shared/contract'
+import { type Group, groupOf, isFiltered, type ListQuery, mayHold } from './document-filters.ts'
 import { type DocumentsEvent, type DocumentsState, findDocument, nothingQueued, type Ready } from './documents-state.ts'
 import { addedMessage, changesMessage, foundMessage } from './notification-messages.ts'
+
+const add = (counts: GroupCounts, group: Group | undefined, step: 1 | -1): GroupCounts =>
+  group === undefined ? counts : { ...counts, [group]: counts[group] + step }
+
+const countsAfterChange = (counts: GroupCounts, before: UserFile, after: UserFile): GroupCounts =>
+  add(add(counts, groupOf(before), -1), groupOf(after), 1)
+
+const countsAfterDeletion = (counts: GroupCounts, file: UserFile): GroupCounts =>
+  file.template_edit ? counts : add({ ...counts, all: counts.all - 1 }, groupOf(file), -1)
 
 const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
   a !== undefined &&

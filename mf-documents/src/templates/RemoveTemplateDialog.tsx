@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { HttpError, messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
-import { Alert } from 'shared/ui'
+import { Problem } from './Problem.tsx'
 
 interface RemoveTemplateDialogProps {
   readonly template: TemplateSummary
@@ -41,11 +41,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      {problem && (
-        <Alert tone="error" live="assertive">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
     </ConfirmDialog>
   )
 }

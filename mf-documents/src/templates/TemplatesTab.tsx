@@ -13,8 +13,7 @@ import { findTemplates } from './find-templates.ts'
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { UseTemplateDialog } from './use/UseTemplateDialog.tsx'
-import { useDuplication } from './use-duplication.ts'
-import { useFieldEditing } from './use-field-editing.ts'
+import { useDuplication, useFieldEditing } from './use-template-actions.ts'
 import { useTemplates } from './use-templates.ts'
 
 export interface TemplatesTabProps {

@@ -1,13 +1,30 @@
 import { href } from 'shared/contract'
 import { Link, useLocation } from 'shared/router'
-import { Stroke } from 'shared/ui'
+import { Badge, CheckIcon, Stroke } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { Features } from './Features.tsx'
 import { Figures } from './Figures.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
-import { SignedNotice } from './SignedNotice.tsx'
 import { StartLink } from './StartLink.tsx'
+
+/** Guests come here ten seconds after they signed. */
+function SignedNotice() {
+  return (
+    <section className={styles.signed} aria-labelledby="firmado">
+      <Stroke variant="flourish" writing="once" className={styles.signedStroke} />
+      <Badge tone="success" icon={<CheckIcon />}>
+        Firmado
+      </Badge>
+      <h2 className={styles.callTitle} id="firmado">
+        Listo: tu firma ya está en el documento.
+      </h2>
+      <p className={styles.callText}>
+        Puedes cerrar esta página. Para leer o descargar el documento, abre de nuevo el mismo enlace.
+      </p>
+    </section>
+  )
+}
 
 const hasJustSigned = (state: unknown): boolean => typeof state === 'object' && state !== null && 'signed' in state
 

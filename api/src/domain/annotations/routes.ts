@@ -7,7 +7,7 @@ import {
 } from 'shared/contract/annotations'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { annotationState } from './annotation-state.ts'
 import { readAnnotations } from './read-annotations.ts'
@@ -15,11 +15,11 @@ import { saveAnnotations } from './save-annotations.ts'
 import { addSignature, deleteSignature, listSignatures } from './saved-signatures.ts'
 
 export const annotationRoutes = (api: Api, services: Services): void => {
-  route(api, annotationStateCall, { access: { kind: 'session' } }, async ({ actor, params }) =>
+  route(api, annotationStateCall, bySession, async ({ actor, params }) =>
     annotationState(services, actor.userId, params.id),
   )
 
-  route(api, saveAnnotationsCall, { access: { kind: 'session' } }, async ({ actor, params, request }) => {
+  route(api, saveAnnotationsCall, bySession, async ({ actor, params, request }) => {
     const { userId } = actor
     api.concurrency.upload.checkCapacity()
     await api.limiter.hit(limits.annotateByAccount, String(userId))
@@ -34,18 +34,16 @@ export const annotationRoutes = (api: Api, services: Services): void => {
     }
   })
 
-  route(api, listSavedSignaturesCall, { access: { kind: 'session' } }, async ({ actor }) =>
-    listSignatures(services.db, actor.userId),
-  )
+  route(api, listSavedSignaturesCall, bySession, async ({ actor }) => listSignatures(services.db, actor.userId))
 
-  route(api, addSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+  route(api, addSavedSignatureCall, bySession, async ({ actor, body, reply }) => {
     await api.limiter.hit(limits.saveSignatureByAccount, String(actor.userId))
     const signature = await addSignature(services, actor.userId, body)
     reply.code(201)
     return signature
   })
 
-  route(api, deleteSavedSignatureCall, { access: { kind: 'session' } }, async ({ actor, params }) => {
+  route(api, deleteSavedSignatureCall, bySession, async ({ actor, params }) => {
     await deleteSignature(services.db, actor.userId, params.signatureId)
     return { success: true }
   })

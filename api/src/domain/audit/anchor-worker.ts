@@ -1,4 +1,4 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Log } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -14,13 +14,7 @@ type Options = AnchorServices & {
 /** Daily is promised; failures must not cost a day. */
 const ANCHOR_INTERVAL = 6 * HOUR
 
-export interface AnchorWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
-
-export const createAnchorWorker = (options: Options): AnchorWorker => {
+export const createAnchorWorker = (options: Options): PollingLoop => {
   const { log, adminLog } = options
   const tick = (): Promise<number> => withoutOrigin(() => anchorLogs(options))
   const report = (error: unknown): void => {
@@ -28,5 +22,5 @@ export const createAnchorWorker = (options: Options): AnchorWorker => {
     adminLog.record({ event: 'logs-not-anchored', reason: reasonOf(error) })
   }
   const loop = createPollingLoop(tick, ANCHOR_INTERVAL, report)
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

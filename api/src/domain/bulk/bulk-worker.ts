@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Claimant, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Claims } from '../../platform/database/claims.ts'
@@ -21,12 +21,6 @@ const ROW_PAUSE = 100
 const CLAIM = MINUTE
 const ATTEMPTS_MAX = 5
 const RETRY = { first: 2 * SECOND, longest: MINUTE }
-
-export interface BulkWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
 
 const isDue =
   ({ now, process }: Claimant) =>
@@ -155,7 +149,7 @@ const work = async (options: Options, job: JobRow): Promise<void> => {
   return release(db, job, { attempts: 0, worked_at: clock() })
 }
 
-export const createBulkWorker = (options: Options): BulkWorker => {
+export const createBulkWorker = (options: Options): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const job = await claimNext(db, { now: clock(), process: claims.process })
@@ -169,5 +163,5 @@ export const createBulkWorker = (options: Options): BulkWorker => {
     return done
   }
   const loop = createPollingLoop(paced, POLL_INTERVAL, (error) => log.error({ err: error }, 'bulk worker failed'))
-  return { tick, start: loop.start, stop: loop.stop }
+  return { ...loop, tick }
 }

@@ -10,7 +10,7 @@ import {
 import type { OwnerActor } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeBulkJob } from './change-bulk-job.ts'
 import { createBulkJob } from './create-bulk-job.ts'
@@ -18,7 +18,7 @@ import { previewBulk } from './preview-bulk.ts'
 import { resultCsv } from './result-csv.ts'
 import { listJobs, viewJob } from './view-job.ts'
 
-const usable = { access: { kind: 'session', programs: 'templates:use' } } as const
+const usable = byProgram('templates:use')
 const uploading = { ...usable, bodyLimit: Math.ceil((BULK_FILE_MAX * 4) / 3) + 64_000 } as const
 
 const programOf = (actor: OwnerActor): number | null => (actor.kind === 'program' ? actor.tokenId : null)

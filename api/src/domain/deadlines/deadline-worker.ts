@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
@@ -20,12 +20,6 @@ type Options = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorke
 }
 
 const BATCH = 100
-
-export interface DeadlineWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
 
 const dueDeadlines = (db: Db, now: number) =>
   db
@@ -69,7 +63,7 @@ const expire = async (db: Db, options: Options, documentId: number): Promise<Doc
 }
 
 /** Announces passed deadlines once; access reads the clock. */
-export const createDeadlineWorker = (options: Options): DeadlineWorker => {
+export const createDeadlineWorker = (options: Options): PollingLoop => {
   const { db, clock, locks, live, wakeMailWorker, log } = options
   const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')
   const expireOne = (id: number): Promise<Document | undefined> =>
@@ -87,5 +81,5 @@ export const createDeadlineWorker = (options: Options): DeadlineWorker => {
     return expired
   }
   const loop = createPollingLoop(tick, MINUTE, onError)
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

@@ -13,7 +13,7 @@ import {
 } from 'shared/contract'
 import * as v from 'valibot'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
 import { deleteDocument } from './delete-document.ts'
@@ -40,9 +40,8 @@ const findPage = async (
   return query.counts ? { ...page, events_at } : page
 }
 
-const session = { access: { kind: 'session' } } as const
-const readable = { access: { kind: 'session', programs: 'documents:read' } } as const
-const writable = { access: { kind: 'session', programs: 'documents:write' } } as const
+const readable = byProgram('documents:read')
+const writable = byProgram('documents:write')
 
 const copyRoutes = (api: Api, services: Services): void => {
   rawRoute(
@@ -87,11 +86,11 @@ export const documentRoutes = (api: Api, services: Services): void => {
 
   route(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
 
-  route(api, shareFileCall, session, async ({ actor, params, body }) =>
+  route(api, shareFileCall, bySession, async ({ actor, params, body }) =>
     shareDocument(services, actor.userId, params.id, body),
   )
 
-  route(api, unshareFileCall, session, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
+  route(api, unshareFileCall, bySession, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
 
   route(api, deleteFileCall, writable, async ({ actor, params }) => {
     await deleteDocument(services, actor.userId, params.id)

@@ -5,23 +5,21 @@ import {
   removeEmbeddingOriginCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { findAncestors } from './listed-origins.ts'
 import { addOrigin, listOrigins, removeOrigin } from './manage-origins.ts'
 
-const session = { access: { kind: 'session' } } as const
-
 export const embeddingRoutes = (api: Api, services: Services): void => {
-  route(api, listEmbeddingOriginsCall, session, async ({ actor }) => listOrigins(services, actor.userId))
+  route(api, listEmbeddingOriginsCall, bySession, async ({ actor }) => listOrigins(services, actor.userId))
 
-  route(api, addEmbeddingOriginCall, session, async ({ actor, body, reply }) => {
+  route(api, addEmbeddingOriginCall, bySession, async ({ actor, body, reply }) => {
     const added = await addOrigin(services, actor, body)
     reply.code(201)
     return added
   })
 
-  route(api, removeEmbeddingOriginCall, session, async ({ actor, params }) => {
+  route(api, removeEmbeddingOriginCall, bySession, async ({ actor, params }) => {
     await removeOrigin(services, actor.userId, params.originId)
     return { success: true }
   })

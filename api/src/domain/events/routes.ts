@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { EVENTS_AT_HEADER, fileEventsCall } from 'shared/contract'
 import { createConnectionRegistry } from '../../platform/events/connection-registry.ts'
 import { openEventStream } from '../../platform/events/event-stream.ts'
-import { type Api, rawRoute } from '../../platform/http/route.ts'
+import { type Api, bySession, rawRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { isSessionOpen } from '../accounts/users/sessions.ts'
 
@@ -21,7 +21,7 @@ export const eventRoutes = (api: Api, { db, clock, every, live }: LiveServices):
   const connections = createConnectionRegistry()
   api.app.addHook('preClose', async () => connections.close())
 
-  rawRoute(api, fileEventsCall, { access: { kind: 'session' } }, async ({ actor, request, reply }) => {
+  rawRoute(api, fileEventsCall, bySession, async ({ actor, request, reply }) => {
     reply.headers(HEADERS)
     // HEAD must not open a stream.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))

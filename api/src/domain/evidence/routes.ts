@@ -2,7 +2,7 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from 'shared/contract/evidence'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, rawRoute } from '../../platform/http/route.ts'
+import { type Api, byProgram, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
@@ -30,14 +30,9 @@ export const evidenceRoutes = (api: Api, services: Services): void => {
     },
   )
 
-  rawRoute(
-    api,
-    evidenceCall,
-    { access: { kind: 'session', programs: 'documents:read' } },
-    async ({ actor, params, reply }) => {
-      const evidence = await certifiedEvidence(services, actor, params.id)
-      const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
-      return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
-    },
-  )
+  rawRoute(api, evidenceCall, byProgram('documents:read'), async ({ actor, params, reply }) => {
+    const evidence = await certifiedEvidence(services, actor, params.id)
+    const filename = `${named(evidence.document.original_filename, 'evidencia')}.zip`
+    return reply.headers(headersFor(ZIP_MIME_TYPE, filename)).send(await writeBundle(services, evidence))
+  })
 }

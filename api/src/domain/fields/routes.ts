@@ -1,6 +1,6 @@
 import { createFieldCall, deleteFieldCall, getFieldCall, listFieldsCall } from 'shared/contract'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
@@ -12,7 +12,7 @@ import { readField } from './read-field.ts'
 export const fieldRoutes = (api: Api, services: Services): void => {
   const { db } = services
 
-  route(api, listFieldsCall, { access: { kind: 'session', programs: 'documents:read' } }, async ({ actor, query }) => {
+  route(api, listFieldsCall, byProgram('documents:read'), async ({ actor, query }) => {
     const document = await ownDocument(db, actor.userId, query.user_file_id)
     return (await fieldsOf(db, document.id)).map(viewField)
   })
@@ -24,24 +24,14 @@ export const fieldRoutes = (api: Api, services: Services): void => {
     async ({ actor, params }) => ({ signature_field: await readField(services, actor, params.id) }),
   )
 
-  route(
-    api,
-    createFieldCall,
-    { access: { kind: 'session', programs: 'documents:write' } },
-    async ({ actor, body, reply }) => {
-      const field = await createField(services, actor.userId, body)
-      reply.code(201)
-      return field
-    },
-  )
+  route(api, createFieldCall, byProgram('documents:write'), async ({ actor, body, reply }) => {
+    const field = await createField(services, actor.userId, body)
+    reply.code(201)
+    return field
+  })
 
-  route(
-    api,
-    deleteFieldCall,
-    { access: { kind: 'session', programs: 'documents:write' } },
-    async ({ actor, params }) => {
-      await deleteField(services, actor.userId, params.id)
-      return { success: true }
-    },
-  )
+  route(api, deleteFieldCall, byProgram('documents:write'), async ({ actor, params }) => {
+    await deleteField(services, actor.userId, params.id)
+    return { success: true }
+  })
 }

@@ -5,15 +5,15 @@ import {
   listFormFieldsCall,
   proposeFormFieldsCall,
 } from 'shared/contract/form-fields'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { changeFormField, createFormField, deleteFormField } from './edit-form-fields.ts'
 import { formFieldsOf } from './find-form-fields.ts'
 import { proposeFormFields } from './propose-form-fields.ts'
 
-const READ = { access: { kind: 'session', programs: 'documents:read' } } as const
-const WRITE = { access: { kind: 'session', programs: 'documents:write' } } as const
+const READ = byProgram('documents:read')
+const WRITE = byProgram('documents:write')
 
 export const formFieldRoutes = (api: Api, services: Services): void => {
   route(api, listFormFieldsCall, READ, async ({ actor, query }) => {

@@ -63,17 +63,11 @@ const decline = async (
 
 /** Cancels the document and notifies everyone. */
 export const declineInvitation = async (
-  {
-    db,
-    clock,
-    locks,
-    live,
-    wakeMailWorker,
-    publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
+  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
   const { document } = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
   )

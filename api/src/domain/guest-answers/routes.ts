@@ -8,7 +8,7 @@ import {
 import { openUnsubscribeCall, unsubscribeCall } from 'shared/contract/unsubscribe'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { answerProposal } from './answer-proposal.ts'
 import { declineInvitation } from './decline-invitation.ts'
@@ -63,7 +63,7 @@ const tokenRoutes = (api: Api, services: Services): void => {
 }
 
 export const guestAnswerRoutes = (api: Api, services: Services): void => {
-  route(api, answerProposalCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+  route(api, answerProposalCall, bySession, async ({ actor, params, body }) => {
     if (body.accepted) await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     const { id: documentId, invitationId } = params
     await answerProposal(services, { userId: actor.userId, documentId, invitationId, accepted: body.accepted })

@@ -1,5 +1,5 @@
 import { createRecentMap } from 'shared/server'
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, SECOND } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
@@ -25,11 +25,8 @@ interface Options {
   readonly rate: number | null
 }
 
-export interface IntegrityWorker {
+export interface IntegrityWorker extends PollingLoop {
   readonly blobs: BlobStore
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
 }
 
 /** Of one file, while others can be read. */
@@ -88,9 +85,8 @@ export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: Optio
   }
   const loop = createPollingLoop(tick, INTERVAL, (error) => log.error({ err: error }, 'stored files not verified'))
   return {
+    ...loop,
     blobs: guardBlobs(blobs, { findings, onRangeRead: reads.add }),
-    tick,
-    start: loop.start,
     stop: async () => {
       await loop.stop()
       await findings.settled()

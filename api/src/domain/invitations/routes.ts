@@ -7,7 +7,7 @@ import {
 } from 'shared/contract'
 import { previewInvitationCall } from 'shared/contract/signing-order'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, bySession, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { listInvitations } from './list-invitations.ts'
 import { previewInvitation } from './preview-invitation.ts'
@@ -16,38 +16,25 @@ import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const ownerRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    sendInvitationCall,
-    { access: { kind: 'session', programs: 'documents:write' } },
-    async ({ actor, params, body }) => {
-      await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
-      await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
-      return sendInvitation(services, actor.userId, params.id, body)
-    },
-  )
+  route(api, sendInvitationCall, byProgram('documents:write'), async ({ actor, params, body }) => {
+    await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+    await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
+    return sendInvitation(services, actor.userId, params.id, body)
+  })
 
-  route(api, previewInvitationCall, { access: { kind: 'session' } }, async ({ actor, params, body }) => {
+  route(api, previewInvitationCall, bySession, async ({ actor, params, body }) => {
     await api.limiter.hit(limits.previewInvitationByAccount, String(actor.userId))
     return previewInvitation(services, { userId: actor.userId, documentId: params.id, body })
   })
 
-  route(
-    api,
-    listInvitationsCall,
-    { access: { kind: 'session', programs: 'documents:read' } },
-    async ({ actor, params }) => listInvitations(services, actor.userId, params.id),
+  route(api, listInvitationsCall, byProgram('documents:read'), async ({ actor, params }) =>
+    listInvitations(services, actor.userId, params.id),
   )
 
-  route(
-    api,
-    revokeInvitationCall,
-    { access: { kind: 'session', programs: 'documents:write' } },
-    async ({ actor, params }) => {
-      await revokeInvitation(services, actor.userId, params.id, params.invitationId)
-      return { success: true }
-    },
-  )
+  route(api, revokeInvitationCall, byProgram('documents:write'), async ({ actor, params }) => {
+    await revokeInvitation(services, actor.userId, params.id, params.invitationId)
+    return { success: true }
+  })
 }
 
 const tokenRoutes = (api: Api, services: Services): void => {

@@ -1,18 +1,13 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts'
 
 const POLL_INTERVAL = SECOND
 
-export interface MailRelay {
-  /**
-   * Sends what is due, and waits for it.
-   * @returns how many mails it tried
-   */
+export interface MailRelay extends PollingLoop {
+  /** Sends what is due, and waits for it. */
   tick(): Promise<number>
   start(): Promise<void>
-  wake(): void
-  stop(): Promise<void>
 }
 
 /**
@@ -25,6 +20,7 @@ export const createMailRelay = (options: DispatcherOptions): MailRelay => {
   const loop = createPollingLoop(() => dispatcher.dispatch(), POLL_INTERVAL, report)
   const dispatcher = createDispatcher(options, loop)
   return {
+    ...loop,
     tick: async () => {
       let tried = 0
       do {
@@ -37,7 +33,6 @@ export const createMailRelay = (options: DispatcherOptions): MailRelay => {
       await options.claims.freeDead()
       loop.start()
     },
-    wake: loop.wake,
     stop: async () => {
       await loop.stop()
       await dispatcher.finish().catch(report)

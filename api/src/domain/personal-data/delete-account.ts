@@ -63,15 +63,10 @@ const checkUsername = (typed: string, username: string): void => {
  * @throws ApiError IDENTITY_NEEDED, VALIDATION
  */
 export const deleteAccount = async (
-  {
-    db,
-    clock,
-    wakeMailWorker,
-    publicUrl,
-    retention,
-  }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl' | 'retention'>,
+  services: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl' | 'retention'>,
   { userId, username, ...proven }: AccountDeletion,
 ): Promise<ReplyOf<typeof deleteAccountCall>> => {
+  const { db, clock, wakeMailWorker, publicUrl, retention } = services
   checkUsername(username, (await findAccount(db, userId)).username)
   const now = clock()
   const erasedAt = now + retention

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { DAY, HOUR } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -24,12 +24,6 @@ type Options = Pick<Services, 'clock' | 'locks' | 'adminLog' | 'retention'> &
 
 const INTERVAL = HOUR
 const BATCH = 50
-
-export interface RetentionWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
 
 const due = async (db: Db, table: 'documents' | 'users', before: number): Promise<number[]> => {
   const rows = await db
@@ -106,7 +100,7 @@ const erase = async (options: Options): Promise<number> => {
  * Erases deleted documents and accounts after the retention period.
  * Each step is repeatable.
  */
-export const createRetentionWorker = (options: Options): RetentionWorker => {
+export const createRetentionWorker = (options: Options): PollingLoop => {
   const { log, adminLog } = options
   const tick = (): Promise<number> => withoutOrigin(() => erase(options))
   const report = (error: unknown): void => {
@@ -114,5 +108,5 @@ export const createRetentionWorker = (options: Options): RetentionWorker => {
     adminLog.record({ event: 'data-not-erased', reason: reasonOf(error) })
   }
   const loop = createPollingLoop(tick, INTERVAL, report)
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

@@ -14,7 +14,7 @@ import {
 import { DAY } from '../../platform/clock.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStorageUse } from '../documents/storage-use.ts'
@@ -35,13 +35,13 @@ const sendArchive = (reply: FastifyReply, filename: string, stream: Readable): F
     .send(stream)
 
 const accountRoutes = (api: Api, services: Services): void => {
-  rawRoute(api, exportAccountCall, { access: { kind: 'session' } }, async ({ actor, body, reply }) => {
+  rawRoute(api, exportAccountCall, bySession, async ({ actor, body, reply }) => {
     await api.limiter.hit(limits.exportByAccount, String(actor.userId))
     const { userId, sessionId } = actor
     const { stream, size } = await exportAccount(services, { userId, sessionId, proof: body.proof })
     return sendArchive(reply.header(EXPORT_SIZE_HEADER, size), 'Mis datos de Trazo.zip', stream)
   })
-  route(api, deleteAccountCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
+  route(api, deleteAccountCall, bySession, async ({ actor, body }) => {
     await api.limiter.hit(limits.deleteAccountByAccount, String(actor.userId))
     const { userId, sessionId } = actor
     return deleteAccount(services, { userId, sessionId, ...body })
@@ -49,7 +49,7 @@ const accountRoutes = (api: Api, services: Services): void => {
 }
 
 const storageUseRoute = (api: Api, services: Services): void =>
-  route(api, storageUseCall, { access: { kind: 'session' } }, async ({ actor }) => ({
+  route(api, storageUseCall, bySession, async ({ actor }) => ({
     ...(await readStorageUse(services.db, actor.userId)),
     quota: services.quota,
   }))

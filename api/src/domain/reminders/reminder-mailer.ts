@@ -1,4 +1,4 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Log } from '../../platform/logging.ts'
@@ -20,12 +20,6 @@ import { sendReminder } from './send-reminder.ts'
 
 type Options = Pick<Services, 'db' | 'clock' | 'live' | 'wakeMailWorker'> &
   ReminderServices & { readonly log: Pick<Log, 'error'> }
-
-export interface ReminderMailer {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
 
 /** A superset of the due invitations; `nextReminderOf` decides. */
 export const candidates = (db: Db, now: number) =>
@@ -70,7 +64,7 @@ const skipEnded = (error: unknown): undefined => {
  * One transaction counts and enqueues each: concurrent workers
  * send it once.
  */
-export const createReminderMailer = (options: Options): ReminderMailer => {
+export const createReminderMailer = (options: Options): PollingLoop => {
   const { db, clock, live, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     let sent = 0
@@ -89,5 +83,5 @@ export const createReminderMailer = (options: Options): ReminderMailer => {
   }
   const onError = (error: unknown): void => log.error({ err: error }, 'reminder mailer failed')
   const loop = createPollingLoop(tick, REMINDER_POLL_INTERVAL, onError)
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

@@ -1,4 +1,4 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Log } from '../../platform/logging.ts'
 import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
@@ -17,12 +17,6 @@ type Options = RenewalServices & {
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
 const AT_ONCE = 500
 
-export interface RenewalWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
-
 const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed: readonly number[]): void => {
   if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
   if (failed.length === 0) return
@@ -30,7 +24,7 @@ const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed
   adminLog.record({ event: 'seals-not-renewed', count: failed.length, documents })
 }
 
-export const createRenewalWorker = (options: Options): RenewalWorker => {
+export const createRenewalWorker = (options: Options): PollingLoop => {
   const { db, clock, margin, log } = options
   const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {
     try {
@@ -59,5 +53,5 @@ export const createRenewalWorker = (options: Options): RenewalWorker => {
   }
   const onError = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')
   const loop = createPollingLoop(tick, RENEWAL_POLL_INTERVAL, onError)
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

@@ -1,4 +1,4 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, MINUTE } from '../../platform/clock.ts'
 import { claimSlice, endSlice, SLICES } from '../../platform/database/claim-slice.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -21,13 +21,7 @@ interface Options {
   readonly log: Pick<Log, 'error'>
 }
 
-export interface SpaceWorker {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
-
-export const createSpaceWorker = (options: Options): SpaceWorker => {
+export const createSpaceWorker = (options: Options): PollingLoop => {
   const { db, clock, quiet, log } = options
   const compactSlice = async (): Promise<number> => {
     const now = clock()
@@ -46,5 +40,5 @@ export const createSpaceWorker = (options: Options): SpaceWorker => {
     return compactSlice()
   }
   const loop = createPollingLoop(tick, INTERVAL, (error) => log.error({ err: error }, 'space not given back'))
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

@@ -15,7 +15,7 @@ import {
 } from 'shared/contract/templates'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
@@ -28,8 +28,7 @@ import { listTemplates } from './list-templates.ts'
 import { createTemplate, saveTemplateVersion } from './save-template.ts'
 import { sendTemplateDocument } from './send-document.ts'
 
-const session = { access: { kind: 'session' } } as const
-const usable = { access: { kind: 'session', programs: 'templates:use' } } as const
+const usable = byProgram('templates:use')
 
 const readingRoutes = (api: Api, services: Services): void => {
   const { db, blobs } = services
@@ -57,41 +56,41 @@ const readingRoutes = (api: Api, services: Services): void => {
 const editingRoutes = (api: Api, services: Services): void => {
   const count = (userId: number) => api.limiter.hit(limits.saveTemplateByAccount, String(userId))
 
-  route(api, templateDraftCall, session, async ({ actor, params }) => {
+  route(api, templateDraftCall, bySession, async ({ actor, params }) => {
     await count(actor.userId)
     return draftTemplate(services, actor.userId, params.id)
   })
 
-  route(api, editTemplateFieldsCall, session, async ({ actor, params }) => {
+  route(api, editTemplateFieldsCall, bySession, async ({ actor, params }) => {
     await count(actor.userId)
     return editTemplateFields(services, actor.userId, params.id)
   })
 
-  route(api, createTemplateCall, session, async ({ actor, body, reply }) => {
+  route(api, createTemplateCall, bySession, async ({ actor, body, reply }) => {
     await count(actor.userId)
     const created = await createTemplate(services, actor.userId, body)
     reply.code(201)
     return created
   })
 
-  route(api, saveTemplateVersionCall, session, async ({ actor, params, body }) => {
+  route(api, saveTemplateVersionCall, bySession, async ({ actor, params, body }) => {
     await count(actor.userId)
     return saveTemplateVersion(services, { userId: actor.userId, templateId: params.id, body })
   })
 
-  route(api, changeTemplateCall, session, async ({ actor, params, body }) => {
+  route(api, changeTemplateCall, bySession, async ({ actor, params, body }) => {
     await count(actor.userId)
     return changeTemplate(services, actor.userId, params.id, body)
   })
 
-  route(api, duplicateTemplateCall, session, async ({ actor, params, reply }) => {
+  route(api, duplicateTemplateCall, bySession, async ({ actor, params, reply }) => {
     await count(actor.userId)
     const created = await duplicateTemplate(services, actor.userId, params.id)
     reply.code(201)
     return created
   })
 
-  route(api, deleteTemplateCall, session, async ({ actor, params }) => {
+  route(api, deleteTemplateCall, bySession, async ({ actor, params }) => {
     await deleteTemplate(services, actor.userId, params.id)
     return { success: true }
   })

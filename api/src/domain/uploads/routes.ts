@@ -5,7 +5,7 @@ import type { InfrastructureFailure } from '../../platform/failure-kind.ts'
 import { failureAnswers } from '../../platform/http/failure-answers.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, route } from '../../platform/http/route.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FileProblem, FileRefusal, fileProblems } from '../documents/file-refusal.ts'
@@ -57,20 +57,15 @@ const asFileRefusal = (error: unknown, now: number): unknown => {
 
 export const uploadRoutes = (api: Api, services: Services): void => {
   const receive = takeIn(api, services)
-  route(
-    api,
-    uploadFileCall,
-    { access: { kind: 'session', programs: 'documents:write' } },
-    async ({ actor, request, reply }) => {
-      api.concurrency.upload.checkCapacity(String(actor.userId))
-      await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
-      try {
-        const document = await receive({ ownerId: actor.userId, request, reply })
-        reply.code(201)
-        return document
-      } catch (error) {
-        throw asFileRefusal(error, services.clock())
-      }
-    },
-  )
+  route(api, uploadFileCall, byProgram('documents:write'), async ({ actor, request, reply }) => {
+    api.concurrency.upload.checkCapacity(String(actor.userId))
+    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    try {
+      const document = await receive({ ownerId: actor.userId, request, reply })
+      reply.code(201)
+      return document
+    } catch (error) {
+      throw asFileRefusal(error, services.clock())
+    }
+  })
 }

@@ -9,13 +9,13 @@ import {
   testWebhookCall,
   updateWebhookCall,
 } from 'shared/contract/accounts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, byProgram, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { getDelivery, listDeliveries, resendDelivery, sendTest } from './deliveries.ts'
 import { endpointsOf, viewEndpoint } from './endpoints.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, updateEndpoint } from './manage-endpoints.ts'
 
-const managing = { access: { kind: 'session', programs: 'webhooks:manage' } } as const
+const managing = byProgram('webhooks:manage')
 
 const endpointRoutes = (api: Api, services: Services): void => {
   route(api, listWebhooksCall, managing, async ({ actor }) =>

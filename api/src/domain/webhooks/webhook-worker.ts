@@ -1,4 +1,4 @@
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Claimant, claimJobOf, isDue } from '../../platform/database/claim-job.ts'
 import type { Claims } from '../../platform/database/claims.ts'
@@ -14,11 +14,8 @@ const AT_ONCE = 16
 type Options = AttemptOptions &
   RecordOptions & { readonly claims: Claims; readonly log: Pick<Log, 'error'>; readonly wakeMailWorker: () => void }
 
-export interface WebhookWorker {
-  tick(): Promise<number>
+export interface WebhookWorker extends PollingLoop {
   start(): Promise<void>
-  wake(): void
-  stop(): Promise<void>
 }
 
 const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
@@ -96,6 +93,7 @@ export const createWebhookWorker = (options: Options): WebhookWorker => {
   }
   const loop = createPollingLoop(dispatch, POLL_INTERVAL, report)
   return {
+    ...loop,
     tick: async () => {
       let tried = 0
       let started = 0
@@ -110,7 +108,6 @@ export const createWebhookWorker = (options: Options): WebhookWorker => {
       await claims.freeDead()
       loop.start()
     },
-    wake: loop.wake,
     stop: async () => {
       await loop.stop()
       await Promise.all(underWay.values())

@@ -1,8 +1,8 @@
 import { withoutOrigin } from '../origin.ts'
 
 export interface PollingLoop {
+  tick(): Promise<number>
   start(): void
-  /** Skips the wait for the next poll. */
   wake(): void
   isStopping(): boolean
   stop(): Promise<void>
@@ -47,6 +47,7 @@ export const createPollingLoop = (
   }
 
   return {
+    tick: work,
     start: () => {
       state = 'started'
       run()

@@ -121,6 +121,12 @@ const refusal = (access: Access, actor: Actor): ApiError => {
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
+export const bySession = { access: { kind: 'session' } } as const
+
+/** Open to sessions, and to programs with this scope. */
+export const byProgram = <Scope extends ProgramScope>(programs: Scope) =>
+  ({ access: { kind: 'session', programs } }) as const
+
 export const EVERYBODY = 'everybody'
 
 const countProgram = async (

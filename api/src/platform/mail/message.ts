@@ -23,3 +23,13 @@ export interface RenderedMessage {
   readonly text: string
   readonly html: string
 }
+
+type Facts = Extract<Block, { readonly kind: 'facts' }>
+
+export const facts = (all: Facts['facts']): Facts => ({ kind: 'facts', facts: all })
+
+export const note = (text: string): Block => ({ kind: 'note', text })
+
+/** @param parts texts are paragraphs */
+export const blocks = (...parts: readonly (string | Block)[]): Block[] =>
+  parts.map((part) => (typeof part === 'string' ? { kind: 'paragraph', text: part } : part))

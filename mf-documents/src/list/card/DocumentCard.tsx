@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react'
+import { Fragment, memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Surface } from 'shared/ui'
 import { formatDay, formatMoment, formatPages, formatSize } from '../../format.ts'
@@ -6,7 +6,7 @@ import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { Signers } from '../signers/Signers.tsx'
-import { BreakableName } from './BreakableName.tsx'
+import card from './Card.module.css'
 import { CardActions } from './CardActions.tsx'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
@@ -15,6 +15,16 @@ import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+
+/** Allows line breaks after underscores. */
+function BreakableName({ name }: { readonly name: string }) {
+  return name.split(/(?<=_)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
 
 export interface DocumentCardProps {
   readonly file: UserFile
@@ -31,23 +41,23 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
     <Surface
       as="li"
       padding="none"
-      className={styles.card}
+      className={`${card.card} ${styles.card}`}
       data-document={file.id}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onClick={(event) => isOutsideButtons(event) && onOpen(file)}
     >
       <ChangeHighlight file={file} />
-      <div className={styles.desk}>
+      <div className={card.desk}>
         <Thumbnail file={file} />
-        <p className={styles.pages}>{formatPages(file.pages)}</p>
+        <p className={card.pages}>{formatPages(file.pages)}</p>
       </div>
-      <div className={styles.body}>
-        <div className={styles.badges}>
+      <div className={card.body}>
+        <div className={card.badges}>
           <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
         </div>
-        <h2 className={styles.name}>
+        <h2 className={card.name}>
           <button type="button" className={styles.open} onClick={() => onOpen(file)}>
             <BreakableName name={file.original_filename} />
           </button>

@@ -1,8 +1,25 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Alert, Button } from 'shared/ui'
 import { useLatest } from '../../use-latest.ts'
 import styles from './MoreDocuments.module.css'
-import { useInView } from './use-in-view.ts'
+
+const AHEAD = '600px'
+
+/** Never calls `onView` without IntersectionObserver. */
+const useInView = (element: RefObject<Element | null>, enabled: boolean, onView: () => void): void => {
+  const latest = useLatest(onView)
+  useEffect(() => {
+    if (!enabled || !element.current || !('IntersectionObserver' in globalThis)) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) latest.current()
+      },
+      { rootMargin: `0px 0px ${AHEAD}` },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, enabled, latest])
+}
 
 export interface MoreDocumentsProps {
   readonly busy: boolean

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import { Dialog } from 'shared/controls'
 import type { BulkMapping, TemplateSummary } from 'shared/http/annotations'
-import { Alert, Button } from 'shared/ui'
+import { Button } from 'shared/ui'
 import { formatCount } from '../../format.ts'
+import { Problem } from '../Problem.tsx'
 import { canConfirm, type Draft } from './bulk-draft.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -73,11 +74,7 @@ export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
         />
       )}
       {draft.step === 'confirm' && <Confirmation draft={draft} />}
-      {problem && (
-        <Alert tone="error" live="assertive">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
     </Dialog>
   )
 }

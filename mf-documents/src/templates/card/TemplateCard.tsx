@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { TemplateSummary } from 'shared/http/annotations'
 import { Badge, Button, IconButton, Surface } from 'shared/ui'
 import { formatCount, formatDay, formatFormFields, formatNames, formatPages } from '../../format.ts'
+import card from '../../list/card/Card.module.css'
 import styles from './TemplateCard.module.css'
 import { TemplatePicture } from './TemplatePicture.tsx'
 
@@ -22,17 +23,17 @@ export function TemplateCard(props: TemplateCardProps) {
   const { template, onUse, onBulk, onEdit, onEditFields, onDuplicate, onRemove } = props
   const { name, version, pages, roles, documents, updated_at, mode, form_field_count } = template
   return (
-    <Surface as="li" padding="none" className={styles.card}>
-      <div className={styles.desk}>
+    <Surface as="li" padding="none" className={card.card}>
+      <div className={card.desk}>
         <TemplatePicture template={template} />
-        <p className={styles.pages}>{formatPages(pages)}</p>
+        <p className={card.pages}>{formatPages(pages)}</p>
       </div>
-      <div className={styles.body}>
-        <div className={styles.badges}>
+      <div className={card.body}>
+        <div className={card.badges}>
           <Badge>Versión {version}</Badge>
           {mode === 'certified' && <Badge>Firma certificada</Badge>}
         </div>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={card.name}>{name}</h2>
         <p className={styles.roles}>Firman: {formatNames(roles.map((role) => role.name))}</p>
         {form_field_count > 0 && <p className={styles.facts}>{formatFormFields(form_field_count)}</p>}
         <p className={styles.facts}>

@@ -3,9 +3,9 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
 import { RemoteMount } from 'shared/remote'
 import { PaperSheet } from '../../thumbnails/PaperSheet.tsx'
+import styles from '../../thumbnails/Thumbnail.module.css'
 import { pictureWidth } from '../../thumbnails/thumbnail-key.ts'
 import { useIdleInView } from '../../thumbnails/use-idle-in-view.ts'
-import styles from './TemplateCard.module.css'
 
 const pictures = new Map<string, string>()
 

@@ -1,10 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useId } from 'react'
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { REASON_MAX } from 'shared/contract'
-import { Dialog, TextAreaField, TextField } from 'shared/controls'
+import { TextAreaField, TextField } from 'shared/controls'
 import {
   ChangeTemplateSchema,
   ROLE_NAME_MAX_LENGTH,
@@ -14,9 +13,10 @@ import {
   templatesApi,
 } from 'shared/http/annotations'
 import { notify } from 'shared/state'
-import { Alert, Button, IconButton } from 'shared/ui'
+import { IconButton } from 'shared/ui'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
+import { TemplateDialog } from '../TemplateDialog.tsx'
 import styles from '../Templates.module.css'
 
 interface EditTemplateFormProps {
@@ -55,56 +55,39 @@ const useChangeForm = ({ template, onSaved, onClose }: EditTemplateFormProps) =>
 }
 
 export function EditTemplateForm(props: EditTemplateFormProps) {
-  const id = useId()
   const { form, submit } = useChangeForm(props)
   const { form_field_count } = props.template
   const { errors, isSubmitting: busy } = form.formState
   return (
-    <Dialog
-      open
-      closable={!busy}
-      onClose={props.onClose}
+    <TemplateDialog
       title="Editar plantilla"
       description="Cada cambio guarda una versión nueva. Los documentos que ya creaste siguen con la suya."
-      footer={
-        <>
-          <Button onClick={props.onClose} disabled={busy}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Guardando…">
-            Guardar plantilla
-          </Button>
-        </>
-      }
+      submit={{ label: 'Guardar plantilla', busyLabel: 'Guardando…' }}
+      form={form}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
-      <form id={id} noValidate className={styles.form} onSubmit={submit}>
-        <TextField
-          label="Nombre de la plantilla"
-          maxLength={TEMPLATE_NAME_MAX_LENGTH}
-          readOnly={busy}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Order form={form} />
-        <Roles form={form} busy={busy} />
-        <TextAreaField
-          label="Mensaje personal (opcional)"
-          help="Va en el correo de cada invitación."
-          rows={3}
-          maxLength={REASON_MAX}
-          readOnly={busy}
-          error={errors.message?.message}
-          {...form.register('message')}
-        />
-        {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
-        <p className={styles.note}>Para mover los campos o agregar roles, elige «Editar campos» en la plantilla.</p>
-        {errors.root && (
-          <Alert tone="error" live="assertive">
-            {errors.root.message}
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label="Nombre de la plantilla"
+        maxLength={TEMPLATE_NAME_MAX_LENGTH}
+        readOnly={busy}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Order form={form} />
+      <Roles form={form} busy={busy} />
+      <TextAreaField
+        label="Mensaje personal (opcional)"
+        help="Va en el correo de cada invitación."
+        rows={3}
+        maxLength={REASON_MAX}
+        readOnly={busy}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
+      <p className={styles.note}>Para mover los campos o agregar roles, elige «Editar campos» en la plantilla.</p>
+    </TemplateDialog>
   )
 }
 

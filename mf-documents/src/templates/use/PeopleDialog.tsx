@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { MAX_LENGTHS, REASON_MAX } from 'shared/contract'
-import { Dialog, TextAreaField, TextField } from 'shared/controls'
+import { TextAreaField, TextField } from 'shared/controls'
 import {
   type TemplateRole,
   type TemplateSummary,
@@ -11,9 +11,9 @@ import {
   UseTemplateSchema,
 } from 'shared/http/annotations'
 import { useSession } from 'shared/state'
-import { Alert, Button } from 'shared/ui'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
+import { TemplateDialog } from '../TemplateDialog.tsx'
 import styles from '../Templates.module.css'
 
 export interface Created {
@@ -69,59 +69,42 @@ const useTemplateForm = ({ template, onCreated }: Pick<PeopleDialogProps, 'templ
 }
 
 export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps) {
-  const id = useId()
   const { form, submit } = useTemplateForm({ template, onCreated })
   const { errors, isSubmitting: busy } = form.formState
   const owner = template.roles.find(({ is_owner }) => is_owner)
   return (
-    <Dialog
-      open
-      closable={!busy}
-      onClose={onClose}
+    <TemplateDialog
       title="Usar plantilla"
       description={`«${template.name}», versión ${template.version}. Todavía no se envía nada.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Creando…">
-            Crear documento
-          </Button>
-        </>
-      }
+      submit={{ label: 'Crear documento', busyLabel: 'Creando…' }}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate className={styles.form} onSubmit={submit}>
-        <TextField
-          label="Nombre del documento"
-          maxLength={MAX_LENGTHS.search}
+      <TextField
+        label="Nombre del documento"
+        maxLength={MAX_LENGTHS.search}
+        readOnly={busy}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      {template.form_field_count > 0 && <p>{formatFormFields(template.form_field_count)}</p>}
+      {owner && <OwnerRole role={owner} />}
+      {guestsOf(template).map((role, index) => (
+        <Person key={role.id} {...{ form, role, index, busy }} />
+      ))}
+      {guestsOf(template).length > 0 && (
+        <TextAreaField
+          label="Mensaje personal (opcional)"
+          help="Va en el correo de cada invitación."
+          rows={3}
+          maxLength={REASON_MAX}
           readOnly={busy}
-          error={errors.name?.message}
-          {...form.register('name')}
+          error={errors.message?.message}
+          {...form.register('message')}
         />
-        {template.form_field_count > 0 && <p>{formatFormFields(template.form_field_count)}</p>}
-        {owner && <OwnerRole role={owner} />}
-        {guestsOf(template).map((role, index) => (
-          <Person key={role.id} {...{ form, role, index, busy }} />
-        ))}
-        {guestsOf(template).length > 0 && (
-          <TextAreaField
-            label="Mensaje personal (opcional)"
-            help="Va en el correo de cada invitación."
-            rows={3}
-            maxLength={REASON_MAX}
-            readOnly={busy}
-            error={errors.message?.message}
-            {...form.register('message')}
-          />
-        )}
-        {errors.root && (
-          <Alert tone="error" live="assertive">
-            {errors.root.message}
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </TemplateDialog>
   )
 }
 

@@ -3,7 +3,8 @@ import { Dialog } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { templatesApi } from 'shared/http/annotations'
 import { notify } from 'shared/state'
-import { Alert, Button } from 'shared/ui'
+import { Button } from 'shared/ui'
+import { Problem } from '../Problem.tsx'
 import styles from '../Templates.module.css'
 import type { Created } from './PeopleDialog.tsx'
 
@@ -67,11 +68,7 @@ export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <Alert tone="error" live="assertive">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Dialog, TextAreaField } from 'shared/controls'
-import { Button } from 'shared/ui'
+import { TextAreaField } from 'shared/controls'
+import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { altTexts } from '../texts.ts'
 import styles from './AltTextDialog.module.css'
 import type { AltTextModel, AltTextRequest } from './alt-text.ts'
@@ -9,42 +9,34 @@ import type { AltTextModel, AltTextRequest } from './alt-text.ts'
 const PREVIEW_PX = 360
 
 export function AltTextDialog({ model, request }: { model: AltTextModel; request: AltTextRequest }) {
-  const form = useId()
   const { register, handleSubmit, watch, getValues, formState } = useForm({
     defaultValues: { text: request.text, decorative: request.decorative },
   })
   const [text, decorative] = watch(['text', 'decorative'])
   const validate = (value: string) => getValues('decorative') || value.trim() !== '' || altTexts.missing
   return (
-    <Dialog
-      open
-      onClose={model.close}
+    <SubmitDialog
       title={altTexts.title}
       description={altTexts.description}
-      footer={
-        <>
-          <Button onClick={model.close}>{request.firstTime ? altTexts.notNow : altTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form}>
-            {altTexts.save}
-          </Button>
-        </>
-      }
+      submit={altTexts.save}
+      cancel={request.firstTime ? altTexts.notNow : altTexts.cancel}
+      formClass={styles.form}
+      onClose={model.close}
+      onSubmit={handleSubmit(() => model.save(getValues()))}
     >
-      <form id={form} className={styles.form} onSubmit={handleSubmit(() => model.save(getValues()))}>
-        <Preview request={request} />
-        <TextAreaField
-          label={altTexts.label}
-          help={request.proposed && text === request.text ? altTexts.proposed : altTexts.help}
-          error={formState.errors.text?.message}
-          {...register('text', { validate })}
-          disabled={decorative}
-        />
-        <label className={styles.decorative}>
-          <input type="checkbox" {...register('decorative', { deps: 'text' })} />
-          {altTexts.decorative}
-        </label>
-      </form>
-    </Dialog>
+      <Preview request={request} />
+      <TextAreaField
+        label={altTexts.label}
+        help={request.proposed && text === request.text ? altTexts.proposed : altTexts.help}
+        error={formState.errors.text?.message}
+        {...register('text', { validate })}
+        disabled={decorative}
+      />
+      <label className={styles.decorative}>
+        <input type="checkbox" {...register('decorative', { deps: 'text' })} />
+        {altTexts.decorative}
+      </label>
+    </SubmitDialog>
   )
 }
 

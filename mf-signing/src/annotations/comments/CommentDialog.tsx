@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { Dialog, TextAreaField } from 'shared/controls'
+import { TextAreaField } from 'shared/controls'
 import { Button } from 'shared/ui'
+import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import type { CommentRequest } from './comments.ts'
 import { commentTexts as texts } from './texts.ts'
 
@@ -12,31 +12,24 @@ export interface CommentDialogProps {
 }
 
 export function CommentDialog({ request, onWrite, onCancel }: CommentDialogProps) {
-  const form = useId()
   const { register, handleSubmit } = useForm({ defaultValues: { text: request.text } })
   const isNew = request.text === ''
   return (
-    <Dialog
-      open
+    <SubmitDialog
       title={isNew ? texts.newTitle : texts.editTitle}
-      onClose={onCancel}
-      footer={
-        <>
-          {!isNew && (
-            <Button variant="danger" onClick={() => onWrite('')}>
-              {texts.delete}
-            </Button>
-          )}
-          <Button onClick={onCancel}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form}>
-            {texts.save}
+      submit={texts.save}
+      cancel={texts.cancel}
+      extra={
+        !isNew && (
+          <Button variant="danger" onClick={() => onWrite('')}>
+            {texts.delete}
           </Button>
-        </>
+        )
       }
+      onClose={onCancel}
+      onSubmit={handleSubmit(({ text }) => onWrite(text))}
     >
-      <form id={form} onSubmit={handleSubmit(({ text }) => onWrite(text))}>
-        <TextAreaField label={texts.label} help={texts.help} rows={5} {...register('text')} />
-      </form>
-    </Dialog>
+      <TextAreaField label={texts.label} help={texts.help} rows={5} {...register('text')} />
+    </SubmitDialog>
   )
 }

@@ -1,13 +1,25 @@
 import { useId, useState } from 'react'
 import type { UserFile } from 'shared/contract'
+import { PDF_MIME_TYPE } from 'shared/contract'
 import { Dialog } from 'shared/controls'
-import { messageOf } from 'shared/http'
+import { messageOf, uploadFile } from 'shared/http'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import styles from './Saving.module.css'
-import { saveApart } from './save-apart.ts'
-import { savingTexts } from './texts.ts'
+import { copyName, savingTexts } from './texts.ts'
+
+const PDF_TYPE_ID = 1
+
+/** @throws HttpError */
+const saveApart = async (component: AnnotationComponent, file: UserFile): Promise<UserFile> => {
+  const { bytes } = await component.save()
+  const copy = new File([bytes.slice()], copyName(file.original_filename), { type: PDF_MIME_TYPE })
+  return uploadFile(
+    { file: copy, fileTypeId: PDF_TYPE_ID, description: file.description, notes: file.notes },
+    { onSent: () => undefined, signal: new AbortController().signal },
+  )
+}
 
 export interface ConflictDialogProps {
   readonly file: UserFile

@@ -1,13 +1,14 @@
 import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
-import { Dialog, TextField } from 'shared/controls'
+import { useState } from 'react'
+import { TextField } from 'shared/controls'
 import { SIGNATURE_NAME_MAX_LENGTH } from 'shared/http/annotations'
 import { notify } from 'shared/state'
-import { Alert, Button } from 'shared/ui'
+import { Alert } from 'shared/ui'
 import { DEFAULT_PEN } from '../../signature-dialog/constants.ts'
 import { blankDrawing, type Drawing, isBlank } from '../../signature-dialog/drawing.ts'
 import { SignatureMaker } from '../../signature-dialog/SignatureMaker.tsx'
 import type { Pen } from '../../signature-dialog/strokes.ts'
+import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { useStore } from '../store.ts'
 import { outlineOf } from './outline-of.ts'
 import styles from './Signatures.module.css'
@@ -53,7 +54,6 @@ const useNewSignature = ({ model, request }: SignatureDialogProps) => {
 /** Refuses no input, so it needs no form library. */
 export function SignatureDialog(props: SignatureDialogProps) {
   const { model } = props
-  const form = useId()
   const made = useNewSignature(props)
   const blank = isBlank(made.drawing)
   const submit = (event: FormEvent) => {
@@ -61,38 +61,33 @@ export function SignatureDialog(props: SignatureDialogProps) {
     if (!blank) void made.add()
   }
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="lg"
       title={texts.title}
       description={texts.description}
+      submit={texts.add}
+      cancel={texts.cancel}
+      busy={made.busy}
+      disabled={blank}
+      formClass={styles.form}
       onClose={model.cancel}
-      footer={
-        <>
-          <Button onClick={model.cancel}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={made.busy} disabled={blank}>
-            {texts.add}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        <SignatureMaker
-          ink="black"
-          drawing={made.drawing}
-          onDrawing={made.draw}
-          pen={made.pen}
-          onPen={made.setPen}
-          disabled={made.busy}
-        />
-        {made.problem && (
-          <Alert tone="warning" live="assertive">
-            {made.problem}
-          </Alert>
-        )}
-        <Keeping {...made} />
-      </form>
-    </Dialog>
+      <SignatureMaker
+        ink="black"
+        drawing={made.drawing}
+        onDrawing={made.draw}
+        pen={made.pen}
+        onPen={made.setPen}
+        disabled={made.busy}
+      />
+      {made.problem && (
+        <Alert tone="warning" live="assertive">
+          {made.problem}
+        </Alert>
+      )}
+      <Keeping {...made} />
+    </SubmitDialog>
   )
 }
 

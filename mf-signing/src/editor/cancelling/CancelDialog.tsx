@@ -1,9 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CancelDocumentSchema, REASON_MAX } from 'shared/contract'
-import { Dialog, TextAreaField } from 'shared/controls'
-import { Alert, Button } from 'shared/ui'
+import { TextAreaField } from 'shared/controls'
+import { Alert } from 'shared/ui'
+import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from '../signers/SignerForm.module.css'
 import type { Editor } from '../use-editor.ts'
@@ -17,7 +18,6 @@ export interface CancelDialogProps extends Pick<Editor, 'file' | 'invitations' |
 
 export function CancelDialog(props: CancelDialogProps) {
   const { file, invitations, cancellation, notify, onChanged, onClose } = props
-  const id = useId()
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(CancelDocumentSchema),
     defaultValues: { reason: '' },
@@ -35,36 +35,29 @@ export function CancelDialog(props: CancelDialogProps) {
     onChanged()
   }
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="sm"
       tone="error"
-      closable={!busy}
-      onClose={onClose}
       title={editorTexts.cancelTitle}
       description={editorTexts.cancelMeaning(notifiedNames(invitations.guests))}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Volver
-          </Button>
-          <Button type="submit" form={id} variant="danger" busy={busy} busyLabel="Cancelando…">
-            {outcome?.kind === 'failed' && outcome.again ? 'Reintentar' : editorTexts.cancelSigning}
-          </Button>
-        </>
-      }
+      cancel="Volver"
+      submit={outcome?.kind === 'failed' && outcome.again ? 'Reintentar' : editorTexts.cancelSigning}
+      danger
+      busy={busy}
+      busyLabel="Cancelando…"
+      formClass={styles.form}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
     >
-      <form id={id} noValidate className={styles.form} onSubmit={handleSubmit(submit)}>
-        <TextAreaField
-          label="Motivo (opcional)"
-          help="Va en el correo que reciben."
-          maxLength={REASON_MAX}
-          readOnly={busy}
-          error={formState.errors.reason?.message}
-          {...register('reason')}
-        />
-        {outcome?.kind === 'failed' && <Alert tone="error" live="assertive" title={outcome.message} />}
-      </form>
-    </Dialog>
+      <TextAreaField
+        label="Motivo (opcional)"
+        help="Va en el correo que reciben."
+        maxLength={REASON_MAX}
+        readOnly={busy}
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      {outcome?.kind === 'failed' && <Alert tone="error" live="assertive" title={outcome.message} />}
+    </SubmitDialog>
   )
 }

@@ -1,11 +1,28 @@
 import { useState } from 'react'
+import { formatNames } from '../../format.ts'
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
 import { isUnsaved } from '../saving/drafts.ts'
 import { isComplete, saveFailure } from '../saving/save-fields.ts'
 import { withoutField } from '../signers/signers.ts'
 import { LeaveTemplate } from '../template-edit/LeaveTemplate.tsx'
 import type { Editor } from '../use-editor.ts'
-import { leaveWords } from './leave-words.ts'
+
+interface Losses {
+  readonly unsaved: boolean
+  /** Signers without a field. */
+  readonly people: readonly string[]
+}
+
+const leaveWords = ({ unsaved, people }: Losses): string => {
+  const fields = unsaved ? ['Si sales ahora, se pierden los últimos cambios de los campos.'] : []
+  const signers =
+    people.length > 0
+      ? [
+          `Un documento conoce a sus firmantes por sus campos: sin campo, se ${people.length === 1 ? 'pierde' : 'pierden'} ${formatNames(people)}.`,
+        ]
+      : []
+  return [...fields, ...signers].join(' ')
+}
 
 export interface LeaveEditorProps extends Pick<Editor, 'editing' | 'signers' | 'template' | 'notify'> {
   readonly onLeave: () => void

@@ -1,11 +1,21 @@
+import type { FieldId } from '../../fields/field-lifecycle.ts'
+import type { FractionRect } from '../../geometry/geometry.ts'
 import { useCarriedSignature } from './carrying/use-carrying.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
-import { placeWith } from './place-field.ts'
 import { repeatWith } from './repeating/repeat-with.ts'
 import { useAdding } from './use-adding.ts'
 import { useOverlaps } from './use-overlaps.ts'
+import type { PlacedFieldsModel } from './use-placed-fields.ts'
 import { useRemoving } from './use-removing.ts'
 import { useReplacing } from './use-replacing.ts'
+
+/** Quick key presses form one undo step. */
+const placeWith =
+  ({ dispatch }: Pick<PlacedFieldsModel, 'dispatch'>, endCarrying: () => void) =>
+  (id: FieldId, rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard'): void => {
+    dispatch({ type: 'placed', id, rect, kind, ...(by === 'keyboard' ? { keyAt: Date.now() } : {}) })
+    endCarrying()
+  }
 
 export const useFieldActions = (options: FieldActionsOptions) => {
   const carrying = useCarriedSignature(options)

@@ -3,6 +3,7 @@ import type { SignatureField } from 'shared/contract'
 import { fieldsApi, messageOf } from 'shared/http'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { allFields, noFields, type PlacedFieldsAction, placedFieldsReducer } from '../../fields/placed-fields.ts'
+import { untilGone } from '../../ui/until-gone.ts'
 
 export type FieldsLoad =
   | { readonly kind: 'loading' }
@@ -22,25 +23,18 @@ export const usePlacedFields = (fileId: number, revision: number, { adopt, accep
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    let gone = false
     // Keeps the old fields while reloading.
     setLoad((old) => (old.kind === 'ready' ? old : { kind: 'loading' }))
-    fieldsApi.list(fileId).then(
+    return untilGone(
+      fieldsApi.list(fileId),
       (list) => {
-        if (gone) return
         const adopted = adopt(list)
         dispatch({ type: 'loaded', fields: accept(list) })
         dispatch({ type: 'adopted', fields: adopted })
         setLoad({ kind: 'ready' })
       },
-      (error: unknown) => {
-        if (gone) return
-        setLoad((old) => (old.kind === 'ready' ? old : { kind: 'failed', message: messageOf(error) }))
-      },
+      (error) => setLoad((old) => (old.kind === 'ready' ? old : { kind: 'failed', message: messageOf(error) })),
     )
-    return () => {
-      gone = true
-    }
   }, [fileId, revision, attempt, adopt, accept, dispatch])
 
   return {

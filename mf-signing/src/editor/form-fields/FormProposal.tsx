@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ProposedFormField } from 'shared/contract/form-fields'
 import { formFieldsApi } from 'shared/http/form-fields'
 import { Alert, Button } from 'shared/ui'
+import { untilGone } from '../../ui/until-gone.ts'
 import type { Editor } from '../use-editor.ts'
 import { formTexts } from './texts.ts'
 
@@ -14,14 +15,7 @@ const useProposed = (fileId: number, wanted: boolean): readonly ProposedFormFiel
   const isKnown = proposed !== undefined
   useEffect(() => {
     if (!wanted || isKnown) return
-    let gone = false
-    formFieldsApi.propose(fileId).then(
-      (list) => gone || setProposed(list),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
+    return untilGone(formFieldsApi.propose(fileId), setProposed)
   }, [fileId, wanted, isKnown])
   return proposed ?? []
 }

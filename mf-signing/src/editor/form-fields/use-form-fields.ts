@@ -7,6 +7,7 @@ import { freePlace } from '../../fields/free-place.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../geometry/geometry.ts'
 import { centred } from '../../geometry/placing.ts'
+import { untilGone } from '../../ui/until-gone.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { editorTexts } from '../constants.ts'
 import { useCarrying } from '../fields/carrying/use-carrying.ts'
@@ -49,10 +50,9 @@ const useLoad = (
   const ready = model.load.kind === 'ready'
   useEffect(() => {
     if (!ready) return
-    let gone = false
-    formFieldsApi.list(fileId).then(
+    return untilGone(
+      formFieldsApi.list(fileId),
       (list) => {
-        if (gone) return
         latest.current.accept(list)
         dispatch({
           type: 'loaded',
@@ -60,11 +60,8 @@ const useLoad = (
         })
         setLoad({ kind: 'ready' })
       },
-      (error: unknown) => gone || setLoad({ kind: 'failed', message: messageOf(error) }),
+      (error) => setLoad({ kind: 'failed', message: messageOf(error) }),
     )
-    return () => {
-      gone = true
-    }
   }, [fileId, ready, attempt, dispatch])
   return { load, reload: () => setAttempt((count) => count + 1) }
 }

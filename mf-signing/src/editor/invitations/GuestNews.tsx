@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell'
 import type { Invitation } from 'shared/contract'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import styles from './GuestNews.module.css'
+import styles from './InviteDialog.module.css'
 import type { Guest, InvitationWords } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
 import { reminderWords, remindRefusal } from './reminders.ts'
@@ -51,7 +51,7 @@ function Proposal({ guest, invitation, following }: StandingProps) {
     <div className={styles.proposal}>
       <p>{editorTexts.proposes(proposal.name, proposal.email)}</p>
       {proposal.note && <p className={styles.note}>«{proposal.note}»</p>}
-      <div className={styles.actions}>
+      <div className={styles.guestActions}>
         <Button
           size="sm"
           variant="primary"
@@ -80,7 +80,7 @@ function Reminder({ guest, invitation, following }: StandingProps) {
         </p>
       ))}
       {!refusal && (
-        <div className={styles.actions}>
+        <div className={styles.guestActions}>
           <Button
             size="sm"
             icon={<Bell />}

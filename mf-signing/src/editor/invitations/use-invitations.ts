@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
 import { isUnanswered } from '../../call-failure.ts'
+import { untilGone } from '../../ui/until-gone.ts'
 import { INVITATIONS_POLL_MS, INVITATIONS_RETRY_MS } from '../constants.ts'
 import { isQueued } from './invitations.ts'
 
@@ -27,18 +28,14 @@ export const useInvitations = (file: UserFile, watching: boolean) => {
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
 
   useEffect(() => {
-    let gone = false
-    invitationsApi.list(file.id).then(
+    return untilGone(
+      invitationsApi.list(file.id),
       (next) => {
-        if (gone) return
         setList(next)
         setLoad({ kind: 'ready' })
       },
-      (error: unknown) => gone || setLoad(failure(error)),
+      (error) => setLoad(failure(error)),
     )
-    return () => {
-      gone = true
-    }
   }, [file, attempt])
 
   useEffect(() => {

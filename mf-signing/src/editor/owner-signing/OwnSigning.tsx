@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { getSigningOrderCall } from 'shared/contract/signing-order'
 import { Dialog } from 'shared/controls'
+import { request } from 'shared/http'
 import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
 import { useFieldInView } from '../../fields/use-field-in-view.ts'
 import type { OwnFormProps } from '../../form/OwnForm.tsx'
 import { OwnProgram } from '../../own-program/OwnProgram.tsx'
+import { useSavedOffer } from '../../saved-signatures/use-saved-offer.ts'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { FormAnswers } from '../../signing/sign-document.ts'
+import { untilGone } from '../../ui/until-gone.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { editorTexts } from '../constants.ts'
 import { OWNER_KEY } from '../signers/signers.ts'
@@ -16,9 +20,25 @@ import type { Editor } from '../use-editor.ts'
 import { OwnerSigning } from './OwnerSigning.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
 import { useAccountName } from './use-account-name.ts'
-import { useOwnSaved } from './use-own-saved.ts'
-import { useOwnTurn } from './use-own-turn.ts'
 import { useOwnerAgent } from './use-owner-agent.ts'
+
+/** If the request fails, the server decides. */
+const useOwnTurn = (fileId: number): 'asking' | 'now' | 'later' => {
+  const [turn, setTurn] = useState<'asking' | 'now' | 'later'>('asking')
+  useEffect(() => {
+    return untilGone(
+      request(getSigningOrderCall, { bearer: 'session', params: { id: fileId } }),
+      ({ steps }) => setTurn(steps.some(({ is_owner, state }) => is_owner && state === 'later') ? 'later' : 'now'),
+      () => setTurn('now'),
+    )
+  }, [fileId])
+  return turn
+}
+
+const useOwnSaved = () => {
+  const name = useAccountName()
+  return useSavedOffer(async () => ({ bearer: 'session', name }))
+}
 
 export interface OwnSigningProps extends Pick<Editor, 'file' | 'fields' | 'forms' | 'viewer' | 'notify'> {
   readonly field?: SavedField

@@ -1,8 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { REASON_MAX, type UserFile } from 'shared/contract'
-import { Dialog, TextAreaField, TextField } from 'shared/controls'
+import { TextAreaField, TextField } from 'shared/controls'
 import { filesApi, messageOf } from 'shared/http'
 import {
   ROLE_NAME_MAX_LENGTH,
@@ -13,8 +12,9 @@ import {
   TemplateNameSchema,
   templatesApi,
 } from 'shared/http/annotations'
-import { Alert, Button } from 'shared/ui'
+import { Alert } from 'shared/ui'
 import * as v from 'valibot'
+import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { editorTexts } from '../constants.ts'
 import type { Editor } from '../use-editor.ts'
 import styles from './SaveTemplate.module.css'
@@ -86,65 +86,55 @@ const useTemplateForm = (props: SaveTemplateFormProps) => {
 
 export function SaveTemplateForm(props: SaveTemplateFormProps) {
   const { draft, onClose } = props
-  const id = useId()
   const { form, submit } = useTemplateForm(props)
   const { errors, isSubmitting: busy } = form.formState
   const origin = originOf(draft)
   const isVersion = form.watch('as') === 'version'
   return (
-    <Dialog
-      open
-      closable={!busy}
-      onClose={onClose}
+    <SubmitDialog
       title={editorTexts.saveTemplate}
       description="Guarda el PDF, los campos, el orden y el mensaje. Las personas no se guardan: cada una pasa a ser un rol."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Guardando…">
-            Guardar plantilla
-          </Button>
-        </>
-      }
+      submit="Guardar plantilla"
+      busy={busy}
+      busyLabel="Guardando…"
+      formClass={styles.form}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={id} noValidate className={styles.form} onSubmit={submit}>
-        {props.onSaved && (
-          <Alert tone="warning" title="La plantilla cambió mientras tanto">
-            Guarda tus cambios como otra plantilla, o como la versión siguiente: reemplaza a la más nueva.
-          </Alert>
-        )}
-        {origin && <SaveAs form={form} origin={origin} />}
-        {!isVersion && (
-          <TextField
-            label="Nombre de la plantilla"
-            maxLength={TEMPLATE_NAME_MAX_LENGTH}
-            readOnly={busy}
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
-        )}
-        {draft.from_form && (
-          <Alert tone="info">Usamos los campos de firma vacíos del formulario de este PDF, con sus nombres.</Alert>
-        )}
-        <Roles form={form} draft={draft} busy={busy} />
-        <TextAreaField
-          label="Mensaje personal (opcional)"
-          help="Va en el correo de cada invitación."
-          rows={3}
-          maxLength={REASON_MAX}
+      {props.onSaved && (
+        <Alert tone="warning" title="La plantilla cambió mientras tanto">
+          Guarda tus cambios como otra plantilla, o como la versión siguiente: reemplaza a la más nueva.
+        </Alert>
+      )}
+      {origin && <SaveAs form={form} origin={origin} />}
+      {!isVersion && (
+        <TextField
+          label="Nombre de la plantilla"
+          maxLength={TEMPLATE_NAME_MAX_LENGTH}
           readOnly={busy}
-          error={errors.message?.message}
-          {...form.register('message')}
+          error={errors.name?.message}
+          {...form.register('name')}
         />
-        {errors.root && (
-          <Alert tone="error" live="assertive">
-            {errors.root.message}
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {draft.from_form && (
+        <Alert tone="info">Usamos los campos de firma vacíos del formulario de este PDF, con sus nombres.</Alert>
+      )}
+      <Roles form={form} draft={draft} busy={busy} />
+      <TextAreaField
+        label="Mensaje personal (opcional)"
+        help="Va en el correo de cada invitación."
+        rows={3}
+        maxLength={REASON_MAX}
+        readOnly={busy}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      {errors.root && (
+        <Alert tone="error" live="assertive">
+          {errors.root.message}
+        </Alert>
+      )}
+    </SubmitDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import type { DocumentMode, UserFile } from 'shared/contract'
 import type { ModeChoice } from 'shared/contract/signing-order'
 import { getSigningModeCall, setSigningModeCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
+import { untilGone } from '../../ui/until-gone.ts'
 
 export interface SigningModeModel {
   readonly choice: ModeChoice | undefined
@@ -17,18 +18,14 @@ export const useSigningMode = (file: UserFile): SigningModeModel => {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    let gone = false
-    request(getSigningModeCall, { bearer: 'session', params: { id: file.id } }).then(
+    return untilGone(
+      request(getSigningModeCall, { bearer: 'session', params: { id: file.id } }),
       (next) => {
-        if (gone) return
         setProblem(undefined)
         setChoice(next)
       },
-      (error: unknown) => gone || setProblem(messageOf(error)),
+      (error) => setProblem(messageOf(error)),
     )
-    return () => {
-      gone = true
-    }
   }, [file, attempt])
 
   const latest = useRef(0)

@@ -3,6 +3,7 @@ import type { UserFile } from 'shared/contract'
 import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
+import { untilGone } from '../../ui/until-gone.ts'
 
 export interface SigningOrderModel {
   readonly order: SigningOrder | undefined
@@ -28,15 +29,8 @@ export const useSigningOrder = (file: UserFile, onChanged: () => void): SigningO
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    let gone = false
-    request(getSigningOrderCall, { bearer: 'session', params: { id: file.id } }).then(
-      (next) => gone || setOrder(next),
-      // Optional: the order stays hidden.
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
+    // After a failure the order stays hidden.
+    return untilGone(request(getSigningOrderCall, { bearer: 'session', params: { id: file.id } }), setOrder)
   }, [file])
 
   const latest = useRef(0)

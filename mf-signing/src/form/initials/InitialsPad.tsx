@@ -6,15 +6,28 @@ import { Dialog } from 'shared/controls'
 import { isDrawing } from 'shared/http/form-fields'
 import { Button } from 'shared/ui'
 import { DEFAULT_PEN, PEN_THICKNESS_MAX } from '../../signature-dialog/constants.ts'
+import { drawnPng } from '../../signature-dialog/drawing.ts'
 import { InkCanvas } from '../../signature-dialog/InkCanvas.tsx'
 import paper from '../../signature-dialog/SignatureDialog.module.css'
-import { inkBounds, type Stroke } from '../../signature-dialog/strokes.ts'
+import type { Stroke } from '../../signature-dialog/strokes.ts'
+import { inkBounds } from '../../signature-dialog/strokes.ts'
 import type { FormStore } from '../form-store.ts'
 import { formTexts } from '../texts.ts'
 import { useFormState } from '../use-form-state.ts'
 import styles from './Initials.module.css'
 import { roomFor } from './initials.ts'
-import { initialsPng } from './initials-png.ts'
+
+const PAD_WIDTHS_PX = [480, 320, 240, 160] as const
+
+const initialsPng = (strokes: readonly Stroke[], characters: number): { png?: string; smallest: number } => {
+  let smallest = 0
+  for (const width of PAD_WIDTHS_PX) {
+    const png = drawnPng(strokes, width)
+    smallest = png.length
+    if (smallest <= characters) return { png, smallest }
+  }
+  return { smallest }
+}
 
 /** Thin lines vanish in small boxes. */
 const PEN = { ...DEFAULT_PEN, thickness: PEN_THICKNESS_MAX }

@@ -1,13 +1,6 @@
 import * as v from 'valibot'
-import {
-  defineCall,
-  EmailSchema,
-  IdParamSchema,
-  IdSchema,
-  InstantSchema,
-  MAX_LENGTHS,
-  SessionReplySchema,
-} from '../index.ts'
+import { EmailSchema, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 import { CODE_MAX_LENGTH } from './limits.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER_MESSAGE } from './passwords.ts'
 
@@ -36,10 +29,7 @@ export const PasswordProofSchema = v.object({
 
 export const ProofReplySchema = v.object({ proof: v.string(), expires_in: v.number() })
 
-export const proveIdentityCall = defineCall({
-  name: 'proveIdentity',
-  method: 'POST',
-  path: '/api/auth/identity/password/',
+export const proveIdentityCall = callOf('proveIdentity', 'POST', '/api/auth/identity/password/', {
   body: PasswordProofSchema,
   reply: ProofReplySchema,
 })
@@ -56,10 +46,7 @@ export const ChangePasswordSchema = v.pipe(
   ),
 )
 
-export const changePasswordCall = defineCall({
-  name: 'changePassword',
-  method: 'POST',
-  path: '/api/auth/password/',
+export const changePasswordCall = callOf('changePassword', 'POST', '/api/auth/password/', {
   body: v.pipe(
     v.object({ new_password: NewPasswordSchema, password_confirmation: v.string(), ...ProofSchema.entries }),
     v.forward(
@@ -78,40 +65,26 @@ export const ChangeEmailSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('El email es requerido'), EmailSchema),
 })
 
-export const changeEmailCall = defineCall({
-  name: 'changeEmail',
-  method: 'POST',
-  path: '/api/auth/email/',
+export const changeEmailCall = callOf('changeEmail', 'POST', '/api/auth/email/', {
   body: v.object({ ...ChangeEmailSchema.entries, ...ProofSchema.entries }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
-export const cancelEmailChangeCall = defineCall({
-  name: 'cancelEmailChange',
-  method: 'DELETE',
-  path: '/api/auth/email/',
-  reply: Success,
-})
+export const cancelEmailChangeCall = callOf('cancelEmailChange', 'DELETE', '/api/auth/email/', { reply: Success })
 
-export const requestEmailConfirmationCall = defineCall({
-  name: 'requestEmailConfirmation',
-  method: 'POST',
-  path: '/api/auth/email/confirmation/',
-  reply: v.object({ success: v.boolean(), email: v.string() }),
-})
+export const requestEmailConfirmationCall = callOf(
+  'requestEmailConfirmation',
+  'POST',
+  '/api/auth/email/confirmation/',
+  { reply: v.object({ success: v.boolean(), email: v.string() }) },
+)
 
-export const confirmEmailCall = defineCall({
-  name: 'confirmEmail',
-  method: 'POST',
-  path: '/api/auth/email/confirm/',
+export const confirmEmailCall = callOf('confirmEmail', 'POST', '/api/auth/email/confirm/', {
   body: v.object({ token: Token }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
-export const undoEmailChangeCall = defineCall({
-  name: 'undoEmailChange',
-  method: 'POST',
-  path: '/api/auth/email/undo/',
+export const undoEmailChangeCall = callOf('undoEmailChange', 'POST', '/api/auth/email/undo/', {
   body: v.object({ token: Token }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
@@ -123,12 +96,7 @@ export const SecurityStateSchema = v.object({
 })
 export type SecurityState = v.InferOutput<typeof SecurityStateSchema>
 
-export const securityStateCall = defineCall({
-  name: 'securityState',
-  method: 'GET',
-  path: '/api/auth/security/',
-  reply: SecurityStateSchema,
-})
+export const securityStateCall = callOf('securityState', 'GET', '/api/auth/security/', { reply: SecurityStateSchema })
 
 export const OpenSessionSchema = v.object({
   id: IdSchema,
@@ -140,25 +108,16 @@ export const OpenSessionSchema = v.object({
 })
 export type OpenSession = v.InferOutput<typeof OpenSessionSchema>
 
-export const listSessionsCall = defineCall({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/api/auth/sessions/',
+export const listSessionsCall = callOf('listSessions', 'GET', '/api/auth/sessions/', {
   reply: v.array(OpenSessionSchema),
 })
 
-export const endSessionCall = defineCall({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/api/auth/sessions/:sessionId/',
+export const endSessionCall = callOf('endSession', 'DELETE', '/api/auth/sessions/:sessionId/', {
   params: v.object({ sessionId: IdParamSchema }),
   reply: Success,
 })
 
-export const endOtherSessionsCall = defineCall({
-  name: 'endOtherSessions',
-  method: 'POST',
-  path: '/api/auth/sessions/end-others/',
+export const endOtherSessionsCall = callOf('endOtherSessions', 'POST', '/api/auth/sessions/end-others/', {
   reply: Success,
 })
 
@@ -171,9 +130,6 @@ export const SecurityEventSchema = v.object({
 })
 export type SecurityEvent = v.InferOutput<typeof SecurityEventSchema>
 
-export const securityLogCall = defineCall({
-  name: 'securityLog',
-  method: 'GET',
-  path: '/api/auth/security/log/',
+export const securityLogCall = callOf('securityLog', 'GET', '/api/auth/security/log/', {
   reply: v.array(SecurityEventSchema),
 })

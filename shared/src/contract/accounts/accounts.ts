@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
+import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from '../values/visible-name.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 import {
@@ -76,21 +77,12 @@ export const RegisterSchema = v.pipe(
   ),
 )
 
-export const registerCall = defineCall({
-  name: 'register',
-  method: 'POST',
-  path: '/api/auth/register/',
+export const registerCall = callOf('register', 'POST', '/api/auth/register/', {
   body: RegisterSchema,
   reply: SessionReplySchema,
 })
 
-export const loginCall = defineCall({
-  name: 'login',
-  method: 'POST',
-  path: '/api/auth/login/',
-  body: LoginSchema,
-  reply: SessionReplySchema,
-})
+export const loginCall = callOf('login', 'POST', '/api/auth/login/', { body: LoginSchema, reply: SessionReplySchema })
 
 export const RESET_CODE_LENGTH = 6
 const RESET_CODE_SHAPE = `El código debe tener ${RESET_CODE_LENGTH} dígitos`
@@ -143,26 +135,17 @@ export const ProfileDetailSchema = v.partial(
   }),
 )
 
-export const updateProfileCall = defineCall({
-  name: 'updateProfile',
-  method: 'PUT',
-  path: '/api/auth/profile/detail/',
+export const updateProfileCall = callOf('updateProfile', 'PUT', '/api/auth/profile/detail/', {
   body: ProfileDetailSchema,
   reply: UserSchema,
 })
 
-export const passwordResetCall = defineCall({
-  name: 'passwordReset',
-  method: 'POST',
-  path: '/api/auth/password-reset/',
+export const passwordResetCall = callOf('passwordReset', 'POST', '/api/auth/password-reset/', {
   body: PasswordResetSchema,
   reply: v.object({ success: v.boolean(), message: v.string() }),
 })
 
-export const passwordResetConfirmCall = defineCall({
-  name: 'passwordResetConfirm',
-  method: 'POST',
-  path: '/api/auth/password-reset/confirm/',
+export const passwordResetConfirmCall = callOf('passwordResetConfirm', 'POST', '/api/auth/password-reset/confirm/', {
   body: PasswordResetConfirmSchema,
   reply: SessionReplySchema,
 })
@@ -173,10 +156,7 @@ export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
 
 const OAuthClient = { client_id: v.optional(limitedText(200), ''), client_secret: v.optional(limitedText(200), '') }
 
-export const oauthTokenCall = defineCall({
-  name: 'oauthToken',
-  method: 'POST',
-  path: '/o/token/',
+export const oauthTokenCall = callOf('oauthToken', 'POST', '/o/token/', {
   encoding: 'form',
   failures: 'oauth',
   body: v.object({
@@ -189,10 +169,7 @@ export const oauthTokenCall = defineCall({
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 
-export const oauthRevokeCall = defineCall({
-  name: 'oauthRevoke',
-  method: 'POST',
-  path: '/o/revoke_token/',
+export const oauthRevokeCall = callOf('oauthRevoke', 'POST', '/o/revoke_token/', {
   encoding: 'form',
   failures: 'oauth',
   body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)), ''), ...OAuthClient }),

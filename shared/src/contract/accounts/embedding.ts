@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 
 export const EMBEDDING_ORIGINS_MAX = 20
 
@@ -19,33 +20,23 @@ export const EmbeddingOriginSchema = v.pipe(
 const ListedOriginSchema = v.object({ id: IdSchema, origin: v.string(), created_at: InstantSchema })
 export type EmbeddingOrigin = v.InferOutput<typeof ListedOriginSchema>
 
-export const listEmbeddingOriginsCall = defineCall({
-  name: 'listEmbeddingOrigins',
-  method: 'GET',
-  path: '/api/auth/embedding-origins/',
+export const listEmbeddingOriginsCall = callOf('listEmbeddingOrigins', 'GET', '/api/auth/embedding-origins/', {
   reply: v.array(ListedOriginSchema),
 })
 
-export const addEmbeddingOriginCall = defineCall({
-  name: 'addEmbeddingOrigin',
-  method: 'POST',
-  path: '/api/auth/embedding-origins/',
+export const addEmbeddingOriginCall = callOf('addEmbeddingOrigin', 'POST', '/api/auth/embedding-origins/', {
   body: v.object({ origin: EmbeddingOriginSchema, proof: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
   reply: ListedOriginSchema,
 })
 
-export const removeEmbeddingOriginCall = defineCall({
-  name: 'removeEmbeddingOrigin',
-  method: 'DELETE',
-  path: '/api/auth/embedding-origins/:originId/',
-  params: v.object({ originId: IdParamSchema }),
-  reply: v.object({ success: v.boolean() }),
-})
+export const removeEmbeddingOriginCall = callOf(
+  'removeEmbeddingOrigin',
+  'DELETE',
+  '/api/auth/embedding-origins/:originId/',
+  { params: v.object({ originId: IdParamSchema }), reply: v.object({ success: v.boolean() }) },
+)
 
-export const frameAncestorsCall = defineCall({
-  name: 'frameAncestors',
-  method: 'POST',
-  path: '/home/api/frame-ancestors/',
+export const frameAncestorsCall = callOf('frameAncestors', 'POST', '/home/api/frame-ancestors/', {
   body: v.object({ document_id: IdSchema, token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
   reply: v.object({ origins: v.array(v.string()) }),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 // From the index: the modules of every page stay in one chunk.
 import { ProofSchema } from './account-security.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
@@ -10,12 +11,8 @@ export const ARCHIVE_MIME_TYPE = 'application/zip'
 export const EXPORT_SIZE_HEADER = 'x-estimated-length'
 
 /** Uses up the proof. */
-export const exportAccountCall = defineCall({
-  name: 'exportAccount',
-  method: 'POST',
-  path: '/api/auth/account/export/',
-  body: ProofSchema,
-  // Streamed: not parsed.
+export const exportAccountCall = callOf('exportAccount', 'POST', '/api/auth/account/export/', {
+  body: ProofSchema, // Streamed: not parsed.
   reply: v.unknown(),
 })
 
@@ -27,18 +24,12 @@ const Username = v.pipe(
 )
 export const DeleteAccountSchema = v.object({ username: Username })
 
-export const deleteAccountCall = defineCall({
-  name: 'deleteAccount',
-  method: 'POST',
-  path: '/api/auth/account/delete/',
+export const deleteAccountCall = callOf('deleteAccount', 'POST', '/api/auth/account/delete/', {
   body: v.object({ ...DeleteAccountSchema.entries, ...ProofSchema.entries }),
   reply: v.object({ success: v.boolean(), erased_at: InstantSchema }),
 })
 
-export const privacyCall = defineCall({
-  name: 'privacy',
-  method: 'GET',
-  path: '/api/privacy/',
+export const privacyCall = callOf('privacy', 'GET', '/api/privacy/', {
   reply: v.object({
     /** Days until deleted data is erased. */
     retention_days: v.number(),
@@ -46,19 +37,13 @@ export const privacyCall = defineCall({
 })
 
 /** Bytes. Deleted documents count until they are erased. */
-export const storageUseCall = defineCall({
-  name: 'storageUse',
-  method: 'GET',
-  path: '/api/auth/storage/',
+export const storageUseCall = callOf('storageUse', 'GET', '/api/auth/storage/', {
   reply: v.object({ used: v.number(), deleted: v.number(), quota: v.number() }),
 })
 
 const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
-export const signerDataCall = defineCall({
-  name: 'signerData',
-  method: 'POST',
-  path: '/api/privacy/signer/',
+export const signerDataCall = callOf('signerData', 'POST', '/api/privacy/signer/', {
   body: signerToken,
   reply: v.object({
     original_filename: v.string(),
@@ -70,10 +55,7 @@ export const signerDataCall = defineCall({
 })
 
 /** Zip; includes the document if the signer can read it. */
-export const signerCopyCall = defineCall({
-  name: 'signerCopy',
-  method: 'POST',
-  path: '/api/privacy/signer/copy/',
+export const signerCopyCall = callOf('signerCopy', 'POST', '/api/privacy/signer/copy/', {
   body: signerToken,
   reply: v.unknown(),
 })
@@ -82,10 +64,7 @@ export const signerCopyCall = defineCall({
  * Notifies the owner. `kept`: the signature's evidence stays; `message`
  * says why.
  */
-export const signerRemovalCall = defineCall({
-  name: 'signerRemoval',
-  method: 'POST',
-  path: '/api/privacy/signer/removal/',
+export const signerRemovalCall = callOf('signerRemoval', 'POST', '/api/privacy/signer/removal/', {
   body: signerToken,
   reply: v.object({ outcome: v.picklist(['removed', 'kept']), message: v.string() }),
 })

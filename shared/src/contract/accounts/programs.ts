@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { PROGRAM_NAME_MAX_LENGTH } from './limits.ts'
 
@@ -38,29 +39,19 @@ export type NewProgramToken = v.InferOutput<typeof NewProgramTokenSchema>
 
 const ProofSchema = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 
-export const listProgramTokensCall = defineCall({
-  name: 'listProgramTokens',
-  method: 'GET',
-  path: '/api/auth/program-tokens/',
+export const listProgramTokensCall = callOf('listProgramTokens', 'GET', '/api/auth/program-tokens/', {
   reply: v.array(ProgramTokenSchema),
 })
 
-export const createProgramTokenCall = defineCall({
-  name: 'createProgramToken',
-  method: 'POST',
-  path: '/api/auth/program-tokens/',
+export const createProgramTokenCall = callOf('createProgramToken', 'POST', '/api/auth/program-tokens/', {
   body: v.object({
     ...NewProgramTokenSchema.entries,
     proof: ProofSchema,
-  }),
-  /** `token` is shown once. */
+  }) /** `token` is shown once. */,
   reply: v.object({ token: v.string(), details: ProgramTokenSchema }),
 })
 
-export const deleteProgramTokenCall = defineCall({
-  name: 'deleteProgramToken',
-  method: 'DELETE',
-  path: '/api/auth/program-tokens/:tokenId/',
+export const deleteProgramTokenCall = callOf('deleteProgramToken', 'DELETE', '/api/auth/program-tokens/:tokenId/', {
   params: v.object({ tokenId: IdParamSchema }),
   reply: v.object({ success: v.boolean() }),
 })
@@ -74,34 +65,23 @@ export type ProgramClient = v.InferOutput<typeof ProgramClientSchema>
 const ClientSecretSchema = v.object({ client_secret: v.string(), details: ProgramClientSchema })
 const clientParams = v.object({ clientId: IdParamSchema })
 
-export const listProgramClientsCall = defineCall({
-  name: 'listProgramClients',
-  method: 'GET',
-  path: '/api/auth/program-clients/',
+export const listProgramClientsCall = callOf('listProgramClients', 'GET', '/api/auth/program-clients/', {
   reply: v.array(ProgramClientSchema),
 })
 
-export const createProgramClientCall = defineCall({
-  name: 'createProgramClient',
-  method: 'POST',
-  path: '/api/auth/program-clients/',
+export const createProgramClientCall = callOf('createProgramClient', 'POST', '/api/auth/program-clients/', {
   body: v.object({ ...NewProgramTokenSchema.entries, proof: ProofSchema }),
   reply: ClientSecretSchema,
 })
 
-export const rotateProgramClientCall = defineCall({
-  name: 'rotateProgramClient',
-  method: 'POST',
-  path: '/api/auth/program-clients/:clientId/secret/',
-  params: clientParams,
-  body: v.object({ proof: ProofSchema }),
-  reply: ClientSecretSchema,
-})
+export const rotateProgramClientCall = callOf(
+  'rotateProgramClient',
+  'POST',
+  '/api/auth/program-clients/:clientId/secret/',
+  { params: clientParams, body: v.object({ proof: ProofSchema }), reply: ClientSecretSchema },
+)
 
-export const deleteProgramClientCall = defineCall({
-  name: 'deleteProgramClient',
-  method: 'DELETE',
-  path: '/api/auth/program-clients/:clientId/',
+export const deleteProgramClientCall = callOf('deleteProgramClient', 'DELETE', '/api/auth/program-clients/:clientId/', {
   params: clientParams,
   reply: v.object({ success: v.boolean() }),
 })

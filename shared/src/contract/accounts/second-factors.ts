@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { ProofReplySchema, ProofSchema } from './account-security.ts'
 import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
@@ -57,18 +58,12 @@ export const SecondStepBodySchema = v.object({ code: v.literal('SECOND_FACTOR_NE
 
 export const CodeSchema = v.object({ code: v.pipe(code, v.nonEmpty('Escribe el código')) })
 
-export const secondStepCall = defineCall({
-  name: 'secondStep',
-  method: 'POST',
-  path: '/api/auth/login/second-step/',
+export const secondStepCall = callOf('secondStep', 'POST', '/api/auth/login/second-step/', {
   body: v.object({ token: Token, code: v.optional(code), passkey: v.optional(PasskeyAnswerSchema) }),
   reply: SessionReplySchema,
 })
 
-export const startTotpCall = defineCall({
-  name: 'startTotp',
-  method: 'POST',
-  path: '/api/auth/totp/',
+export const startTotpCall = callOf('startTotp', 'POST', '/api/auth/totp/', {
   body: ProofSchema,
   reply: v.object({ secret: v.string(), uri: v.string() }),
 })
@@ -78,26 +73,17 @@ const RecoveryCodesReply = v.object({
   recovery_codes: v.array(v.string()),
 })
 
-export const confirmTotpCall = defineCall({
-  name: 'confirmTotp',
-  method: 'POST',
-  path: '/api/auth/totp/confirm/',
+export const confirmTotpCall = callOf('confirmTotp', 'POST', '/api/auth/totp/confirm/', {
   body: CodeSchema,
   reply: RecoveryCodesReply,
 })
 
-export const removeTotpCall = defineCall({
-  name: 'removeTotp',
-  method: 'POST',
-  path: '/api/auth/totp/remove/',
+export const removeTotpCall = callOf('removeTotp', 'POST', '/api/auth/totp/remove/', {
   body: ProofSchema,
   reply: v.object({ success: v.boolean() }),
 })
 
-export const newRecoveryCodesCall = defineCall({
-  name: 'newRecoveryCodes',
-  method: 'POST',
-  path: '/api/auth/recovery-codes/',
+export const newRecoveryCodesCall = callOf('newRecoveryCodes', 'POST', '/api/auth/recovery-codes/', {
   body: ProofSchema,
   reply: RecoveryCodesReply,
 })
@@ -110,69 +96,45 @@ export const PasskeySchema = v.object({
 })
 export type Passkey = v.InferOutput<typeof PasskeySchema>
 
-export const secondFactorsCall = defineCall({
-  name: 'secondFactors',
-  method: 'GET',
-  path: '/api/auth/second-factors/',
+export const secondFactorsCall = callOf('secondFactors', 'GET', '/api/auth/second-factors/', {
   reply: v.object({ totp: v.boolean(), passkeys: v.array(PasskeySchema), recovery_codes_left: v.number() }),
 })
 export type SecondFactors = v.InferOutput<typeof secondFactorsCall.reply>
 
 export const PasskeyNameSchema = v.object({ name: visibleName('Ponle un nombre a la llave', PASSKEY_NAME_MAX_LENGTH) })
 
-export const startPasskeyCall = defineCall({
-  name: 'startPasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/options/',
+export const startPasskeyCall = callOf('startPasskey', 'POST', '/api/auth/passkeys/options/', {
   body: ProofSchema,
   reply: CeremonySchema,
 })
 
-export const addPasskeyCall = defineCall({
-  name: 'addPasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/',
+export const addPasskeyCall = callOf('addPasskey', 'POST', '/api/auth/passkeys/', {
   body: v.object({ token: Token, ...PasskeyNameSchema.entries, passkey: NewPasskeySchema }),
   reply: RecoveryCodesReply,
 })
 
-export const removePasskeyCall = defineCall({
-  name: 'removePasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/:passkeyId/remove/',
+export const removePasskeyCall = callOf('removePasskey', 'POST', '/api/auth/passkeys/:passkeyId/remove/', {
   params: v.object({ passkeyId: IdParamSchema }),
   body: ProofSchema,
   reply: v.object({ success: v.boolean() }),
 })
 
-export const startPasskeyLoginCall = defineCall({
-  name: 'startPasskeyLogin',
-  method: 'POST',
-  path: '/api/auth/login/passkey/options/',
+export const startPasskeyLoginCall = callOf('startPasskeyLogin', 'POST', '/api/auth/login/passkey/options/', {
   reply: CeremonySchema,
 })
 
 const PasskeyProof = v.object({ token: Token, passkey: PasskeyAnswerSchema })
 
-export const passkeyLoginCall = defineCall({
-  name: 'passkeyLogin',
-  method: 'POST',
-  path: '/api/auth/login/passkey/',
+export const passkeyLoginCall = callOf('passkeyLogin', 'POST', '/api/auth/login/passkey/', {
   body: PasskeyProof,
   reply: SessionReplySchema,
 })
 
-export const startPasskeyProofCall = defineCall({
-  name: 'startPasskeyProof',
-  method: 'POST',
-  path: '/api/auth/identity/passkey/options/',
+export const startPasskeyProofCall = callOf('startPasskeyProof', 'POST', '/api/auth/identity/passkey/options/', {
   reply: CeremonySchema,
 })
 
-export const provePasskeyCall = defineCall({
-  name: 'provePasskey',
-  method: 'POST',
-  path: '/api/auth/identity/passkey/',
+export const provePasskeyCall = callOf('provePasskey', 'POST', '/api/auth/identity/passkey/', {
   body: PasskeyProof,
   reply: ProofReplySchema,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
@@ -30,24 +30,11 @@ export type Tokens = v.InferOutput<typeof TokensSchema>
 export const SessionReplySchema = v.object({ ...TokensSchema.entries, user: UserSchema })
 export type SessionReply = v.InferOutput<typeof SessionReplySchema>
 
-export const logoutCall = defineCall({
-  name: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout/',
-  reply: v.object({ success: v.boolean() }),
-})
+export const logoutCall = callOf('logout', 'POST', '/api/auth/logout/', { reply: v.object({ success: v.boolean() }) })
 
-export const refreshCall = defineCall({
-  name: 'refresh',
-  method: 'POST',
-  path: '/api/auth/refresh/',
+export const refreshCall = callOf('refresh', 'POST', '/api/auth/refresh/', {
   body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 
-export const profileCall = defineCall({
-  name: 'profile',
-  method: 'GET',
-  path: '/api/auth/profile/complete/',
-  reply: UserSchema,
-})
+export const profileCall = callOf('profile', 'GET', '/api/auth/profile/complete/', { reply: UserSchema })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCall, IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
+import { callOf } from '../values/call-of.ts'
 import { WEBHOOK_URL_MAX_LENGTH } from './limits.ts'
 
 export const webhookEvents = [
@@ -73,78 +74,52 @@ const params = v.object({ webhookId: IdParamSchema })
 const deliveryParams = v.object({ webhookId: IdParamSchema, deliveryId: IdParamSchema })
 const WithSecretSchema = v.object({ secret: v.string(), details: WebhookSchema })
 
-export const listWebhooksCall = defineCall({
-  name: 'listWebhooks',
-  method: 'GET',
-  path: '/home/api/webhooks/',
-  reply: v.array(WebhookSchema),
-})
+export const listWebhooksCall = callOf('listWebhooks', 'GET', '/home/api/webhooks/', { reply: v.array(WebhookSchema) })
 
-export const createWebhookCall = defineCall({
-  name: 'createWebhook',
-  method: 'POST',
-  path: '/home/api/webhooks/',
+export const createWebhookCall = callOf('createWebhook', 'POST', '/home/api/webhooks/', {
   body: NewWebhookSchema,
   reply: WithSecretSchema,
 })
 
-export const updateWebhookCall = defineCall({
-  name: 'updateWebhook',
-  method: 'PUT',
-  path: '/home/api/webhooks/:webhookId/',
+export const updateWebhookCall = callOf('updateWebhook', 'PUT', '/home/api/webhooks/:webhookId/', {
   params,
   body: v.object({ events: v.optional(EventsSchema), state: v.optional(v.picklist(['active', 'paused'])) }),
   reply: WebhookSchema,
 })
 
-export const deleteWebhookCall = defineCall({
-  name: 'deleteWebhook',
-  method: 'DELETE',
-  path: '/home/api/webhooks/:webhookId/',
+export const deleteWebhookCall = callOf('deleteWebhook', 'DELETE', '/home/api/webhooks/:webhookId/', {
   params,
   reply: v.object({ success: v.boolean() }),
 })
 
-export const rotateWebhookCall = defineCall({
-  name: 'rotateWebhook',
-  method: 'POST',
-  path: '/home/api/webhooks/:webhookId/rotate/',
+export const rotateWebhookCall = callOf('rotateWebhook', 'POST', '/home/api/webhooks/:webhookId/rotate/', {
   params,
   body: v.object({}),
   reply: WithSecretSchema,
 })
 
-export const testWebhookCall = defineCall({
-  name: 'testWebhook',
-  method: 'POST',
-  path: '/home/api/webhooks/:webhookId/test/',
+export const testWebhookCall = callOf('testWebhook', 'POST', '/home/api/webhooks/:webhookId/test/', {
   params,
   body: v.object({}),
   reply: WebhookDeliverySchema,
 })
 
-export const listDeliveriesCall = defineCall({
-  name: 'listWebhookDeliveries',
-  method: 'GET',
-  path: '/home/api/webhooks/:webhookId/deliveries/',
+export const listDeliveriesCall = callOf('listWebhookDeliveries', 'GET', '/home/api/webhooks/:webhookId/deliveries/', {
   params,
   query: v.object({ cursor: v.optional(IdParamSchema) }),
   reply: v.object({ items: v.array(WebhookDeliverySchema), next_cursor: v.nullable(v.string()) }),
 })
 
-export const getDeliveryCall = defineCall({
-  name: 'getWebhookDelivery',
-  method: 'GET',
-  path: '/home/api/webhooks/:webhookId/deliveries/:deliveryId/',
-  params: deliveryParams,
-  reply: WebhookDeliveryDetailSchema,
-})
+export const getDeliveryCall = callOf(
+  'getWebhookDelivery',
+  'GET',
+  '/home/api/webhooks/:webhookId/deliveries/:deliveryId/',
+  { params: deliveryParams, reply: WebhookDeliveryDetailSchema },
+)
 
-export const resendDeliveryCall = defineCall({
-  name: 'resendWebhookDelivery',
-  method: 'POST',
-  path: '/home/api/webhooks/:webhookId/deliveries/:deliveryId/resend/',
-  params: deliveryParams,
-  body: v.object({}),
-  reply: WebhookDeliverySchema,
-})
+export const resendDeliveryCall = callOf(
+  'resendWebhookDelivery',
+  'POST',
+  '/home/api/webhooks/:webhookId/deliveries/:deliveryId/resend/',
+  { params: deliveryParams, body: v.object({}), reply: WebhookDeliverySchema },
+)

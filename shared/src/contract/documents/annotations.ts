@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
@@ -31,19 +31,13 @@ export const AnnotationStateSchema = v.object({
 })
 export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
 
-export const annotationStateCall = defineCall({
-  name: 'annotationState',
-  method: 'GET',
-  path: ANNOTATIONS_PATH,
+export const annotationStateCall = callOf('annotationState', 'GET', ANNOTATIONS_PATH, {
   params: FileParams,
   reply: AnnotationStateSchema,
 })
 
 /** Fails if the document has a newer revision than `base_sha256`. */
-export const saveAnnotationsCall = defineCall({
-  name: 'saveAnnotations',
-  method: 'POST',
-  path: ANNOTATIONS_PATH,
+export const saveAnnotationsCall = callOf('saveAnnotations', 'POST', ANNOTATIONS_PATH, {
   params: FileParams,
   encoding: 'multipart',
   reply: UserFileSchema,
@@ -82,25 +76,18 @@ export const SavedSignatureSchema = v.object({
 })
 export type SavedSignature = v.InferOutput<typeof SavedSignatureSchema>
 
-export const listSavedSignaturesCall = defineCall({
-  name: 'listSavedSignatures',
-  method: 'GET',
-  path: SAVED_SIGNATURES_PATH,
+export const listSavedSignaturesCall = callOf('listSavedSignatures', 'GET', SAVED_SIGNATURES_PATH, {
   reply: v.array(SavedSignatureSchema),
 })
 
-export const addSavedSignatureCall = defineCall({
-  name: 'addSavedSignature',
-  method: 'POST',
-  path: SAVED_SIGNATURES_PATH,
+export const addSavedSignatureCall = callOf('addSavedSignature', 'POST', SAVED_SIGNATURES_PATH, {
   body: NewSignatureSchema,
   reply: SavedSignatureSchema,
 })
 
-export const deleteSavedSignatureCall = defineCall({
-  name: 'deleteSavedSignature',
-  method: 'DELETE',
-  path: '/home/api/saved-signatures/:signatureId/',
-  params: v.object({ signatureId: IdParamSchema }),
-  reply: v.object({ success: v.boolean() }),
-})
+export const deleteSavedSignatureCall = callOf(
+  'deleteSavedSignature',
+  'DELETE',
+  '/home/api/saved-signatures/:signatureId/',
+  { params: v.object({ signatureId: IdParamSchema }), reply: v.object({ success: v.boolean() }) },
+)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 
 export const BULK_ROWS_MAX = 10_000
@@ -81,10 +81,7 @@ export type BulkJob = v.InferOutput<typeof BulkJobSchema>
 
 const Params = v.object({ id: IdParamSchema })
 
-export const previewBulkCall = defineCall({
-  name: 'previewBulk',
-  method: 'POST',
-  path: '/home/api/templates/:id/bulk-preview/',
+export const previewBulkCall = callOf('previewBulk', 'POST', '/home/api/templates/:id/bulk-preview/', {
   params: Params,
   body: v.object({ file: FileSchema, mapping: v.optional(BulkMappingSchema) }),
   reply: BulkPreviewSchema,
@@ -99,43 +96,28 @@ const NewBulkJobSchema = v.object({
 })
 export type NewBulkJob = v.InferOutput<typeof NewBulkJobSchema>
 
-export const createBulkJobCall = defineCall({
-  name: 'createBulkJob',
-  method: 'POST',
-  path: '/home/api/templates/:id/bulk-jobs/',
+export const createBulkJobCall = callOf('createBulkJob', 'POST', '/home/api/templates/:id/bulk-jobs/', {
   params: Params,
   body: NewBulkJobSchema,
   reply: BulkJobSchema,
 })
 
-export const listBulkJobsCall = defineCall({
-  name: 'listBulkJobs',
-  method: 'GET',
-  path: '/home/api/bulk-jobs/',
+export const listBulkJobsCall = callOf('listBulkJobs', 'GET', '/home/api/bulk-jobs/', {
   reply: v.object({ jobs: v.array(BulkJobSchema) }),
 })
 
-export const getBulkJobCall = defineCall({
-  name: 'getBulkJob',
-  method: 'GET',
-  path: '/home/api/bulk-jobs/:id/',
+export const getBulkJobCall = callOf('getBulkJob', 'GET', '/home/api/bulk-jobs/:id/', {
   params: Params,
   reply: BulkJobSchema,
 })
 
-export const changeBulkJobCall = defineCall({
-  name: 'changeBulkJob',
-  method: 'POST',
-  path: '/home/api/bulk-jobs/:id/state/',
+export const changeBulkJobCall = callOf('changeBulkJob', 'POST', '/home/api/bulk-jobs/:id/state/', {
   params: Params,
   body: v.object({ action: v.picklist(['pause', 'resume', 'cancel']) }),
   reply: BulkJobSchema,
 })
 
-export const bulkResultCall = defineCall({
-  name: 'bulkResult',
-  method: 'GET',
-  path: '/home/api/bulk-jobs/:id/result/',
+export const bulkResultCall = callOf('bulkResult', 'GET', '/home/api/bulk-jobs/:id/result/', {
   params: Params,
   reply: v.unknown(),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -61,34 +61,22 @@ export type CreateField = v.InferInput<typeof CreateFieldSchema>
 
 const FieldParams = v.object({ id: IdParamSchema })
 
-export const listFieldsCall = defineCall({
-  name: 'listFields',
-  method: 'GET',
-  path: '/home/api/signature-fields/',
+export const listFieldsCall = callOf('listFields', 'GET', '/home/api/signature-fields/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(SignatureFieldSchema),
 })
 
-export const getFieldCall = defineCall({
-  name: 'getField',
-  method: 'GET',
-  path: '/home/api/signature-fields/:id',
+export const getFieldCall = callOf('getField', 'GET', '/home/api/signature-fields/:id', {
   params: FieldParams,
   reply: v.object({ signature_field: SignatureFieldSchema }),
 })
 
-export const createFieldCall = defineCall({
-  name: 'createField',
-  method: 'POST',
-  path: '/home/api/signature-fields/',
+export const createFieldCall = callOf('createField', 'POST', '/home/api/signature-fields/', {
   body: CreateFieldSchema,
   reply: SignatureFieldSchema,
 })
 
-export const deleteFieldCall = defineCall({
-  name: 'deleteField',
-  method: 'DELETE',
-  path: '/home/api/signature-fields/:id/',
+export const deleteFieldCall = callOf('deleteField', 'DELETE', '/home/api/signature-fields/:id/', {
   params: FieldParams,
   reply: v.object({ success: v.boolean() }),
 })

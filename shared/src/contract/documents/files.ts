@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -84,20 +84,12 @@ export type UserFile = v.InferOutput<typeof UserFileSchema>
 
 const FileParams = v.object({ id: IdParamSchema })
 
-export const uploadFileCall = defineCall({
-  name: 'uploadFile',
-  method: 'POST',
-  path: '/home/api/files/',
+export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
   encoding: 'multipart',
   reply: UserFileSchema,
 })
 
-export const listFilesCall = defineCall({
-  name: 'listFiles',
-  method: 'GET',
-  path: '/home/api/files/',
-  reply: v.array(UserFileSchema),
-})
+export const listFilesCall = callOf('listFiles', 'GET', '/home/api/files/', { reply: v.array(UserFileSchema) })
 
 export const fileSorts = ['newest', 'oldest', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
@@ -144,18 +136,12 @@ const FilesPageSchema = v.object({
 })
 export type FilesPage = v.InferOutput<typeof FilesPageSchema>
 
-export const findFilesCall = defineCall({
-  name: 'findFiles',
-  method: 'GET',
-  path: '/home/api/files/',
+export const findFilesCall = callOf('findFiles', 'GET', '/home/api/files/', {
   query: FilesQuerySchema,
   reply: FilesPageSchema,
 })
 
-export const getFileCall = defineCall({
-  name: 'getFile',
-  method: 'GET',
-  path: '/home/api/files/:id/',
+export const getFileCall = callOf('getFile', 'GET', '/home/api/files/:id/', {
   params: FileParams,
   reply: UserFileSchema,
 })
@@ -171,20 +157,14 @@ const ShareFileSchema = v.optional(
 )
 
 /** Also changes the mode. Idempotent. */
-export const shareFileCall = defineCall({
-  name: 'shareFile',
-  method: 'POST',
-  path: SHARE_PATH,
+export const shareFileCall = callOf('shareFile', 'POST', SHARE_PATH, {
   params: FileParams,
   body: ShareFileSchema,
   reply: UserFileSchema,
 })
 
 /** Guests with a valid invitation keep access. Idempotent. */
-export const unshareFileCall = defineCall({
-  name: 'unshareFile',
-  method: 'DELETE',
-  path: SHARE_PATH,
+export const unshareFileCall = callOf('unshareFile', 'DELETE', SHARE_PATH, {
   params: FileParams,
   reply: UserFileSchema,
 })
@@ -199,36 +179,21 @@ export type FileEvent = v.InferOutput<typeof FileEventSchema>
 export const EVENTS_AT_HEADER = 'trazo-events-at'
 
 /** Sends `text/event-stream`; each event's data is a `FileEvent`. */
-export const fileEventsCall = defineCall({
-  name: 'fileEvents',
-  method: 'GET',
-  path: '/home/api/files/events',
-  reply: v.unknown(),
-})
+export const fileEventsCall = callOf('fileEvents', 'GET', '/home/api/files/events', { reply: v.unknown() })
 
-export const deleteFileCall = defineCall({
-  name: 'deleteFile',
-  method: 'DELETE',
-  path: '/home/api/files/:id/delete_file/',
+export const deleteFileCall = callOf('deleteFile', 'DELETE', '/home/api/files/:id/delete_file/', {
   params: FileParams,
   reply: v.object({ success: v.boolean() }),
 })
 
 /** PDF bytes, with range requests. */
-export const downloadFileCall = defineCall({
-  name: 'downloadFile',
-  method: 'GET',
-  path: '/home/api/files/:id/public_download',
-  params: FileParams,
-  /** `original`: the uploaded bytes, for the owner only. */
+export const downloadFileCall = callOf('downloadFile', 'GET', '/home/api/files/:id/public_download', {
+  params: FileParams /** `original`: the uploaded bytes, for the owner only. */,
   query: v.object({ revision: v.optional(v.picklist(['newest', 'original']), 'newest') }),
   reply: v.unknown(),
 })
 
-export const sendPdfEmailCall = defineCall({
-  name: 'sendPdfEmail',
-  method: 'POST',
-  path: '/home/api/files/:id/send-pdf-email',
+export const sendPdfEmailCall = callOf('sendPdfEmail', 'POST', '/home/api/files/:id/send-pdf-email', {
   params: FileParams,
   body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email)) }),
   reply: v.object({ success: v.boolean() }),

@@ -11,7 +11,7 @@ export {
 } from './form-rules.ts'
 export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValue } from './form-values.ts'
 
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
 
@@ -60,43 +60,28 @@ export const FormValuesSchema = v.pipe(v.array(FormValueSchema), v.maxLength(FOR
 
 const params = v.object({ id: IdParamSchema })
 
-export const listFormFieldsCall = defineCall({
-  name: 'listFormFields',
-  method: 'GET',
-  path: '/home/api/form-fields/',
+export const listFormFieldsCall = callOf('listFormFields', 'GET', '/home/api/form-fields/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(FormFieldSchema),
 })
 
-export const proposeFormFieldsCall = defineCall({
-  name: 'proposeFormFields',
-  method: 'GET',
-  path: '/home/api/form-field-proposals/',
+export const proposeFormFieldsCall = callOf('proposeFormFields', 'GET', '/home/api/form-field-proposals/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(ProposedFormFieldSchema),
 })
 
-export const createFormFieldCall = defineCall({
-  name: 'createFormField',
-  method: 'POST',
-  path: '/home/api/form-fields/',
+export const createFormFieldCall = callOf('createFormField', 'POST', '/home/api/form-fields/', {
   body: CreateFormFieldSchema,
   reply: FormFieldSchema,
 })
 
-export const changeFormFieldCall = defineCall({
-  name: 'changeFormField',
-  method: 'PUT',
-  path: '/home/api/form-fields/:id/',
+export const changeFormFieldCall = callOf('changeFormField', 'PUT', '/home/api/form-fields/:id/', {
   params,
   body: ChangeFormFieldSchema,
   reply: FormFieldSchema,
 })
 
-export const deleteFormFieldCall = defineCall({
-  name: 'deleteFormField',
-  method: 'DELETE',
-  path: '/home/api/form-fields/:id/',
+export const deleteFormFieldCall = callOf('deleteFormField', 'DELETE', '/home/api/form-fields/:id/', {
   params,
   reply: v.object({ success: v.boolean() }),
 })
@@ -104,10 +89,7 @@ export const deleteFormFieldCall = defineCall({
 const ofSigner = v.object({ fieldId: IdParamSchema })
 const FORM_PATH = '/home/api/signature-fields/:fieldId/form/'
 
-export const readFormCall = defineCall({
-  name: 'readForm',
-  method: 'GET',
-  path: FORM_PATH,
+export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
   params: ofSigner,
   reply: v.object({
     fields: v.array(FormFieldSchema),
@@ -118,10 +100,7 @@ export const readFormCall = defineCall({
   }),
 })
 
-export const saveFormDraftCall = defineCall({
-  name: 'saveFormDraft',
-  method: 'PUT',
-  path: FORM_PATH,
+export const saveFormDraftCall = callOf('saveFormDraft', 'PUT', FORM_PATH, {
   params: ofSigner,
   body: v.object({ values: FormValuesSchema }),
   reply: v.object({ draft_saved_at: InstantSchema }),

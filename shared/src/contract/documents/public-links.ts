@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
@@ -33,18 +33,12 @@ export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
 export const LINK_CODE_LENGTH = 6
 
-export const publicLinkCall = defineCall({
-  name: 'publicLink',
-  method: 'GET',
-  path: '/home/api/files/:id/public_link/',
+export const publicLinkCall = callOf('publicLink', 'GET', '/home/api/files/:id/public_link/', {
   params: v.object({ id: IdParamSchema }),
   reply: OpenedLinkSchema,
 })
 
-export const linkCodeCall = defineCall({
-  name: 'linkCode',
-  method: 'POST',
-  path: '/home/api/agent-sessions/code/',
+export const linkCodeCall = callOf('linkCode', 'POST', '/home/api/agent-sessions/code/', {
   body: v.object({ user_file_id: IdSchema, email: EmailSchema }),
   reply: v.object({ success: v.boolean() }),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
@@ -16,10 +16,7 @@ export const sealProblems = [
 export type SealProblem = (typeof sealProblems)[number]
 
 /** For the owner only. */
-export const retrySealingCall = defineCall({
-  name: 'retrySealing',
-  method: 'POST',
-  path: '/home/api/files/:id/seal/',
+export const retrySealingCall = callOf('retrySealing', 'POST', '/home/api/files/:id/seal/', {
   params: v.object({ id: IdParamSchema }),
   body: v.object({}),
   reply: UserFileSchema,

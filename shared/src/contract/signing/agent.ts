@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SignatureFieldSchema } from '../documents/fields.ts'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
 import { IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -54,10 +54,7 @@ export const IdentificationSchema = v.pipe(
 
 export type Identification = v.InferOutput<typeof IdentificationSchema>
 
-export const signingAgentCall = defineCall({
-  name: 'signingAgent',
-  method: 'GET',
-  path: '/home/api/signing-agent/',
+export const signingAgentCall = callOf('signingAgent', 'GET', '/home/api/signing-agent/', {
   reply: v.object({
     kind: AgentKindSchema,
     /** Its signatures have no legal value. */
@@ -79,10 +76,7 @@ export const StartAgentSessionSchema = v.object({
   email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
 })
 
-export const startAgentSessionCall = defineCall({
-  name: 'startAgentSession',
-  method: 'POST',
-  path: '/home/api/agent-sessions/',
+export const startAgentSessionCall = callOf('startAgentSession', 'POST', '/home/api/agent-sessions/', {
   body: StartAgentSessionSchema,
   reply: v.object({
     signature_field: SignatureFieldSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
@@ -12,10 +12,7 @@ export type Contact = v.InferOutput<typeof ContactSchema>
 const PATH = '/home/api/contacts/'
 const Done = v.object({ success: v.boolean() })
 
-export const findContactsCall = defineCall({
-  name: 'findContacts',
-  method: 'GET',
-  path: PATH,
+export const findContactsCall = callOf('findContacts', 'GET', PATH, {
   query: v.object({
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.search)), ''),
     limit: v.optional(
@@ -26,17 +23,9 @@ export const findContactsCall = defineCall({
   reply: v.object({ contacts: v.array(ContactSchema), total: v.number() }),
 })
 
-export const forgetContactCall = defineCall({
-  name: 'forgetContact',
-  method: 'DELETE',
-  path: `${PATH}:contactId/`,
+export const forgetContactCall = callOf('forgetContact', 'DELETE', `${PATH}:contactId/`, {
   params: v.object({ contactId: IdParamSchema }),
   reply: Done,
 })
 
-export const forgetContactsCall = defineCall({
-  name: 'forgetContacts',
-  method: 'DELETE',
-  path: PATH,
-  reply: Done,
-})
+export const forgetContactsCall = callOf('forgetContacts', 'DELETE', PATH, { reply: Done })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema } from '../values/ids.ts'
 
 const DAY = 24 * 3_600_000
@@ -19,10 +19,7 @@ export const DEADLINE_MAX_DAYS = 730
 
 export const lastDate = (now: number): string => dateOf(now + DEADLINE_MAX_DAYS * DAY)
 
-export const setDeadlineCall = defineCall({
-  name: 'setDeadline',
-  method: 'PUT',
-  path: '/home/api/files/:id/deadline/',
+export const setDeadlineCall = callOf('setDeadline', 'PUT', '/home/api/files/:id/deadline/', {
   params: v.object({ id: IdParamSchema }),
   body: v.object({
     /** Null removes it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { IdentificationSchema } from './agent.ts'
 import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
@@ -67,10 +67,7 @@ const SignedSchema = v.object({ state: v.literal('signed'), result: SignatureRes
 const params = v.object({ fieldId: IdParamSchema })
 const requestParams = v.object({ fieldId: IdParamSchema, requestId: IdParamSchema })
 
-export const startFvaSignatureCall = defineCall({
-  name: 'startFvaSignature',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/fva/',
+export const startFvaSignatureCall = callOf('startFvaSignature', 'POST', '/home/api/digital-signatures/:fieldId/fva/', {
   params,
   body: v.object({
     idempotency_key: v.pipe(v.string(), v.uuid()),
@@ -92,28 +89,20 @@ export const startFvaSignatureCall = defineCall({
   ]),
 })
 
-export const fvaSignatureCall = defineCall({
-  name: 'fvaSignature',
-  method: 'GET',
-  path: '/home/api/digital-signatures/:fieldId/fva/:requestId/',
+export const fvaSignatureCall = callOf('fvaSignature', 'GET', '/home/api/digital-signatures/:fieldId/fva/:requestId/', {
   params: requestParams,
   reply: v.variant('state', [v.object({ state: v.picklist(['waiting', 'received']) }), FailedSchema, SignedSchema]),
 })
 
-export const cancelFvaSignatureCall = defineCall({
-  name: 'cancelFvaSignature',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/fva/:requestId/cancel/',
-  params: requestParams,
-  body: v.object({}),
-  reply: v.object({ cancelled: v.boolean() }),
-})
+export const cancelFvaSignatureCall = callOf(
+  'cancelFvaSignature',
+  'POST',
+  '/home/api/digital-signatures/:fieldId/fva/:requestId/cancel/',
+  { params: requestParams, body: v.object({}), reply: v.object({ cancelled: v.boolean() }) },
+)
 
 /** BCCR's notification; the names are its own. */
-export const fvaResultCall = defineCall({
-  name: 'fvaResult',
-  method: 'POST',
-  path: '/home/api/fva/Resultado',
+export const fvaResultCall = callOf('fvaResult', 'POST', '/home/api/fva/Resultado', {
   body: v.object({
     IdDeLaSolicitud: IdSchema,
     DocumentoFirmado: v.nullish(v.string(), ''),
@@ -125,9 +114,4 @@ export const fvaResultCall = defineCall({
   reply: v.boolean(),
 })
 
-export const fvaAliveCall = defineCall({
-  name: 'fvaAlive',
-  method: 'GET',
-  path: '/home/api/fva/ValideElServicio',
-  reply: v.boolean(),
-})
+export const fvaAliveCall = callOf('fvaAlive', 'GET', '/home/api/fva/ValideElServicio', { reply: v.boolean() })

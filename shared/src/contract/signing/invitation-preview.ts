@@ -1,15 +1,12 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { SendInvitationSchema } from './invitations.ts'
 
 const { field_id, message } = SendInvitationSchema.entries
 
 /** For the owner; stores nothing. */
-export const previewInvitationCall = defineCall({
-  name: 'previewInvitation',
-  method: 'POST',
-  path: '/home/api/files/:id/invitation-preview/',
+export const previewInvitationCall = callOf('previewInvitation', 'POST', '/home/api/files/:id/invitation-preview/', {
   params: v.object({ id: IdParamSchema }),
   body: v.object({ field_id, message }),
   reply: v.object({

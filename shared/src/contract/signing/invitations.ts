@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SignatureFieldSchema } from '../documents/fields.ts'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
@@ -33,10 +33,7 @@ export const SendInvitationSchema = v.object({
   certificate_identification: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 
-export const sendInvitationCall = defineCall({
-  name: 'sendInvitation',
-  method: 'POST',
-  path: '/home/api/files/:id/send-invitation/',
+export const sendInvitationCall = callOf('sendInvitation', 'POST', '/home/api/files/:id/send-invitation/', {
   params: DocumentParams,
   body: SendInvitationSchema,
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
@@ -80,29 +77,22 @@ const InvitationSchema = v.object({
 })
 export type Invitation = v.InferOutput<typeof InvitationSchema>
 
-export const listInvitationsCall = defineCall({
-  name: 'listInvitations',
-  method: 'GET',
-  path: '/home/api/files/:id/invitations/',
+export const listInvitationsCall = callOf('listInvitations', 'GET', '/home/api/files/:id/invitations/', {
   params: DocumentParams,
   reply: v.array(InvitationSchema),
 })
 
-export const revokeInvitationCall = defineCall({
-  name: 'revokeInvitation',
-  method: 'DELETE',
-  path: '/home/api/files/:id/invitations/:invitationId/',
-  params: InvitationParams,
-  reply: Done,
-})
+export const revokeInvitationCall = callOf(
+  'revokeInvitation',
+  'DELETE',
+  '/home/api/files/:id/invitations/:invitationId/',
+  { params: InvitationParams, reply: Done },
+)
 
 const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 
 /** Read-only: mail scanners open links. */
-export const validateInvitationCall = defineCall({
-  name: 'validateInvitation',
-  method: 'GET',
-  path: '/home/api/validate-invitation-token',
+export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home/api/validate-invitation-token', {
   query: InvitationToken,
   reply: v.object({
     signature_field: SignatureFieldSchema,
@@ -128,18 +118,12 @@ export const validateInvitationCall = defineCall({
 const LAPSED_PATH = '/home/api/lapsed-invitation/'
 
 /** For an expired or replaced invitation; 410 otherwise. */
-export const lapsedInvitationCall = defineCall({
-  name: 'lapsedInvitation',
-  method: 'GET',
-  path: LAPSED_PATH,
+export const lapsedInvitationCall = callOf('lapsedInvitation', 'GET', LAPSED_PATH, {
   query: InvitationToken,
   reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
 })
 
-export const renewInvitationCall = defineCall({
-  name: 'renewInvitation',
-  method: 'POST',
-  path: LAPSED_PATH,
+export const renewInvitationCall = callOf('renewInvitation', 'POST', LAPSED_PATH, {
   body: InvitationToken,
   reply: Done,
 })
@@ -160,64 +144,47 @@ export const ForwardInvitationSchema = v.object({
 })
 const FieldParams = v.object({ fieldId: IdParamSchema })
 
-export const seenInvitationCall = defineCall({
-  name: 'seenInvitation',
-  method: 'POST',
-  path: '/home/api/signature-fields/:fieldId/seen/',
+export const seenInvitationCall = callOf('seenInvitation', 'POST', '/home/api/signature-fields/:fieldId/seen/', {
   params: FieldParams,
   body: v.object({}),
   reply: Done,
 })
 
-export const declineInvitationCall = defineCall({
-  name: 'declineInvitation',
-  method: 'POST',
-  path: '/home/api/signature-fields/:fieldId/decline/',
-  params: FieldParams,
-  body: DeclineInvitationSchema,
-  reply: Done,
-})
+export const declineInvitationCall = callOf(
+  'declineInvitation',
+  'POST',
+  '/home/api/signature-fields/:fieldId/decline/',
+  { params: FieldParams, body: DeclineInvitationSchema, reply: Done },
+)
 
-export const forwardInvitationCall = defineCall({
-  name: 'forwardInvitation',
-  method: 'POST',
-  path: '/home/api/signature-fields/:fieldId/forward/',
-  params: FieldParams,
-  body: ForwardInvitationSchema,
-  reply: Done,
-})
+export const forwardInvitationCall = callOf(
+  'forwardInvitation',
+  'POST',
+  '/home/api/signature-fields/:fieldId/forward/',
+  { params: FieldParams, body: ForwardInvitationSchema, reply: Done },
+)
 
-export const silenceRemindersCall = defineCall({
-  name: 'silenceReminders',
-  method: 'POST',
-  path: '/home/api/signature-fields/:fieldId/reminders/',
-  params: FieldParams,
-  body: v.object({ silenced: v.boolean() }),
-  reply: Done,
-})
+export const silenceRemindersCall = callOf(
+  'silenceReminders',
+  'POST',
+  '/home/api/signature-fields/:fieldId/reminders/',
+  { params: FieldParams, body: v.object({ silenced: v.boolean() }), reply: Done },
+)
 
-export const remindCall = defineCall({
-  name: 'remind',
-  method: 'POST',
-  path: '/home/api/files/:id/invitations/:invitationId/remind/',
+export const remindCall = callOf('remind', 'POST', '/home/api/files/:id/invitations/:invitationId/remind/', {
   params: InvitationParams,
   body: v.object({}),
   reply: v.object({ success: v.boolean(), message: v.string() }),
 })
 
-export const answerProposalCall = defineCall({
-  name: 'answerProposal',
-  method: 'POST',
-  path: '/home/api/files/:id/invitations/:invitationId/proposal/',
-  params: InvitationParams,
-  body: v.object({ accepted: v.boolean() }),
-  reply: Done,
-})
+export const answerProposalCall = callOf(
+  'answerProposal',
+  'POST',
+  '/home/api/files/:id/invitations/:invitationId/proposal/',
+  { params: InvitationParams, body: v.object({ accepted: v.boolean() }), reply: Done },
+)
 
-export const cancelDocumentCall = defineCall({
-  name: 'cancelDocument',
-  method: 'POST',
-  path: '/home/api/files/:id/cancel/',
+export const cancelDocumentCall = callOf('cancelDocument', 'POST', '/home/api/files/:id/cancel/', {
   params: DocumentParams,
   body: CancelDocumentSchema,
   reply: Done,

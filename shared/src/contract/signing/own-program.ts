@@ -1,23 +1,17 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { SignatureResultSchema } from './signing.ts'
 
 const params = v.object({ fieldId: IdParamSchema })
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-export const copyToSignCall = defineCall({
-  name: 'copyToSign',
-  method: 'GET',
-  path: '/home/api/digital-signatures/:fieldId/copy/',
+export const copyToSignCall = callOf('copyToSign', 'GET', '/home/api/digital-signatures/:fieldId/copy/', {
   params,
   reply: v.unknown(),
 })
 
-export const copyStateCall = defineCall({
-  name: 'copyState',
-  method: 'GET',
-  path: '/home/api/digital-signatures/:fieldId/copy-state/',
+export const copyStateCall = callOf('copyState', 'GET', '/home/api/digital-signatures/:fieldId/copy-state/', {
   params,
   reply: v.object({ sha256: Sha256Schema }),
 })
@@ -31,10 +25,7 @@ export const SignedCopyPartsSchema = v.object({
 })
 
 /** Repeating the same bytes returns the stored signature. */
-export const signedCopyCall = defineCall({
-  name: 'signedCopy',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/copy/',
+export const signedCopyCall = callOf('signedCopy', 'POST', '/home/api/digital-signatures/:fieldId/copy/', {
   params,
   encoding: 'multipart',
   reply: SignatureResultSchema,

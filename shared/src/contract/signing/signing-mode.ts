@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { IdParamSchema } from '../values/ids.ts'
 
@@ -15,18 +15,9 @@ const ModeChoiceSchema = v.object({
 })
 export type ModeChoice = v.InferOutput<typeof ModeChoiceSchema>
 
-export const getSigningModeCall = defineCall({
-  name: 'getSigningMode',
-  method: 'GET',
-  path: PATH,
-  params,
-  reply: ModeChoiceSchema,
-})
+export const getSigningModeCall = callOf('getSigningMode', 'GET', PATH, { params, reply: ModeChoiceSchema })
 
-export const setSigningModeCall = defineCall({
-  name: 'setSigningMode',
-  method: 'PUT',
-  path: PATH,
+export const setSigningModeCall = callOf('setSigningMode', 'PUT', PATH, {
   params,
   body: v.object({ mode: v.picklist(documentModes) }),
   reply: ModeChoiceSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
@@ -40,19 +40,10 @@ export type SigningOrder = v.InferOutput<typeof SigningOrderSchema>
 const PATH = '/home/api/files/:id/signing-order/'
 const params = v.object({ id: IdParamSchema })
 
-export const getSigningOrderCall = defineCall({
-  name: 'getSigningOrder',
-  method: 'GET',
-  path: PATH,
-  params,
-  reply: SigningOrderSchema,
-})
+export const getSigningOrderCall = callOf('getSigningOrder', 'GET', PATH, { params, reply: SigningOrderSchema })
 
 /** Mails signers whose turn begins. */
-export const setSigningOrderCall = defineCall({
-  name: 'setSigningOrder',
-  method: 'PUT',
-  path: PATH,
+export const setSigningOrderCall = callOf('setSigningOrder', 'PUT', PATH, {
   params,
   body: v.object({
     mode: v.picklist(signingModes),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { IdentificationSchema, SigningWaySchema } from './agent.ts'
 
@@ -77,10 +77,7 @@ export const SignatureResultSchema = v.object({
 })
 export type SignatureResult = v.InferOutput<typeof SignatureResultSchema>
 
-export const digitalSignCall = defineCall({
-  name: 'digitalSign',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/digital_sign/',
+export const digitalSignCall = callOf('digitalSign', 'POST', '/home/api/digital-signatures/:fieldId/digital_sign/', {
   params: v.object({ fieldId: IdParamSchema }),
   body: DigitalSignSchema,
   reply: SignatureResultSchema,
@@ -89,42 +86,46 @@ export const digitalSignCall = defineCall({
 const Base64 = (maxLength: number) =>
   v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength), v.base64('El dato no está en base64'))
 
-export const prepareSignatureCall = defineCall({
-  name: 'prepareSignature',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/prepare/',
-  params: v.object({ fieldId: IdParamSchema }),
-  body: v.object({
-    idempotency_key: v.pipe(v.string(), v.uuid()),
-    signature_data: DigitalSignSchema.entries.signature_data,
-    identification: IdentificationSchema,
-    document_sha256: ShownSchema,
-    consent: ConsentSchema,
-    form_values: FormValues,
-    /** The card's signing certificate, DER in base64. */
-    certificate: Base64(16_000),
-  }),
-  reply: v.object({
-    request_id: IdSchema,
-    /**
-     * DER of the CMS signed attributes (RFC 5652, section
-     * 5.4), base64.
-     */
-    to_be_signed: v.string(),
-    expires_at: InstantSchema,
-  }),
-})
+export const prepareSignatureCall = callOf(
+  'prepareSignature',
+  'POST',
+  '/home/api/digital-signatures/:fieldId/prepare/',
+  {
+    params: v.object({ fieldId: IdParamSchema }),
+    body: v.object({
+      idempotency_key: v.pipe(v.string(), v.uuid()),
+      signature_data: DigitalSignSchema.entries.signature_data,
+      identification: IdentificationSchema,
+      document_sha256: ShownSchema,
+      consent: ConsentSchema,
+      form_values: FormValues,
+      /** The card's signing certificate, DER in base64. */
+      certificate: Base64(16_000),
+    }),
+    reply: v.object({
+      request_id: IdSchema,
+      /**
+       * DER of the CMS signed attributes (RFC 5652, section
+       * 5.4), base64.
+       */
+      to_be_signed: v.string(),
+      expires_at: InstantSchema,
+    }),
+  },
+)
 
 /** Card signature, step 2: stored only if it verifies. */
-export const completeSignatureCall = defineCall({
-  name: 'completeSignature',
-  method: 'POST',
-  path: '/home/api/digital-signatures/:fieldId/complete/',
-  params: v.object({ fieldId: IdParamSchema }),
-  body: v.object({
-    request_id: IdSchema,
-    signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),
-    certificate: Base64(16_000),
-  }),
-  reply: SignatureResultSchema,
-})
+export const completeSignatureCall = callOf(
+  'completeSignature',
+  'POST',
+  '/home/api/digital-signatures/:fieldId/complete/',
+  {
+    params: v.object({ fieldId: IdParamSchema }),
+    body: v.object({
+      request_id: IdSchema,
+      signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),
+      certificate: Base64(16_000),
+    }),
+    reply: SignatureResultSchema,
+  },
+)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from '../documents/form-rules.ts'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
@@ -121,34 +121,19 @@ const TemplateParams = v.object({ id: IdParamSchema })
 const PATH = '/home/api/templates/'
 const ONE = '/home/api/templates/:id/'
 
-export const editTemplateFieldsCall = defineCall({
-  name: 'editTemplateFields',
-  method: 'POST',
-  path: '/home/api/templates/:id/edit/',
+export const editTemplateFieldsCall = callOf('editTemplateFields', 'POST', '/home/api/templates/:id/edit/', {
   params: TemplateParams,
   body: v.object({}),
   reply: v.object({ document_id: IdSchema, resumed: v.boolean() }),
 })
 
-export const listTemplatesCall = defineCall({
-  name: 'listTemplates',
-  method: 'GET',
-  path: PATH,
+export const listTemplatesCall = callOf('listTemplates', 'GET', PATH, {
   reply: v.object({ templates: v.array(TemplateSummarySchema) }),
 })
 
-export const getTemplateCall = defineCall({
-  name: 'getTemplate',
-  method: 'GET',
-  path: ONE,
-  params: TemplateParams,
-  reply: TemplateSchema,
-})
+export const getTemplateCall = callOf('getTemplate', 'GET', ONE, { params: TemplateParams, reply: TemplateSchema })
 
-export const templateFileCall = defineCall({
-  name: 'templateFile',
-  method: 'GET',
-  path: '/home/api/templates/:id/file/',
+export const templateFileCall = callOf('templateFile', 'GET', '/home/api/templates/:id/file/', {
   params: TemplateParams,
   reply: v.unknown(),
 })
@@ -178,10 +163,7 @@ export const TemplateDraftSchema = v.object({
 })
 export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
 
-export const templateDraftCall = defineCall({
-  name: 'templateDraft',
-  method: 'GET',
-  path: '/home/api/files/:id/template-draft/',
+export const templateDraftCall = callOf('templateDraft', 'GET', '/home/api/files/:id/template-draft/', {
   params: TemplateParams,
   reply: TemplateDraftSchema,
 })
@@ -195,18 +177,12 @@ const fromDocument = {
   message: MessageSchema,
 }
 
-export const createTemplateCall = defineCall({
-  name: 'createTemplate',
-  method: 'POST',
-  path: PATH,
+export const createTemplateCall = callOf('createTemplate', 'POST', PATH, {
   body: v.object({ name: TemplateNameSchema, ...fromDocument }),
   reply: TemplateSchema,
 })
 
-export const saveTemplateVersionCall = defineCall({
-  name: 'saveTemplateVersion',
-  method: 'POST',
-  path: '/home/api/templates/:id/versions/',
+export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/home/api/templates/:id/versions/', {
   params: TemplateParams,
   body: v.object({ version: v.number(), ...fromDocument }),
   reply: TemplateSchema,
@@ -224,28 +200,19 @@ export const ChangeTemplateSchema = v.object({
 })
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
-export const changeTemplateCall = defineCall({
-  name: 'changeTemplate',
-  method: 'PUT',
-  path: ONE,
+export const changeTemplateCall = callOf('changeTemplate', 'PUT', ONE, {
   params: TemplateParams,
   body: ChangeTemplateSchema,
   reply: TemplateSchema,
 })
 
-export const duplicateTemplateCall = defineCall({
-  name: 'duplicateTemplate',
-  method: 'POST',
-  path: '/home/api/templates/:id/duplicate/',
+export const duplicateTemplateCall = callOf('duplicateTemplate', 'POST', '/home/api/templates/:id/duplicate/', {
   params: TemplateParams,
   body: v.object({}),
   reply: TemplateSchema,
 })
 
-export const deleteTemplateCall = defineCall({
-  name: 'deleteTemplate',
-  method: 'DELETE',
-  path: ONE,
+export const deleteTemplateCall = callOf('deleteTemplate', 'DELETE', ONE, {
   params: TemplateParams,
   reply: v.object({ success: v.boolean() }),
 })
@@ -276,10 +243,7 @@ export const UseTemplateSchema = v.object({
 })
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
 
-export const useTemplateCall = defineCall({
-  name: 'useTemplate',
-  method: 'POST',
-  path: '/home/api/templates/:id/documents/',
+export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/templates/:id/documents/', {
   params: TemplateParams,
   body: UseTemplateSchema,
   reply: v.object({
@@ -290,11 +254,13 @@ export const useTemplateCall = defineCall({
   }),
 })
 
-export const sendTemplateDocumentCall = defineCall({
-  name: 'sendTemplateDocument',
-  method: 'POST',
-  path: '/home/api/template-documents/:id/send/',
-  params: TemplateParams,
-  body: v.object({}),
-  reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
-})
+export const sendTemplateDocumentCall = callOf(
+  'sendTemplateDocument',
+  'POST',
+  '/home/api/template-documents/:id/send/',
+  {
+    params: TemplateParams,
+    body: v.object({}),
+    reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
+  },
+)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
 const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
@@ -9,10 +9,7 @@ const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
  * One-click unsubscribe (RFC 8058); the URL holds the token.
  * Also accepts `multipart/form-data`.
  */
-export const unsubscribeCall = defineCall({
-  name: 'unsubscribe',
-  method: 'POST',
-  path: UNSUBSCRIBE_PATH,
+export const unsubscribeCall = callOf('unsubscribe', 'POST', UNSUBSCRIBE_PATH, {
   encoding: 'form',
   query: InvitationToken,
   body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
@@ -20,10 +17,7 @@ export const unsubscribeCall = defineCall({
 })
 
 /** Redirects to the guest's page; changes nothing. */
-export const openUnsubscribeCall = defineCall({
-  name: 'openUnsubscribe',
-  method: 'GET',
-  path: UNSUBSCRIBE_PATH,
+export const openUnsubscribeCall = callOf('openUnsubscribe', 'GET', UNSUBSCRIBE_PATH, {
   query: InvitationToken,
   reply: v.unknown(),
 })

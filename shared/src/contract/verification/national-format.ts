@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import { IdParamSchema } from '../values/ids.ts'
 import { NATIONAL_RULES, OUTCOMES, RULE_STATES, UNJUDGED } from './verdicts.ts'
 
@@ -22,10 +22,7 @@ export const NationalFormatSchema = v.variant('kind', [
   v.object({ kind: v.literal('unreadable') }),
 ])
 
-export const nationalFormatCall = defineCall({
-  name: 'nationalFormat',
-  method: 'GET',
-  path: '/home/api/files/:id/national-format/',
+export const nationalFormatCall = callOf('nationalFormat', 'GET', '/home/api/files/:id/national-format/', {
   params: v.object({ id: IdParamSchema }),
   reply: NationalFormatSchema,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from '../values/call.ts'
+import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
   LEVELS,
@@ -119,10 +119,7 @@ export const encodeReport = (report: Immutable<v.InferOutput<typeof Verification
   )
 
 /** DER in base64. */
-export const verifyTrustCall = defineCall({
-  name: 'verifyTrust',
-  method: 'GET',
-  path: '/home/api/verify/trust/',
+export const verifyTrustCall = callOf('verifyTrust', 'GET', '/home/api/verify/trust/', {
   reply: v.object({
     roots: v.array(v.object({ certificate: v.pipe(v.string(), v.base64()), kind: RootKindSchema })),
     intermediates: v.array(v.pipe(v.string(), v.base64())),
@@ -130,10 +127,7 @@ export const verifyTrustCall = defineCall({
 })
 
 /** Keeps no data. */
-export const verifyFileCall = defineCall({
-  name: 'verifyFile',
-  method: 'POST',
-  path: '/home/api/verify/',
+export const verifyFileCall = callOf('verifyFile', 'POST', '/home/api/verify/', {
   encoding: 'multipart',
   reply: VerificationReportSchema,
 })
@@ -142,10 +136,7 @@ export const verifyFileCall = defineCall({
  * Fetches OCSP or CRL, which browsers cannot; trusted
  * issuers only.
  */
-export const verifyRevocationCall = defineCall({
-  name: 'verifyRevocation',
-  method: 'POST',
-  path: '/home/api/verify/revocation/',
+export const verifyRevocationCall = callOf('verifyRevocation', 'POST', '/home/api/verify/revocation/', {
   body: v.object({ certificate: CertificateSchema, issuer: CertificateSchema }),
   reply: v.object({
     ocsp: v.nullable(v.pipe(v.string(), v.base64())),

@@ -87,15 +87,10 @@ const changePassword = async (
  * the password changed
  */
 export const confirmReset = async (
-  {
-    db,
-    clock,
-    resetCodes,
-    wakeMailWorker,
-    publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'>,
   { email, code: typed, new_password }: Confirmation,
 ): Promise<SessionReply> => {
+  const { db, clock, resetCodes, wakeMailWorker, publicUrl } = services
   const key = emailKey(email)
   const requestId = await claimAttempt(db, key, clock())
   const code = { requestId, hash: resetCodes.hash(requestId, typed), emailKey: key }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
 import { SECOND } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { ResetRequestTable, UserTable } from '../../../platform/database/schema.ts'
@@ -14,12 +14,6 @@ type Request = Selectable<ResetRequestTable>
 type User = Selectable<UserTable>
 type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'> & {
   readonly log: Pick<Log, 'error'>
-}
-
-export interface ResetMailer {
-  tick(): Promise<number>
-  start(): void
-  stop(): Promise<void>
 }
 
 const POLL_INTERVAL = SECOND
@@ -128,7 +122,7 @@ const prepare = async (db: Db, options: Options, request: Request): Promise<void
  * Runs on a timer: a wake-up per request
  * would reveal accounts through timing.
  */
-export const createResetMailer = (options: Options): ResetMailer => {
+export const createResetMailer = (options: Options): PollingLoop => {
   const { db, clock, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     const now = clock()
@@ -143,5 +137,5 @@ export const createResetMailer = (options: Options): ResetMailer => {
     return due.length
   }
   const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'reset mailer failed'))
-  return { tick, start: loop.start, stop: loop.stop }
+  return loop
 }

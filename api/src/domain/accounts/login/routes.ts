@@ -8,7 +8,7 @@ import {
 } from 'shared/contract/accounts'
 import { addressKey } from 'shared/server'
 import { backoffs, limits } from '../../../platform/http/limits.ts'
-import { type Api, route } from '../../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../../platform/http/route.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
 import { rememberBrowser } from '../users/remember-device.ts'
@@ -53,7 +53,7 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     },
   )
 
-  route(api, logoutCall, { access: { kind: 'session' } }, async ({ actor }) => {
+  route(api, logoutCall, bySession, async ({ actor }) => {
     await endSession(services.db, actor.sessionId, 'logout', services.clock())
     return { success: true }
   })
@@ -68,9 +68,9 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
 }
 
 const profileRoutes = (api: Api, services: Services): void => {
-  route(api, profileCall, { access: { kind: 'session' } }, async ({ actor }) => getProfile(services.db, actor.userId))
+  route(api, profileCall, bySession, async ({ actor }) => getProfile(services.db, actor.userId))
 
-  route(api, updateProfileCall, { access: { kind: 'session' } }, async ({ actor, body }) => {
+  route(api, updateProfileCall, bySession, async ({ actor, body }) => {
     await api.limiter.hit(limits.updateProfileByAccount, String(actor.userId))
     return updateProfile(services, actor.userId, body)
   })

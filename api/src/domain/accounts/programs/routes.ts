@@ -7,42 +7,40 @@ import {
   listProgramTokensCall,
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
-import { type Api, route } from '../../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { createClient, listClients, revokeClient, rotateSecret } from './manage-clients.ts'
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts'
 
-const session = { access: { kind: 'session' } } as const
-
 const clientRoutes = (api: Api, services: Services): void => {
-  route(api, listProgramClientsCall, session, async ({ actor }) => listClients(services, actor.userId))
+  route(api, listProgramClientsCall, bySession, async ({ actor }) => listClients(services, actor.userId))
 
-  route(api, createProgramClientCall, session, async ({ actor, body, reply }) => {
+  route(api, createProgramClientCall, bySession, async ({ actor, body, reply }) => {
     const created = await createClient(services, actor, body)
     reply.code(201)
     return created
   })
 
-  route(api, rotateProgramClientCall, session, async ({ actor, params, body }) =>
+  route(api, rotateProgramClientCall, bySession, async ({ actor, params, body }) =>
     rotateSecret(services, actor, { ...params, ...body }),
   )
 
-  route(api, deleteProgramClientCall, session, async ({ actor, params }) => {
+  route(api, deleteProgramClientCall, bySession, async ({ actor, params }) => {
     await revokeClient(services, actor.userId, params.clientId)
     return { success: true }
   })
 }
 
 export const programRoutes = (api: Api, services: Services): void => {
-  route(api, listProgramTokensCall, session, async ({ actor }) => listTokens(services, actor.userId))
+  route(api, listProgramTokensCall, bySession, async ({ actor }) => listTokens(services, actor.userId))
 
-  route(api, createProgramTokenCall, session, async ({ actor, body, reply }) => {
+  route(api, createProgramTokenCall, bySession, async ({ actor, body, reply }) => {
     const created = await createToken(services, actor, body)
     reply.code(201)
     return created
   })
 
-  route(api, deleteProgramTokenCall, session, async ({ actor, params }) => {
+  route(api, deleteProgramTokenCall, bySession, async ({ actor, params }) => {
     await revokeToken(services, actor.userId, params.tokenId)
     return { success: true }
   })

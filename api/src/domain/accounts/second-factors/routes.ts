@@ -14,7 +14,7 @@ import {
   startTotpCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
-import { type Api, route } from '../../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { rememberBrowser } from '../users/remember-device.ts'
 import { readFactors } from './factors.ts'
@@ -30,7 +30,6 @@ import {
 import { confirmTotp, newRecoveryCodes, removeTotp, startTotp } from './manage-totp.ts'
 import { openAfterSteps, takeSecondStep } from './second-step.ts'
 
-const session = { access: { kind: 'session' } } as const
 const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.secondStepByAddress } as const
 
 const loginRoutes = (api: Api, services: Services): void => {
@@ -50,24 +49,26 @@ const loginRoutes = (api: Api, services: Services): void => {
 }
 
 const totpRoutes = (api: Api, services: Services): void => {
-  route(api, startTotpCall, session, async ({ actor, body }) => startTotp(services, actor, body.proof))
-  route(api, confirmTotpCall, session, async ({ actor, body }) => confirmTotp(services, api.limiter, actor, body.code))
-  route(api, removeTotpCall, session, async ({ actor, body }) => {
+  route(api, startTotpCall, bySession, async ({ actor, body }) => startTotp(services, actor, body.proof))
+  route(api, confirmTotpCall, bySession, async ({ actor, body }) =>
+    confirmTotp(services, api.limiter, actor, body.code),
+  )
+  route(api, removeTotpCall, bySession, async ({ actor, body }) => {
     await removeTotp(services, actor, body.proof)
     return { success: true }
   })
-  route(api, newRecoveryCodesCall, session, async ({ actor, body }) => newRecoveryCodes(services, actor, body.proof))
+  route(api, newRecoveryCodesCall, bySession, async ({ actor, body }) => newRecoveryCodes(services, actor, body.proof))
 }
 
 const passkeyRoutes = (api: Api, services: Services): void => {
-  route(api, startPasskeyCall, session, async ({ actor, body }) => startPasskey(services, actor, body.proof))
-  route(api, addPasskeyCall, session, async ({ actor, body }) => addPasskey(services, actor, body))
-  route(api, removePasskeyCall, session, async ({ actor, params, body }) => {
+  route(api, startPasskeyCall, bySession, async ({ actor, body }) => startPasskey(services, actor, body.proof))
+  route(api, addPasskeyCall, bySession, async ({ actor, body }) => addPasskey(services, actor, body))
+  route(api, removePasskeyCall, bySession, async ({ actor, params, body }) => {
     await removePasskey(services, actor, params.passkeyId, body.proof)
     return { success: true }
   })
-  route(api, startPasskeyProofCall, session, async ({ actor }) => startPasskeyProof(services, actor))
-  route(api, provePasskeyCall, session, async ({ actor, body }) => {
+  route(api, startPasskeyProofCall, bySession, async ({ actor }) => startPasskeyProof(services, actor))
+  route(api, provePasskeyCall, bySession, async ({ actor, body }) => {
     await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
     return provePasskey(services, actor, body)
   })
@@ -77,5 +78,5 @@ export const secondFactorRoutes = (api: Api, services: Services): void => {
   loginRoutes(api, services)
   totpRoutes(api, services)
   passkeyRoutes(api, services)
-  route(api, secondFactorsCall, session, async ({ actor }) => readFactors(services.db, actor.userId))
+  route(api, secondFactorsCall, bySession, async ({ actor }) => readFactors(services.db, actor.userId))
 }

@@ -13,7 +13,7 @@ import {
   undoEmailChangeCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
-import { type Api, route } from '../../../platform/http/route.ts'
+import { type Api, bySession, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { forgetEmailChange, pendingEmail } from '../users/email-confirmations.ts'
 import { findAccount } from '../users/find-user.ts'
@@ -26,26 +26,25 @@ import { proveByPassword } from './prove-identity.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
-const session = { access: { kind: 'session' } } as const
 const byLink = { access: { kind: 'anyone' }, limitByAddress: limits.emailLinkByAddress } as const
 
 const identityRoutes = (api: Api, services: Services): void => {
-  route(api, proveIdentityCall, session, async ({ actor, body }) => {
+  route(api, proveIdentityCall, bySession, async ({ actor, body }) => {
     await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
     return proveByPassword(services, api.limiter, actor, body)
   })
-  route(api, changePasswordCall, session, async ({ actor, body, request, reply }) =>
+  route(api, changePasswordCall, bySession, async ({ actor, body, request, reply }) =>
     rememberBrowser(services, await changePassword(services, actor, body), request, reply),
   )
 }
 
 const emailRoutes = (api: Api, services: Services): void => {
-  route(api, changeEmailCall, session, async ({ actor, body }) => changeEmail(services, api.limiter, actor, body))
-  route(api, cancelEmailChangeCall, session, async ({ actor }) => {
+  route(api, changeEmailCall, bySession, async ({ actor, body }) => changeEmail(services, api.limiter, actor, body))
+  route(api, cancelEmailChangeCall, bySession, async ({ actor }) => {
     await forgetEmailChange(services.db, actor.userId)
     return { success: true }
   })
-  route(api, requestEmailConfirmationCall, session, async ({ actor }) =>
+  route(api, requestEmailConfirmationCall, bySession, async ({ actor }) =>
     requestEmailConfirmation(services, api.limiter, actor),
   )
   route(api, confirmEmailCall, byLink, async ({ body }) => confirmEmail(services, body.token))
@@ -53,23 +52,23 @@ const emailRoutes = (api: Api, services: Services): void => {
 }
 
 const sessionRoutes = (api: Api, services: Services): void => {
-  route(api, listSessionsCall, session, async ({ actor }) => listSessions(services, actor))
-  route(api, endSessionCall, session, async ({ actor, params }) => {
+  route(api, listSessionsCall, bySession, async ({ actor }) => listSessions(services, actor))
+  route(api, endSessionCall, bySession, async ({ actor, params }) => {
     await endOneSession(services, actor, params.sessionId)
     return { success: true }
   })
-  route(api, endOtherSessionsCall, session, async ({ actor }) => {
+  route(api, endOtherSessionsCall, bySession, async ({ actor }) => {
     await endOtherSessions(services, actor)
     return { success: true }
   })
-  route(api, securityLogCall, session, async ({ actor }) => readSecurityLog(services.db, actor.userId))
+  route(api, securityLogCall, bySession, async ({ actor }) => readSecurityLog(services.db, actor.userId))
 }
 
 export const accountSecurityRoutes = (api: Api, services: Services): void => {
   identityRoutes(api, services)
   emailRoutes(api, services)
   sessionRoutes(api, services)
-  route(api, securityStateCall, session, async ({ actor }) => {
+  route(api, securityStateCall, bySession, async ({ actor }) => {
     const user = await findAccount(services.db, actor.userId)
     const pending_email = await pendingEmail(services.db, user.id, services.clock())
     return { email: user.email, email_verified: user.email_verified_at !== null, pending_email }

@@ -1,5 +1,5 @@
 import { causedBy, failSpan, type Tracing } from 'shared/server'
-import { createPollingLoop } from '../../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
 import { SECOND } from '../../../platform/clock.ts'
 import type { Claims } from '../../../platform/database/claims.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
@@ -21,13 +21,6 @@ type Options = IssuingCertificateServices &
 /** For retries and crashes: completion wakes the worker. */
 const POLL_INTERVAL = 5 * SECOND
 const TOLD_AT = 5
-
-export interface CertificateWorker {
-  tick(): Promise<number>
-  start(): void
-  wake(): void
-  stop(): Promise<void>
-}
 
 const issueOrRecordFailure = async (options: Options, job: CertificateJob): Promise<void> => {
   const { db, clock, log, adminLog } = options
@@ -63,7 +56,7 @@ const anchor = async (options: Options, documents: readonly number[]): Promise<v
 }
 
 /** Signers do not wait for it. */
-export const createCertificateWorker = (options: Options): CertificateWorker => {
+export const createCertificateWorker = (options: Options): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const attempted: number[] = []
@@ -75,5 +68,5 @@ export const createCertificateWorker = (options: Options): CertificateWorker => 
     return attempted.length
   }
   const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'certificate worker failed'))
-  return { tick, start: loop.start, wake: loop.wake, stop: loop.stop }
+  return loop
 }

@@ -1,5 +1,5 @@
 import { href, PRODUCT } from 'shared/contract'
-import type { Block, Message } from '../../../platform/mail/message.ts'
+import { type Block, blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 export interface ChangePlace {
@@ -9,15 +9,13 @@ export interface ChangePlace {
   readonly address: string | null
 }
 
-const factsOf = ({ username, changedAt, device, address }: ChangePlace): Block => ({
-  kind: 'facts',
-  facts: [
+export const placeFacts = ({ username, changedAt, device, address }: ChangePlace): Block =>
+  facts([
     ['Usuario', username],
     ['Fecha', localDate(changedAt)],
     ['Dispositivo', device],
     ...(address === null ? [] : [['Dirección IP', address] as const]),
-  ],
-})
+  ])
 
 export const accountChangedMessage = (input: {
   /** One sentence without its full stop. */
@@ -27,12 +25,12 @@ export const accountChangedMessage = (input: {
 }): Message => ({
   subject: `${input.what} en tu cuenta de ${PRODUCT}`,
   title: input.what,
-  blocks: [
-    factsOf(input.place),
-    { kind: 'paragraph', text: 'Si fuiste tú, no tienes que hacer nada.' },
-    { kind: 'paragraph', text: 'Si no fuiste tú, elige otra contraseña: eso cierra todas las sesiones.' },
+  blocks: blocks(
+    placeFacts(input.place),
+    'Si fuiste tú, no tienes que hacer nada.',
+    'Si no fuiste tú, elige otra contraseña: eso cierra todas las sesiones.',
     { kind: 'link', label: 'Elegir otra contraseña', url: `${input.publicUrl}${href.forgotPassword()}` },
-  ],
+  ),
 })
 
 export const emailMovedMessage = (input: {
@@ -42,15 +40,12 @@ export const emailMovedMessage = (input: {
 }): Message => ({
   subject: `Se cambió el email de tu cuenta de ${PRODUCT}`,
   title: 'Se cambió el email de tu cuenta',
-  blocks: [
-    factsOf(input.place),
-    { kind: 'paragraph', text: 'Desde ahora los mensajes sobre esta cuenta van a otra dirección.' },
-    {
-      kind: 'paragraph',
-      text: `Si no fuiste tú, deshaz el cambio antes del ${localDate(input.undoUntil)}. Se cerrarán todas las sesiones y podrás elegir otra contraseña.`,
-    },
+  blocks: blocks(
+    placeFacts(input.place),
+    'Desde ahora los mensajes sobre esta cuenta van a otra dirección.',
+    `Si no fuiste tú, deshaz el cambio antes del ${localDate(input.undoUntil)}. Se cerrarán todas las sesiones y podrás elegir otra contraseña.`,
     { kind: 'link', label: 'Deshacer el cambio', url: input.undoUrl },
-  ],
+  ),
 })
 
 export const emailConfirmationMessage = (input: {
@@ -62,21 +57,15 @@ export const emailConfirmationMessage = (input: {
 }): Message => ({
   subject: `Confirma tu email de ${PRODUCT}`,
   title: 'Confirma tu email',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: input.isChange
-        ? `Se pidió que esta sea la dirección de una cuenta de ${PRODUCT}.`
-        : `Esta es la dirección de una cuenta de ${PRODUCT}. Confirma que es tuya.`,
-    },
-    {
-      kind: 'facts',
-      facts: [
-        ['Usuario', input.username],
-        ['El enlace vence', localDate(input.expiresAt)],
-      ],
-    },
+  blocks: blocks(
+    input.isChange
+      ? `Se pidió que esta sea la dirección de una cuenta de ${PRODUCT}.`
+      : `Esta es la dirección de una cuenta de ${PRODUCT}. Confirma que es tuya.`,
+    facts([
+      ['Usuario', input.username],
+      ['El enlace vence', localDate(input.expiresAt)],
+    ]),
     { kind: 'link', label: 'Confirmar mi email', url: input.url },
-    { kind: 'note', text: 'Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.' },
-  ],
+    note('Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.'),
+  ),
 })

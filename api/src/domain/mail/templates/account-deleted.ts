@@ -1,6 +1,6 @@
 import { href, PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
-import type { ChangePlace } from './account-changed.ts'
+import { blocks, type Message, note } from '../../../platform/mail/message.ts'
+import { type ChangePlace, placeFacts } from './account-changed.ts'
 import { localDate } from './dates.ts'
 
 export const accountDeletedMessage = (input: {
@@ -10,28 +10,11 @@ export const accountDeletedMessage = (input: {
 }): Message => ({
   subject: `Tu cuenta de ${PRODUCT} se eliminó`,
   title: 'Tu cuenta se eliminó',
-  blocks: [
-    {
-      kind: 'facts',
-      facts: [
-        ['Usuario', input.place.username],
-        ['Fecha', localDate(input.place.changedAt)],
-        ['Dispositivo', input.place.device],
-        ...(input.place.address === null ? [] : [['Dirección IP', input.place.address] as const]),
-      ],
-    },
-    {
-      kind: 'paragraph',
-      text: 'Cerramos todas tus sesiones, retiramos las invitaciones pendientes y tus documentos dejaron de estar disponibles. Tu teléfono, tus contraseñas y tus llaves de acceso ya se borraron.',
-    },
-    {
-      kind: 'paragraph',
-      text: `Tu nombre, tu email y tus documentos se borran el ${localDate(input.erasedAt)}. Después solo quedan huellas y fechas, sin datos de personas. Los documentos de otras personas que firmaste siguen siendo de ellas.`,
-    },
+  blocks: blocks(
+    placeFacts(input.place),
+    'Cerramos todas tus sesiones, retiramos las invitaciones pendientes y tus documentos dejaron de estar disponibles. Tu teléfono, tus contraseñas y tus llaves de acceso ya se borraron.',
+    `Tu nombre, tu email y tus documentos se borran el ${localDate(input.erasedAt)}. Después solo quedan huellas y fechas, sin datos de personas. Los documentos de otras personas que firmaste siguen siendo de ellas.`,
     { kind: 'link', label: 'Qué datos se guardan y por qué', url: `${input.publicUrl}${href.privacy()}` },
-    {
-      kind: 'note',
-      text: 'Si no fuiste tú, responde a quien administra este sitio antes de esa fecha.',
-    },
-  ],
+    note('Si no fuiste tú, responde a quien administra este sitio antes de esa fecha.'),
+  ),
 })

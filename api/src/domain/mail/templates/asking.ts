@@ -1,5 +1,5 @@
 import type { DocumentMode } from 'shared/contract'
-import type { Block } from '../../../platform/mail/message.ts'
+import { type Block, blocks, facts, note } from '../../../platform/mail/message.ts'
 import { lastDay, localDate } from './dates.ts'
 
 export interface Asking {
@@ -19,12 +19,9 @@ const quote = (label: string, text: string): Block[] => (text === '' ? [] : [{ k
 
 const asked: Readonly<Record<DocumentMode, readonly Block[]>> = {
   electronic: [],
-  certified: [
-    {
-      kind: 'paragraph',
-      text: 'Este documento pide firma digital certificada: para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, con su PIN.',
-    },
-  ],
+  certified: blocks(
+    'Este documento pide firma digital certificada: para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, con su PIN.',
+  ),
 }
 
 const limitFacts = (expiresAt: number, deadline: number | null): (readonly [string, string])[] => {
@@ -45,17 +42,13 @@ export const askingBlocks = ({
   url,
   silenceUrl,
 }: Asking): Block[] => [
-  {
-    kind: 'facts',
-    facts: [['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)],
-  },
+  facts([['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)]),
   ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },
   ...quote(`Mensaje personal de ${ownerName}`, personalMessage),
   ...quote('Descripción que escribió quien lo pide', description),
-  {
-    kind: 'note',
-    text: 'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
-  },
+  note(
+    'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
+  ),
   { kind: 'quiet-link', label: 'No quiero más recordatorios', url: silenceUrl },
 ]

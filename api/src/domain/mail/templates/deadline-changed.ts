@@ -1,5 +1,5 @@
 import { PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 import { lastDay, localDate } from './dates.ts'
 
@@ -40,5 +40,5 @@ const newsOf = (input: Input): string => {
 
 export const deadlineChangedMessage = (input: Input): Message => ({
   ...headingOf(input),
-  blocks: [{ kind: 'paragraph', text: newsOf(input) }, ...askingBlocks(input)],
+  blocks: blocks(newsOf(input), ...askingBlocks(input)),
 })

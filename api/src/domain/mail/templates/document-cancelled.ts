@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { nothingToDo } from './document-declined.ts'
 
 export const documentCancelledMessage = (input: {
@@ -9,9 +9,9 @@ export const documentCancelledMessage = (input: {
 }): Message => ({
   subject: `${input.ownerName} canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
-  blocks: [
-    { kind: 'paragraph', text: `${input.ownerName} canceló la firma de «${input.filename}».` },
+  blocks: blocks(
+    `${input.ownerName} canceló la firma de «${input.filename}».`,
     ...(input.reason === '' ? [] : [{ kind: 'quote', label: 'El motivo que dio', text: input.reason } as const]),
-    { kind: 'paragraph', text: nothingToDo(input.hasSigned) },
-  ],
+    nothingToDo(input.hasSigned),
+  ),
 })

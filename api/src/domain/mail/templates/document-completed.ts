@@ -1,15 +1,12 @@
 import type { DocumentMode } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 const reports: Readonly<Record<DocumentMode, Message['blocks']>> = {
   electronic: [],
-  certified: [
-    {
-      kind: 'paragraph',
-      text: 'El informe de auditoría va aparte, porque el PDF solo lleva firmas digitales certificadas: descárgalo desde tu invitación o desde el documento.',
-    },
-  ],
+  certified: blocks(
+    'El informe de auditoría va aparte, porque el PDF solo lleva firmas digitales certificadas: descárgalo desde tu invitación o desde el documento.',
+  ),
 }
 
 export const documentCompletedMessage = (input: {
@@ -19,16 +16,12 @@ export const documentCompletedMessage = (input: {
 }): Message => ({
   subject: `«${input.filename}» está firmado por todas las personas`,
   title: 'El documento está completo',
-  blocks: [
-    { kind: 'paragraph', text: `Todas las firmas de «${input.filename}» están completas. El PDF firmado va adjunto.` },
-    {
-      kind: 'facts',
-      facts: input.signers.map(({ name, signedAt, way }) => [name, `${localDate(signedAt)} · ${way}`] as const),
-    },
+  blocks: blocks(
+    `Todas las firmas de «${input.filename}» están completas. El PDF firmado va adjunto.`,
+    facts(input.signers.map(({ name, signedAt, way }) => [name, `${localDate(signedAt)} · ${way}`] as const)),
     ...reports[input.mode],
-    {
-      kind: 'note',
-      text: 'Guarda el archivo tal como está: si alguien lo cambia después, las firmas lo muestran. Puedes comprobarlas con cualquier lector de PDF que verifique firmas.',
-    },
-  ],
+    note(
+      'Guarda el archivo tal como está: si alguien lo cambia después, las firmas lo muestran. Puedes comprobarlas con cualquier lector de PDF que verifique firmas.',
+    ),
+  ),
 })

@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 
 export const documentCopyMessage = (input: {
   readonly filename: string
@@ -7,10 +7,8 @@ export const documentCopyMessage = (input: {
 }): Message => ({
   subject: `Tu copia de «${input.filename}»`,
   title: 'Tu copia del documento',
-  blocks: [
-    { kind: 'paragraph', text: `Adjuntamos «${input.filename}» con ${input.signed} de ${input.total} firmas.` },
-    ...(input.signed < input.total
-      ? [{ kind: 'paragraph', text: 'Cuando firmen todas las personas recibirás el documento completo.' } as const]
-      : []),
-  ],
+  blocks: blocks(
+    `Adjuntamos «${input.filename}» con ${input.signed} de ${input.total} firmas.`,
+    ...(input.signed < input.total ? ['Cuando firmen todas las personas recibirás el documento completo.'] : []),
+  ),
 })

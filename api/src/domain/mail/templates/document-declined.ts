@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message, note } from '../../../platform/mail/message.ts'
 
 interface Declined {
   readonly declinerName: string
@@ -9,31 +9,22 @@ interface Declined {
 export const declinedToOwnerMessage = (input: Declined & { readonly url: string }): Message => ({
   subject: `${input.declinerName} no firmará «${input.filename}»`,
   title: `${input.declinerName} no firmará el documento`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `${input.declinerName} dijo que no firma «${input.filename}». La firma del documento quedó cancelada: los enlaces de las invitaciones dejaron de servir y avisamos a las demás personas.`,
-    },
+  blocks: blocks(
+    `${input.declinerName} dijo que no firma «${input.filename}». La firma del documento quedó cancelada: los enlaces de las invitaciones dejaron de servir y avisamos a las demás personas.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
-    {
-      kind: 'paragraph',
-      text: 'La firma cancelada no se puede retomar. Si quieres intentarlo de nuevo, sube el documento otra vez e invita a quienes firman.',
-    },
+    'La firma cancelada no se puede retomar. Si quieres intentarlo de nuevo, sube el documento otra vez e invita a quienes firman.',
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-  ],
+  ),
 })
 
 export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): Message => ({
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `${input.declinerName} dijo que no firma «${input.filename}», y por eso la firma del documento quedó cancelada.`,
-    },
+  blocks: blocks(
+    `${input.declinerName} dijo que no firma «${input.filename}», y por eso la firma del documento quedó cancelada.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
-    { kind: 'paragraph', text: nothingToDo(input.hasSigned) },
-  ],
+    nothingToDo(input.hasSigned),
+  ),
 })
 
 /** Also alerts the guest if another person used the link. */
@@ -42,17 +33,13 @@ export const declinedToGuestMessage = (
 ): Message => ({
   subject: `No firmarás «${input.filename}»`,
   title: 'Avisamos que no firmas el documento',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `Dijiste que no firmas «${input.filename}». La firma del documento quedó cancelada y avisamos a ${input.ownerName} y a las demás personas.`,
-    },
+  blocks: blocks(
+    `Dijiste que no firmas «${input.filename}». La firma del documento quedó cancelada y avisamos a ${input.ownerName} y a las demás personas.`,
     { kind: 'quote', label: 'El motivo que diste', text: input.reason },
-    {
-      kind: 'note',
-      text: `Si no fuiste tú, alguien más usó tu enlace: escribe a ${input.ownerName}, que puede subir el documento de nuevo y volver a invitarte.`,
-    },
-  ],
+    note(
+      `Si no fuiste tú, alguien más usó tu enlace: escribe a ${input.ownerName}, que puede subir el documento de nuevo y volver a invitarte.`,
+    ),
+  ),
 })
 
 export const nothingToDo = (hasSigned: boolean): string =>

@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { lastDay } from './dates.ts'
 
 export const documentExpiredMessage = (input: {
@@ -9,18 +9,12 @@ export const documentExpiredMessage = (input: {
 }): Message => ({
   subject: `Terminó el plazo para firmar «${input.filename}»`,
   title: 'El plazo para firmar terminó',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `El ${lastDay(input.deadline)} terminó el plazo para firmar «${input.filename}», y desde entonces nadie puede firmarlo.`,
-    },
+  blocks: blocks(
+    `El ${lastDay(input.deadline)} terminó el plazo para firmar «${input.filename}», y desde entonces nadie puede firmarlo.`,
     ...(input.pending.length === 0
       ? []
       : [{ kind: 'facts', facts: [['Falta la firma de', input.pending.join(', ')]] } as const]),
-    {
-      kind: 'paragraph',
-      text: 'Si todavía hace falta, abre el documento y amplía la fecha: las invitaciones que enviaste vuelven a servir.',
-    },
+    'Si todavía hace falta, abre el documento y amplía la fecha: las invitaciones que enviaste vuelven a servir.',
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-  ],
+  ),
 })

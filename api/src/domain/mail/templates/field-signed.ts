@@ -1,5 +1,5 @@
 import { BY_PUBLIC_LINK } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: readonly string[] }): string => {
@@ -21,25 +21,20 @@ export const fieldSignedMessage = (input: {
   readonly signed: number
   readonly total: number
   readonly url: string
-  /** Signing is sequential and the owner is next. */
   readonly ownersTurn: boolean
-  /** Next signers without an invitation. */
   readonly uninvited: readonly string[]
 }): Message => ({
   subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
   title: `${input.signerName}${marked(input)} firmó el documento`,
-  blocks: [
-    {
-      kind: 'facts',
-      facts: [
-        ['Documento', input.filename],
-        ['Firmado', localDate(input.signedAt)],
-        ['Quien firmó vino', input.way],
-        ...(input.program === undefined ? [] : [['Firmó', input.program] as const]),
-        ['Firmas', `${input.signed} de ${input.total}`],
-      ],
-    },
-    { kind: 'paragraph', text: nextText(input) },
+  blocks: blocks(
+    facts([
+      ['Documento', input.filename],
+      ['Firmado', localDate(input.signedAt)],
+      ['Quien firmó vino', input.way],
+      ...(input.program === undefined ? [] : [['Firmó', input.program] as const]),
+      ['Firmas', `${input.signed} de ${input.total}`],
+    ]),
+    nextText(input),
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-  ],
+  ),
 })

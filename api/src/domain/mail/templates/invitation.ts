@@ -1,26 +1,20 @@
 import { PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 
 export const invitationMessage = (
   input: Asking & {
     readonly signerName: string
-    /** The previous signer, who proposed this person. */
     readonly proposedBy?: string | undefined
   },
 ): Message => ({
   subject: `${input.ownerName} te invita a firmar «${input.filename}»`,
   title: `${input.signerName}, tienes un documento por firmar`,
-  blocks: [
-    { kind: 'paragraph', text: `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.` },
+  blocks: blocks(
+    `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.`,
     ...(input.proposedBy === undefined
       ? []
-      : [
-          {
-            kind: 'paragraph',
-            text: `${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`,
-          } as const,
-        ]),
+      : [`${input.proposedBy} tenía que firmarlo y dijo que te corresponde a ti; ${input.ownerName} lo confirmó.`]),
     ...askingBlocks(input),
-  ],
+  ),
 })

@@ -1,5 +1,5 @@
 import { PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 /** The subject never contains the code. */
@@ -10,10 +10,10 @@ export const linkCodeMessage = (input: {
 }): Message => ({
   subject: `Tu código para firmar en ${PRODUCT}`,
   title: 'Confirma tu correo para firmar',
-  blocks: [
-    { kind: 'paragraph', text: `Alguien quiere firmar «${input.filename}» por su enlace público con este correo.` },
+  blocks: blocks(
+    `Alguien quiere firmar «${input.filename}» por su enlace público con este correo.`,
     { kind: 'code', label: 'Código', code: input.code },
-    { kind: 'facts', facts: [['Vence', localDate(input.expiresAt)]] },
-    { kind: 'note', text: 'Si no fuiste tú, ignora este mensaje y no compartas el código con nadie.' },
-  ],
+    facts([['Vence', localDate(input.expiresAt)]]),
+    note('Si no fuiste tú, ignora este mensaje y no compartas el código con nadie.'),
+  ),
 })

@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
 
 export const mailUndeliveredMessage = (input: {
   readonly what: string
@@ -9,20 +9,14 @@ export const mailUndeliveredMessage = (input: {
 }): Message => ({
   subject: `Un correo sobre «${input.filename}» no se entregó`,
   title: 'Un correo no se entregó',
-  blocks: [
-    {
-      kind: 'facts',
-      facts: [
-        ['Documento', input.filename],
-        ['Correo', input.what],
-        ['Para', input.address],
-        ['Motivo', input.reason],
-      ],
-    },
-    {
-      kind: 'paragraph',
-      text: 'No lo intentaremos de nuevo. Revisa la dirección y vuelve a enviarlo desde el documento, o avisa a esa persona por otro medio.',
-    },
+  blocks: blocks(
+    facts([
+      ['Documento', input.filename],
+      ['Correo', input.what],
+      ['Para', input.address],
+      ['Motivo', input.reason],
+    ]),
+    'No lo intentaremos de nuevo. Revisa la dirección y vuelve a enviarlo desde el documento, o avisa a esa persona por otro medio.',
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-  ],
+  ),
 })

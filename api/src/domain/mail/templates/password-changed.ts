@@ -1,5 +1,5 @@
 import { href, PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 export const passwordChangedMessage = (input: {
@@ -9,19 +9,13 @@ export const passwordChangedMessage = (input: {
 }): Message => ({
   subject: `Se cambió tu contraseña de ${PRODUCT}`,
   title: 'Se cambió tu contraseña',
-  blocks: [
-    {
-      kind: 'facts',
-      facts: [
-        ['Usuario', input.username],
-        ['Fecha', localDate(input.changedAt)],
-      ],
-    },
-    { kind: 'paragraph', text: 'Cerramos todas las sesiones que estaban abiertas con la contraseña anterior.' },
-    {
-      kind: 'paragraph',
-      text: 'Si no fuiste tú, alguien puede leer tu correo: protégelo primero y luego restablece tu contraseña.',
-    },
+  blocks: blocks(
+    facts([
+      ['Usuario', input.username],
+      ['Fecha', localDate(input.changedAt)],
+    ]),
+    'Cerramos todas las sesiones que estaban abiertas con la contraseña anterior.',
+    'Si no fuiste tú, alguien puede leer tu correo: protégelo primero y luego restablece tu contraseña.',
     { kind: 'link', label: 'Restablecer mi contraseña', url: `${input.publicUrl}${href.forgotPassword()}` },
-  ],
+  ),
 })

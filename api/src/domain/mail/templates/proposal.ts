@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 export const proposalMessage = (input: {
@@ -10,29 +10,20 @@ export const proposalMessage = (input: {
 }): Message => ({
   subject: `${input.guestName} propone a otra persona para firmar «${input.filename}»`,
   title: `${input.guestName} dice que no le corresponde firmar`,
-  blocks: [
-    { kind: 'paragraph', text: 'Propone que firme otra persona en su lugar:' },
-    {
-      kind: 'facts',
-      facts: [
-        ['Documento', input.filename],
-        ['Persona propuesta', input.proposed.name],
-        ['Email', input.proposed.email],
-      ],
-    },
+  blocks: blocks(
+    'Propone que firme otra persona en su lugar:',
+    facts([
+      ['Documento', input.filename],
+      ['Persona propuesta', input.proposed.name],
+      ['Email', input.proposed.email],
+    ]),
     ...(input.note === ''
       ? []
       : [{ kind: 'quote', label: `Lo que escribió ${input.guestName}`, text: input.note } as const]),
-    {
-      kind: 'paragraph',
-      text: `Tú decides: abre el documento y confírmala o recházala junto a quienes firman. Mientras tanto, la invitación de ${input.guestName} sigue en pie.`,
-    },
+    `Tú decides: abre el documento y confírmala o recházala junto a quienes firman. Mientras tanto, la invitación de ${input.guestName} sigue en pie.`,
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-    {
-      kind: 'note',
-      text: 'Confirma solo a alguien que conozcas: recibirá un enlace para leer y firmar el documento.',
-    },
-  ],
+    note('Confirma solo a alguien que conozcas: recibirá un enlace para leer y firmar el documento.'),
+  ),
 })
 
 export const proposalRefusedMessage = (input: {
@@ -46,23 +37,17 @@ export const proposalRefusedMessage = (input: {
 }): Message => ({
   subject: `${input.ownerName} pide que firmes tú «${input.filename}»`,
   title: `${input.guestName}, la invitación sigue siendo para ti`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `Propusiste que ${input.proposedName} firmara en tu lugar. ${input.ownerName} no lo aceptó y pide que firmes tú.`,
-    },
-    {
-      kind: 'facts',
-      facts: [
-        ['Documento', input.filename],
-        ['Puedes firmar hasta', localDate(input.expiresAt)],
-      ],
-    },
+  blocks: blocks(
+    `Propusiste que ${input.proposedName} firmara en tu lugar. ${input.ownerName} no lo aceptó y pide que firmes tú.`,
+    facts([
+      ['Documento', input.filename],
+      ['Puedes firmar hasta', localDate(input.expiresAt)],
+    ]),
     input.url === null
-      ? { kind: 'paragraph', text: 'Usa el enlace de tu invitación, que sigue sirviendo.' }
+      ? 'Usa el enlace de tu invitación, que sigue sirviendo.'
       : { kind: 'link', label: 'Revisar y firmar', url: input.url },
-    { kind: 'note', text: 'Si no vas a firmar, en la misma página puedes decirlo.' },
-  ],
+    note('Si no vas a firmar, en la misma página puedes decirlo.'),
+  ),
 })
 
 export const invitationReplacedMessage = (input: {
@@ -72,11 +57,8 @@ export const invitationReplacedMessage = (input: {
 }): Message => ({
   subject: `Ya no tienes que firmar «${input.filename}»`,
   title: 'Ahora firma otra persona',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `${input.ownerName} confirmó tu propuesta: ahora le corresponde a ${input.newSignerName} firmar «${input.filename}».`,
-    },
-    { kind: 'paragraph', text: 'El enlace de tu invitación dejó de servir. No tienes que hacer nada más.' },
-  ],
+  blocks: blocks(
+    `${input.ownerName} confirmó tu propuesta: ahora le corresponde a ${input.newSignerName} firmar «${input.filename}».`,
+    'El enlace de tu invitación dejó de servir. No tienes que hacer nada más.',
+  ),
 })

@@ -1,9 +1,8 @@
 import { PRODUCT } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 import { type Asking, askingBlocks } from './asking.ts'
 import { localDate } from './dates.ts'
 
-/** Repeats the invitation's link. */
 export const reminderMessage = (
   input: Asking & {
     readonly signerName: string
@@ -12,11 +11,8 @@ export const reminderMessage = (
 ): Message => ({
   subject: `Recordatorio: ${input.ownerName} espera tu firma en «${input.filename}»`,
   title: `${input.signerName}, falta tu firma`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `${input.ownerName} te invitó a firmar un documento en ${PRODUCT} el ${localDate(input.invitedAt)}, y todavía falta tu firma.`,
-    },
+  blocks: blocks(
+    `${input.ownerName} te invitó a firmar un documento en ${PRODUCT} el ${localDate(input.invitedAt)}, y todavía falta tu firma.`,
     ...askingBlocks(input),
-  ],
+  ),
 })

@@ -1,5 +1,5 @@
 import { href } from 'shared/contract'
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
 
 export const removalRequestMessage = (input: {
   readonly filename: string
@@ -9,21 +9,14 @@ export const removalRequestMessage = (input: {
 }): Message => ({
   subject: `Un firmante de «${input.filename}» pidió borrar sus datos`,
   title: 'Un firmante pidió borrar sus datos',
-  blocks: [
-    {
-      kind: 'facts',
-      facts: [
-        ['Documento', input.filename],
-        ...(input.who === null ? [] : [['Firmante', `${input.who.name} (${input.who.email})`] as const]),
-      ],
-    },
-    {
-      kind: 'paragraph',
-      text:
-        input.who === null
-          ? 'No había firmado: borramos su nombre y su email, y su invitación dejó de servir. Si todavía necesitas esa firma, coloca el campo de nuevo con otra persona.'
-          : 'Ya firmó: su firma y su evidencia se conservan mientras exista el documento. Si ya no lo necesitas, elimínalo: sus datos se borran con él.',
-    },
+  blocks: blocks(
+    facts([
+      ['Documento', input.filename],
+      ...(input.who === null ? [] : [['Firmante', `${input.who.name} (${input.who.email})`] as const]),
+    ]),
+    input.who === null
+      ? 'No había firmado: borramos su nombre y su email, y su invitación dejó de servir. Si todavía necesitas esa firma, coloca el campo de nuevo con otra persona.'
+      : 'Ya firmó: su firma y su evidencia se conservan mientras exista el documento. Si ya no lo necesitas, elimínalo: sus datos se borran con él.',
     { kind: 'link', label: 'Ver mis documentos', url: `${input.publicUrl}${href.dashboard()}` },
-  ],
+  ),
 })

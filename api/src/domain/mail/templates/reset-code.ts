@@ -1,5 +1,5 @@
 import { href, PRODUCT } from 'shared/contract'
-import type { Block, Message } from '../../../platform/mail/message.ts'
+import { type Block, blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 /** Anyone can register any address: unproven accounts show no name. */
@@ -29,20 +29,16 @@ export const resetCodeMessage = (input: {
   return {
     subject: `Tu código para restablecer la contraseña de ${PRODUCT}`,
     title: 'Restablece tu contraseña',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: several
-          ? `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}. ${SEVERAL[input.codes[0]?.account.kind ?? 'proven']}`
-          : `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}.`,
-      },
+    blocks: blocks(
+      several
+        ? `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}. ${SEVERAL[input.codes[0]?.account.kind ?? 'proven']}`
+        : `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}.`,
       ...codes,
-      { kind: 'facts', facts: [[several ? 'Vencen' : 'Vence', localDate(input.expiresAt)]] },
+      facts([[several ? 'Vencen' : 'Vence', localDate(input.expiresAt)]]),
       { kind: 'link', label: 'Escribir el código', url: `${input.publicUrl}${href.resetPassword(input.email)}` },
-      {
-        kind: 'note',
-        text: 'Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma. No compartas el código con nadie.',
-      },
-    ],
+      note(
+        'Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma. No compartas el código con nadie.',
+      ),
+    ),
   }
 }

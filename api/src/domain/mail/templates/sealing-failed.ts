@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 
 export const sealingFailedMessage = (input: {
   readonly filename: string
@@ -7,15 +7,9 @@ export const sealingFailedMessage = (input: {
 }): Message => ({
   subject: `No pudimos cerrar «${input.filename}»`,
   title: 'Las firmas están, pero falta el sello final',
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `Todas las personas firmaron «${input.filename}» y sus firmas están guardadas. Al cerrar el documento con su sello de tiempo final algo falló: ${input.reason}`,
-    },
-    {
-      kind: 'paragraph',
-      text: 'Abre el documento y elige «Reintentar». Nadie tiene que firmar de nuevo; cuando se cierre, cada persona recibirá su copia.',
-    },
+  blocks: blocks(
+    `Todas las personas firmaron «${input.filename}» y sus firmas están guardadas. Al cerrar el documento con su sello de tiempo final algo falló: ${input.reason}`,
+    'Abre el documento y elige «Reintentar». Nadie tiene que firmar de nuevo; cuando se cierre, cada persona recibirá su copia.',
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
-  ],
+  ),
 })

@@ -1,4 +1,4 @@
-import type { Message } from '../../../platform/mail/message.ts'
+import { blocks, type Message } from '../../../platform/mail/message.ts'
 
 export const webhookDisabledMessage = ({
   host,
@@ -11,14 +11,11 @@ export const webhookDisabledMessage = ({
 }): Message => ({
   subject: `Dejamos de enviar avisos a ${host}`,
   title: `Dejamos de enviar avisos a ${host}`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: gone
-        ? `El sistema en ${host} respondió que ya no quiere avisos de tus documentos (410).`
-        : `Durante tres días el sistema en ${host} no aceptó los avisos de tus documentos.`,
-    },
-    { kind: 'paragraph', text: 'Tus documentos siguen igual. Revisa ese sistema y activa los avisos de nuevo.' },
+  blocks: blocks(
+    gone
+      ? `El sistema en ${host} respondió que ya no quiere avisos de tus documentos (410).`
+      : `Durante tres días el sistema en ${host} no aceptó los avisos de tus documentos.`,
+    'Tus documentos siguen igual. Revisa ese sistema y activa los avisos de nuevo.',
     { kind: 'link', label: 'Ver mi perfil', url },
-  ],
+  ),
 })

@@ -61,16 +61,10 @@ const isRecorded = async (db: Db, { invitationId }: Signer): Promise<boolean> =>
  * @throws ApiError INVITATION_INVALID
  */
 export const removeSigner = async (
-  {
-    db,
-    clock,
-    locks,
-    live,
-    wakeMailWorker,
-    publicUrl,
-  }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<Reply> => {
+  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
   const { documentId } = await findSigner(db, token, clock())
   const { outcome, owner } = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {

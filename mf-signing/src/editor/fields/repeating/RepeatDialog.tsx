@@ -1,13 +1,10 @@
-import { useId } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
-import { Dialog, TextField } from 'shared/controls'
-import { Button } from 'shared/ui'
+import { TextField } from 'shared/controls'
 import type { TemporaryField } from '../../../fields/field-lifecycle.ts'
-import type { PageChoice } from '../../../fields/repeat-on-pages.ts'
-import { choiceProblem } from '../../../fields/repeat-on-pages.ts'
-import { editorTexts } from '../../constants.ts'
+import { choiceProblem, type PageChoice } from '../../../fields/repeat-on-pages.ts'
 import type { Editor } from '../../use-editor.ts'
-import styles from './RepeatDialog.module.css'
+import styles from './RepeatFrame.module.css'
+import { RepeatFrame } from './RepeatFrame.tsx'
 
 const kinds = [
   { kind: 'all', label: 'Todas las páginas' },
@@ -27,7 +24,6 @@ export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
 }
 
 export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialogProps) {
-  const id = useId()
   const { register, handleSubmit, watch, setError, clearErrors, formState } = useForm<RepeatValues>({
     defaultValues: { kind: 'all', from: '1', to: String(pageCount) },
   })
@@ -38,42 +34,21 @@ export function RepeatDialog({ fields, field, pageCount, onClose }: RepeatDialog
     else setError('root', { message: wrong })
   }
   return (
-    <Dialog
-      open
-      size="sm"
-      onClose={onClose}
-      title={editorTexts.repeat}
+    <RepeatFrame
       description={`El campo de ${field.signerName} queda en el mismo lugar de cada página.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={`${id}-form`} variant="primary">
-            Repetir campo
-          </Button>
-        </>
-      }
+      kinds={kinds}
+      input={register('kind', { onChange: () => clearErrors() })}
+      problem={formState.errors.root?.message}
+      onClose={onClose}
+      onSubmit={handleSubmit(submit)}
     >
-      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={handleSubmit(submit)}>
-        <fieldset className={styles.choices}>
-          <legend>Páginas</legend>
-          {kinds.map((option) => (
-            <label key={option.kind} className={styles.choice}>
-              <input type="radio" value={option.kind} {...register('kind', { onChange: () => clearErrors() })} />
-              {option.label}
-            </label>
-          ))}
-        </fieldset>
-        {watch('kind') === 'range' && (
-          <div className={styles.range}>
-            <PageField label="Desde la página" max={pageCount} input={register('from')} />
-            <PageField label="Hasta la página" max={pageCount} input={register('to')} />
-          </div>
-        )}
-        <p role="alert" className={styles.problem}>
-          {formState.errors.root?.message}
-        </p>
-      </form>
-    </Dialog>
+      {watch('kind') === 'range' && (
+        <div className={styles.range}>
+          <PageField label="Desde la página" max={pageCount} input={register('from')} />
+          <PageField label="Hasta la página" max={pageCount} input={register('to')} />
+        </div>
+      )}
+    </RepeatFrame>
   )
 }
 

@@ -1,9 +1,6 @@
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { Dialog, TextField } from 'shared/controls'
-import { Button } from 'shared/ui'
-import { editorTexts } from '../../constants.ts'
-import styles from '../../fields/repeating/RepeatDialog.module.css'
+import { TextField } from 'shared/controls'
+import { RepeatFrame } from '../../fields/repeating/RepeatFrame.tsx'
 import type { Editor } from '../../use-editor.ts'
 import type { PlacedFormField } from '../form-field.ts'
 import { type ChosenPages, parsePages } from './page-range.ts'
@@ -49,52 +46,30 @@ const useRepeat = ({ forms, field, pageCount, onClose }: RepeatProps) => {
 }
 
 function Repeat(props: RepeatProps) {
-  const { field, onClose } = props
-  const id = useId()
+  const { field } = props
   const { form, onSubmit } = useRepeat(props)
   const { register, watch, clearErrors, formState } = form
   const { kind, pages } = formState.errors
   return (
-    <Dialog
-      open
-      size="sm"
-      onClose={onClose}
-      title={editorTexts.repeat}
+    <RepeatFrame
       description={repeatTexts.help(field.label)}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={`${id}-form`} variant="primary">
-            {repeatTexts.submit}
-          </Button>
-        </>
-      }
+      lead={field.rule.kind === 'initials' && <p>{repeatTexts.initialsHelp}</p>}
+      kinds={kinds}
+      input={register('kind', { onChange: () => clearErrors() })}
+      problem={kind?.message}
+      onClose={props.onClose}
+      onSubmit={onSubmit}
     >
-      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={onSubmit}>
-        {field.rule.kind === 'initials' && <p>{repeatTexts.initialsHelp}</p>}
-        <fieldset className={styles.choices}>
-          <legend>Páginas</legend>
-          {kinds.map((option) => (
-            <label key={option.kind} className={styles.choice}>
-              <input type="radio" value={option.kind} {...register('kind', { onChange: () => clearErrors() })} />
-              {option.label}
-            </label>
-          ))}
-        </fieldset>
-        {watch('kind') === 'some' && (
-          <TextField
-            label={repeatTexts.pages}
-            help={repeatTexts.pagesHelp}
-            inputMode="text"
-            autoComplete="off"
-            error={pages?.message}
-            {...register('pages')}
-          />
-        )}
-        <p role="alert" className={styles.problem}>
-          {kind?.message}
-        </p>
-      </form>
-    </Dialog>
+      {watch('kind') === 'some' && (
+        <TextField
+          label={repeatTexts.pages}
+          help={repeatTexts.pagesHelp}
+          inputMode="text"
+          autoComplete="off"
+          error={pages?.message}
+          {...register('pages')}
+        />
+      )}
+    </RepeatFrame>
   )
 }

@@ -9,7 +9,6 @@ export const repeatTexts = {
   some: 'Estas páginas',
   pages: 'Números de página',
   pagesHelp: 'Por ejemplo: 2-5, 8',
-  submit: 'Repetir campo',
   empty: 'Escribe las páginas, por ejemplo 2-5, 8.',
   unreadable: (part: string) =>
     `No entendemos «${part.length > 20 ? `${part.slice(0, 20)}…` : part}». Escribe páginas y rangos, por ejemplo 2-5, 8.`,

@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { Dialog, SelectField, TextAreaField, TextField } from 'shared/controls'
-import { Button } from 'shared/ui'
+import { SelectField, TextAreaField, TextField } from 'shared/controls'
+import { SubmitDialog } from '../../../ui/SubmitDialog.tsx'
 import type { Editor } from '../../use-editor.ts'
 import { kindNames, type PlacedFormField } from '../form-field.ts'
 import { formTexts } from '../texts.ts'
@@ -55,7 +54,6 @@ interface SettingsProps extends FormFieldDialogProps {
 
 function Settings(props: SettingsProps) {
   const { field, signers, onClose } = props
-  const id = useId()
   const { form, onSubmit } = useSettings(props)
   const { register, formState } = form
   const { errors } = formState
@@ -63,41 +61,33 @@ function Settings(props: SettingsProps) {
   const people = able.map(({ key, name, isOwner }) => ({ value: key, label: isOwner ? `${name} (tú)` : name }))
   const orphan = able.every(({ key }) => key !== field.signer)
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="sm"
-      onClose={onClose}
       title={`${formTexts.settings}: ${kindNames[field.rule.kind]}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={`${id}-form`} variant="primary">
-            Guardar ajustes
-          </Button>
-        </>
-      }
+      submit="Guardar ajustes"
+      formClass={styles.form}
+      onClose={onClose}
+      onSubmit={onSubmit}
     >
-      <form id={`${id}-form`} noValidate className={styles.form} onSubmit={onSubmit}>
-        <TextField
-          label="Nombre del campo"
-          help="Lo lee quien llena, y sale en la evidencia."
-          autoComplete="off"
-          autoFocus
-          error={errors.label?.message}
-          {...register('label')}
-        />
-        <SelectField
-          label={formTexts.signer}
-          options={orphan ? [{ value: '', label: 'Elige una persona' }, ...people] : people}
-          help={orphan ? formTexts.orphanHelp : undefined}
-          error={errors.signer?.message}
-          {...register('signer')}
-        />
-        <Check label="Obligatorio: sin llenarlo no se puede firmar" input={register('required')} />
-        <TextField label="Ayuda (opcional)" autoComplete="off" error={errors.help?.message} {...register('help')} />
-        <RuleInputs form={form} kind={field.rule.kind} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Nombre del campo"
+        help="Lo lee quien llena, y sale en la evidencia."
+        autoComplete="off"
+        autoFocus
+        error={errors.label?.message}
+        {...register('label')}
+      />
+      <SelectField
+        label={formTexts.signer}
+        options={orphan ? [{ value: '', label: 'Elige una persona' }, ...people] : people}
+        help={orphan ? formTexts.orphanHelp : undefined}
+        error={errors.signer?.message}
+        {...register('signer')}
+      />
+      <Check label="Obligatorio: sin llenarlo no se puede firmar" input={register('required')} />
+      <TextField label="Ayuda (opcional)" autoComplete="off" error={errors.help?.message} {...register('help')} />
+      <RuleInputs form={form} kind={field.rule.kind} />
+    </SubmitDialog>
   )
 }
 

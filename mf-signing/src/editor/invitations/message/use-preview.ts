@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplyOf } from 'shared/contract'
 import { previewInvitationCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
+import { untilGone } from '../../../ui/until-gone.ts'
 
 export type MailPreview = ReplyOf<typeof previewInvitationCall>
 
@@ -30,12 +31,8 @@ export const usePreview = ({ fileId, fieldId, message }: PreviewRequest) => {
   const [load, setLoad] = useState<PreviewLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = false
     setLoad({ kind: 'loading' })
-    void askFor({ fileId, fieldId, message }).then((next) => gone || setLoad(next))
-    return () => {
-      gone = true
-    }
+    return untilGone(askFor({ fileId, fieldId, message }), setLoad)
   }, [fileId, fieldId, message, attempt])
   return { load, again: () => setAttempt((count) => count + 1) }
 }

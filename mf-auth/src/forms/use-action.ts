@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notify } from 'shared/state'
-import { notifyFailure } from '../forms/notify-failure.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 /** `busy` names the action that runs. */
 export const useAction = <Name extends string>(onDone: () => void) => {

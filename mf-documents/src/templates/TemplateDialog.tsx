@@ -1,0 +1,44 @@
+import { type FormEventHandler, type ReactNode, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Dialog } from 'shared/controls'
+import { Button } from 'shared/ui'
+import { Problem } from './Problem.tsx'
+import styles from './Templates.module.css'
+
+interface TemplateDialogProps<Values extends FieldValues> {
+  readonly title: string
+  readonly description: string
+  readonly submit: { readonly label: string; readonly busyLabel: string }
+  readonly form: UseFormReturn<Values>
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function TemplateDialog<Values extends FieldValues>(props: TemplateDialogProps<Values>) {
+  const { title, description, submit, form, onSubmit, onClose, children } = props
+  const id = useId()
+  const { errors, isSubmitting: busy } = form.formState
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      {...{ title, description, onClose }}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} busyLabel={submit.busyLabel}>
+            {submit.label}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={onSubmit}>
+        {children}
+        <Problem text={errors.root?.message} />
+      </form>
+    </Dialog>
+  )
+}
