@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { createDatabase, onPostgres, openNamed } from './test-store.ts'
 
-/** `node make-template.ts NAME`: a migrated, empty database (SQLite: the file NAME). */
+/** `node make-template.ts NAME`: migrated, empty. */
 const [name] = process.argv.slice(2)
 if (name === undefined) throw new Error('name the template')
 if (onPostgres) await createDatabase(name)
