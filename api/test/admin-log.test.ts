@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { adminEvents } from '../src/platform/monitoring/admin-events.ts'
-import { startChild } from './support/child-server.ts'
+import { NODE_COMPILE_CACHE, startChild } from './support/child-server.ts'
 import { openTestStore, type TestStore } from './support/test-store.ts'
 
 let folder: string
 let store: TestStore
-beforeEach(async () => {
+let first: readonly string[]
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trazo-admin-'))
   store = await openTestStore(join(folder, 'data'))
+  first = await startOnce({ METRICS_TOKEN })
 })
-afterEach(async () => {
+afterAll(async () => {
   await store.drop()
   await rm(folder, { recursive: true })
 })
@@ -44,7 +46,6 @@ const startOnce = async (variables: Readonly<Record<string, string>>): Promise<r
 }
 
 test('starts, what changed between them, and stops; of settings only their names', async () => {
-  const first = await startOnce({ METRICS_TOKEN })
   const told = eventsIn(first)
   const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).migrations).at(-1)
   expect(told.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
@@ -88,7 +89,13 @@ test('starts, what changed between them, and stops; of settings only their names
 
 const runProgram = (program: string, args: readonly string[], variables: Readonly<Record<string, string>>) =>
   new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...store.variables, ...variables }
+    const env = {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: join(folder, 'data'),
+      ...store.variables,
+      ...variables,
+    }
     const child = execFile(
       process.execPath,
       [join(__dirname, '../src', program), ...args],
@@ -100,7 +107,6 @@ const runProgram = (program: string, args: readonly string[], variables: Readonl
 test('a server that cannot start says so, also where its variables are wrong', async () => {
   const wrong: Record<string, string>[] = [{ API_PORT: '99999' }, { API_PORT: '0', KEYS_DIR: join(folder, 'otras') }]
   for (const variables of wrong) {
-    if ('KEYS_DIR' in variables) await startOnce({})
     const { code, stdout, stderr } = await runProgram('app/main.ts', [], variables)
     expect(code).toBe(1)
     const [told, ...others] = eventsIn(stdout.split('\n'))
@@ -110,7 +116,6 @@ test('a server that cannot start says so, also where its variables are wrong', a
 })
 
 test('commands tell on standard error: back-ups that were made or failed, what was restored', async () => {
-  await startOnce({})
   const backup = join(folder, 'respaldo')
   const made = await runProgram('operations/backup/main.ts', ['backup', backup], {})
   expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos comprobados\.\n$/)

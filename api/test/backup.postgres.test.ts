@@ -9,7 +9,7 @@ import { loginCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 import { pathOfBlob } from '../src/operations/backup/contents.ts'
 import { hashOf } from '../src/platform/storage/incoming.ts'
-import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
+import { ask, type ChildServer, fetchCall, NODE_COMPILE_CACHE, startChild } from './support/child-server.ts'
 import { newBucket, newDatabase } from './support/fresh-places.ts'
 import { startInvited } from './support/invited.ts'
 import { downloadBytes, PASSWORD, uploadDocument } from './support/people.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const run = (command: 'backup' | 'restore', where: string, variables: Variables) =>
   promisify(execFile)(process.execPath, [join(__dirname, '../src/operations/backup/main.ts'), command, where], {
-    env: { PATH: process.env.PATH, ...variables },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...variables },
   })
 
 const Contents = v.object({ database: v.string(), files: v.record(v.string(), v.string()) })

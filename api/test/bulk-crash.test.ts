@@ -7,7 +7,7 @@ import { ask, type ChildServer, FAULTY_MAIN } from './support/child-server.ts'
 import { giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
-const ROWS = process.env.TRAZO_TEST_ALL === '1' ? 1000 : 60
+const ROWS = process.env.TRAZO_TEST_ALL === '1' ? 1000 : 45
 
 jest.setTimeout(900_000)
 

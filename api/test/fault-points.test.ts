@@ -151,7 +151,7 @@ test('every write of two signatures is a case', () => {
 
 const numbers = Array.from({ length: CASES }, (_, index) => index)
 
-test.each(sampleOf(numbers, 5))(
+test.each(sampleOf(numbers, 3))(
   'killed around write %i, every signature is there once and the document is closed',
   async (number) => {
     const { who, point, survives } = cases[number] ?? { who: 'first', point: '', survives: false }

@@ -1,7 +1,7 @@
 import { everything } from 'pdf/testing/node'
 import { runKills } from './run.ts'
 
-const KILLS = everything ? 30 : 5
+const KILLS = everything ? 30 : 4
 
 jest.setTimeout(600_000)
 

@@ -15,13 +15,13 @@ import { ask, type ChildServer } from './child-server.ts'
 import { drawing, multipart, PASSWORD } from './people.ts'
 import { pathOf } from './test-server.ts'
 
-export const register = (server: ChildServer) =>
+export const register = (server: ChildServer, username = 'olga') =>
   ask(server, registerCall, {
     body: {
-      username: 'olga',
+      username,
       first_name: 'Olga',
       last_name: 'Mora',
-      email: 'olga@example.com',
+      email: `${username}@example.com`,
       phone: '+506 8888-8888',
       password: PASSWORD,
       password_confirmation: PASSWORD,

@@ -13,7 +13,10 @@ const preload = (file: string): void => {
 /** Jest's globalSetup. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, 'offline-verifier', 'build.ts')])
-  const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
+  const template =
+    process.env.TRAZO_TEST_STORE === 'postgres'
+      ? `trazo_template_${Date.now()}`
+      : join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
   execFileSync(process.execPath, [join(rootDir, 'test', 'support', 'make-template.ts'), template])
   process.env.TRAZO_TEST_DATABASE_TEMPLATE = template
   preload(join(rootDir, '..', 'shared', 'testing', 'cheap-hashes.cjs'))

@@ -59,14 +59,19 @@ const free: string[] = []
 /** A database with other tables is not reused. */
 let tables = ''
 
+export const createDatabase = (name: string, template = 'template1'): Promise<unknown> =>
+  onServer((client) => client.query(`create database ${name} template ${template}`))
+
+export const openNamed = (database: string): Promise<Db> => openPostgres(addressOf(database), () => undefined)
+
 /** Reusing a database is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
   const name = newName()
-  await onServer((client) => client.query(`create database ${name}`))
-  const db = await openPostgres(addressOf(name), () => undefined)
-  await db.destroy()
+  const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
+  await createDatabase(name, template)
+  if (template === undefined) await (await openNamed(name)).destroy()
   tables = await emptyDatabase(addressOf(name))
   return name
 }
@@ -79,13 +84,12 @@ const emptyDatabase = (address: string): Promise<string> =>
       `select quote_ident(tablename) as name from pg_tables
        where schemaname = 'public' and tablename not like 'kysely%'`,
     )
-    const names = rows
-      .map(({ name }) => name)
-      .sort()
-      .join(', ')
+    const names = rows.map(({ name }) => name).sort()
     // Bypasses the triggers that protect the log.
-    await client.query(`set session_replication_role = replica; truncate ${names}`)
-    return names
+    await client.query(
+      `set session_replication_role = replica; ${names.map((name) => `delete from ${name}`).join('; ')}`,
+    )
+    return names.join()
   })
 
 const listObjects = async (prefix: string): Promise<string[]> => {
@@ -103,7 +107,7 @@ export const openSharedStore = async (): Promise<TestStore> => {
   return {
     variables: { DATABASE_URL: addressOf(database), ...s3Variables(prefix) },
     stored: () => listObjects(prefix),
-    openDb: () => openPostgres(addressOf(database), () => undefined),
+    openDb: () => openNamed(database),
     drop: async () => void free.push(database),
   }
 }
