@@ -13,8 +13,8 @@ export interface Desk {
   readonly page: Page
 }
 
-/** Each worker is a process. */
-let desk: Promise<Desk> | undefined
+/** Each worker is a process. One for computers, one for phones. */
+const desks = new Map<boolean | undefined, Promise<Desk>>()
 
 const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> => {
   const owner = ownerNamed('escritorio')
@@ -29,11 +29,13 @@ const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> =>
  * of them.
  */
 export const test = base.extend<{ desk: Desk; page: Page }>({
-  desk: async ({ browser, keptContexts, trazo }, use) => {
+  desk: async ({ browser, isMobile, keptContexts, trazo }, use) => {
+    let desk = desks.get(isMobile)
     if (desk === undefined) {
       const context = await browser.newContext()
       keptContexts.add(context)
       desk = openDesk(trazo, context)
+      desks.set(isMobile, desk)
     }
     await use(await desk)
   },
