@@ -77,6 +77,7 @@ const USER = 'trazo.user'
 export const enter = async (
   page: Page,
   { username, password }: Pick<Owner, 'username' | 'password'>,
+  path = '/dashboard',
 ): Promise<void> => {
   const answer = await page.request.post(loginCall.path, { data: { username, password } })
   const { user, ...tokens } = v.parse(loginCall.reply, await answer.json())
@@ -87,7 +88,7 @@ export const enter = async (
   await page
     .context()
     .setStorageState({ cookies: [], origins: [{ origin: new URL(answer.url()).origin, localStorage }] })
-  await page.goto('/dashboard')
+  await page.goto(path)
 }
 
 export const openUserMenu = (page: Page, owner: Pick<Owner, 'firstName'>): Promise<void> =>
