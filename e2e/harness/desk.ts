@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import type { UserFile } from 'shared/contract'
 import { annotate } from './annotations.ts'
 import { type OwnerApi, ownerApi } from './api.ts'
-import { contractOf, type EditorJourney, threePages } from './editor.ts'
+import { bytesOf, contractOf, type EditorJourney, threePages } from './editor.ts'
 import { makePdf, type PdfPage } from './make-pdf.ts'
 import { enter, openEditor, ownerNamed } from './people.ts'
 import { test as base, type Trazo } from './trazo.ts'
@@ -57,7 +57,25 @@ const dismissNotifications = async (page: Page): Promise<void> => {
   await expect(close).toHaveCount(0)
 }
 
-/** Closes the document without saving. */
+const KEPT = 'Contrato del escritorio.pdf'
+const keptEditor = (page: Page): Locator => page.getByRole('dialog', { name: `Documento: ${KEPT}` })
+const annotateButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Anotar', exact: true })
+
+/** Discards what is not saved. */
+const leaveBy = async (page: Page, button: Locator, isLeft: () => Promise<boolean>): Promise<void> => {
+  await button.click()
+  const leave = page.getByRole('button', { name: 'Salir sin guardar' })
+  await expect.poll(async () => (await leave.isVisible()) || isLeft()).toBe(true)
+  if (await leave.isVisible()) await leave.click()
+  await expect.poll(isLeft).toBe(true)
+}
+
+const closeDocument = async (page: Page): Promise<void> => {
+  const editor = page.getByRole('dialog', { name: /^Documento: / })
+  await leaveBy(page, editor.getByRole('button', { name: 'Volver', exact: true }), () => editor.isHidden())
+}
+
+/** The kept document stays open. */
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {
   if (viewport) await page.setViewportSize(viewport)
   const onTop = page.getByRole('dialog', { name: /^(Texto alternativo|Invitar a Trazo)$/ })
@@ -65,31 +83,46 @@ const putAway = async (page: Page, viewport: { width: number; height: number } |
     await page.keyboard.press('Escape')
     await expect(onTop).toBeHidden()
   }
-  const editor = page.getByRole('dialog', { name: /^Documento: / })
-  await editor.getByRole('button', { name: 'Volver', exact: true }).click()
-  const leave = page.getByRole('button', { name: 'Salir sin guardar' })
-  await expect.poll(async () => (await leave.isVisible()) || !(await editor.isVisible())).toBe(true)
-  if (await leave.isVisible()) await leave.click()
-  await expect(editor).toBeHidden()
+  const kept = keptEditor(page)
+  if (await kept.isVisible())
+    await leaveBy(page, kept.getByRole('button', { name: 'Terminar' }), () => annotateButton(kept).isVisible())
+  else await closeDocument(page)
   await dismissNotifications(page)
+}
+
+const closeKept = async (page: Page): Promise<void> => {
+  if (await keptEditor(page).isVisible()) await closeDocument(page)
 }
 
 export const newContract = (
   trazo: Trazo,
   { api }: Desk,
   name: string,
-  pages: readonly PdfPage[] = threePages,
-): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, async () => undefined)
+  pages: readonly PdfPage[] | Buffer = threePages,
+): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, closeKept)
 
 export const annotateNew = async (
   page: Page,
   { api }: Desk,
   name: string,
-  pages: readonly PdfPage[] = threePages,
+  pages: readonly PdfPage[] | Buffer = threePages,
 ): Promise<{ readonly api: OwnerApi; readonly file: UserFile; readonly editor: Locator }> => {
   const filename = `Contrato ${name}.pdf`
-  const file = await api.upload(filename, makePdf(pages))
+  const file = await api.upload(filename, bytesOf(pages))
+  await closeKept(page)
   const editor = await openEditor(page, filename)
   await annotate(editor)
   return { api, file, editor }
+}
+
+/** For journeys that save nothing. */
+export const annotateKept = async (page: Page, { api }: Desk): Promise<Locator> => {
+  const editor = keptEditor(page)
+  if (await editor.isHidden()) {
+    if (!(await api.list()).some(({ original_filename }) => original_filename === KEPT))
+      await api.upload(KEPT, makePdf(threePages))
+    await openEditor(page, KEPT)
+  }
+  await annotate(editor)
+  return editor
 }

@@ -13,10 +13,9 @@ import {
   tool,
   writeOn,
 } from '../harness/annotations.ts'
-import { type Desk, newContract, test } from '../harness/desk.ts'
+import { annotateNew, type Desk, newContract, test } from '../harness/desk.ts'
 import { inkOn } from '../harness/ink.ts'
 import { makePdf, type PdfPage } from '../harness/make-pdf.ts'
-import { openEditor } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { expectSaved, expectUnsaved, kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
@@ -136,11 +135,9 @@ test('the alternative text of a saved image is there to be changed', async ({ pa
   expect(says(await contract.api.download(contract.file), 'Plano del segundo piso')).toBe(true)
 })
 
-test('a document with lines before its header is annotated, and stays as it was', async ({ page, desk: { api } }) => {
+test('a document with lines before its header is annotated, and stays as it was', async ({ page, desk }) => {
   const original = Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), makePdf([blank])])
-  const file = await api.upload('Con renglones antes.pdf', original)
-  const editor = await openEditor(page, file.original_filename)
-  await annotate(editor)
+  const { api, file, editor } = await annotateNew(page, desk, 'con renglones antes', original)
   await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Leído')
   await saveAnnotations(page, editor)
   const stored = await api.download(file)
