@@ -16,6 +16,8 @@ export interface Desk {
 /** Each worker is a process. One for computers, one for phones. */
 const desks = new Map<boolean | undefined, Promise<Desk>>()
 
+const usedBy = new WeakMap<Page, string>()
+
 const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> => {
   const owner = ownerNamed('escritorio')
   const api = await ownerApi(trazo, owner)
@@ -40,6 +42,9 @@ export const test = base.extend<{ desk: Desk; page: Page }>({
     await use(await desk)
   },
   page: async ({ desk: { page }, viewport }, use, info) => {
+    // pdf.js keeps the colours and sizes that were chosen last.
+    if ((usedBy.get(page) ?? info.file) !== info.file) await page.goto('/dashboard')
+    usedBy.set(page, info.file)
     await use(page)
     // After a failure Playwright starts another worker.
     if (info.status === info.expectedStatus) await putAway(page, viewport)
