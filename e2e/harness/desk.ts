@@ -4,7 +4,7 @@ import type { UserFile } from 'shared/contract'
 import { annotate } from './annotations.ts'
 import { type OwnerApi, ownerApi } from './api.ts'
 import { bytesOf, contractOf, type EditorJourney, threePages } from './editor.ts'
-import { makePdf, type PdfPage } from './make-pdf.ts'
+import type { PdfPage } from './make-pdf.ts'
 import { enter, openEditor, ownerNamed } from './people.ts'
 import { test as base, type Trazo } from './trazo.ts'
 
@@ -66,7 +66,6 @@ const KEPT = 'Contrato del escritorio.pdf'
 const keptEditor = (page: Page): Locator => page.getByRole('dialog', { name: `Documento: ${KEPT}` })
 const annotateButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Anotar', exact: true })
 
-/** Discards what is not saved. */
 const leaveBy = async (page: Page, button: Locator, isLeft: () => Promise<boolean>): Promise<void> => {
   await button.click()
   const leave = page.getByRole('button', { name: 'Salir sin guardar' })
@@ -80,7 +79,6 @@ const closeDocument = async (page: Page): Promise<void> => {
   await leaveBy(page, editor.getByRole('button', { name: 'Volver', exact: true }), () => editor.isHidden())
 }
 
-/** The kept document stays open. */
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {
   if (viewport) await page.setViewportSize(viewport)
   const onTop = page.getByRole('dialog', { name: /^(Texto alternativo|Invitar a Trazo)$/ })
@@ -124,9 +122,10 @@ export const annotateNew = async (
 export const annotateKept = async (page: Page, { api }: Desk): Promise<Locator> => {
   const editor = keptEditor(page)
   if (await editor.isHidden()) {
-    if (!(await api.list()).some(({ original_filename }) => original_filename === KEPT))
-      await api.upload(KEPT, makePdf(threePages))
-    await openEditor(page, KEPT)
+    const known = (await api.list()).find(({ original_filename }) => original_filename === KEPT)
+    const { id } = known ?? (await api.upload(KEPT, bytesOf(threePages)))
+    await page.goto(`/dashboard?documento=${id}`)
+    await expect(editor.locator('canvas')).toBeVisible()
   }
   await annotate(editor)
   return editor

@@ -29,7 +29,7 @@ export const isSampledForm = (row: number, form: number, forms: number, columns:
 
 const states = new WeakMap<TestInfo, number>()
 
-/** Every second call in a test. Four seeds in a row combine both halves with both windows of `sampleOf`. */
+/** Every second call in a test; four seeds cover both windows of `sampleOf`. */
 export const isSampledState = (): boolean => {
   const info = test.info()
   const state = states.get(info) ?? 0

@@ -74,7 +74,6 @@ test('section 2: a forgotten password is replaced with the code of the mail', as
   await expect(greeting(page)).toBeVisible()
 })
 
-/** Section 5. The page shows the form for a new password. */
 const expectPasteAnswers = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Pegar código' })
   await button.click()
@@ -130,7 +129,6 @@ test('section 2: every route sends logged-in people where the table says', async
   }
 })
 
-/** Section 5 */
 const expectFirstRuleAlone = async (page: Page): Promise<void> => {
   await expect(page.getByRole('alert')).toHaveText(['El nombre de usuario es requerido'])
   await expect(page.getByLabel('Nombre de usuario')).toBeFocused()

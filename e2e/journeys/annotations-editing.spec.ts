@@ -113,7 +113,6 @@ test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
   const drawn = editor.locator('.canvasWrapper svg.draw')
   await expect(drawn).toHaveAttribute('stroke', '#2b47c9')
   await expect(drawn).toHaveAttribute('stroke-opacity', '0.5')
-  // 6 points at zoom 1.
   await expect(drawn).toHaveAttribute('stroke-width', '6')
 })
 

@@ -211,6 +211,5 @@ test('zooming keeps what was put on the page in its place', async ({ page, desk 
   await expect(editor.getByRole('button', { name: 'Acercar' })).toHaveAttribute('aria-disabled', 'true')
   await takeUp(editor, 'Dibujar')
   for (let presses = 0; presses < 10; presses += 1) await editor.getByRole('button', { name: 'Alejar' }).click()
-  // The opacity of a drawing may be 50%, too.
   await expect(editor.getByRole('group', { name: 'Páginas y zoom' }).getByText('50%', { exact: true })).toBeVisible()
 })

@@ -82,7 +82,6 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Falta el texto alternativo')).toBeVisible()
   await expect(image).toBeFocused()
 
-  // The tooltip appears after a delay.
   await textButton(image, 'Falta el texto alternativo').click()
   const dialog = await textDialog(page)
   await expect(dialog.getByRole('img', { name: 'Vista previa de la imagen' }).locator('canvas')).toBeVisible()

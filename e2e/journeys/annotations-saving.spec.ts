@@ -77,7 +77,6 @@ test('saving shows its progress, and says clearly when it failed: nothing is los
   let block = true
   await page.route('**/annotations/', async (route) => {
     if (route.request().method() !== 'POST' || !block) return route.continue()
-    // The response is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })
@@ -91,6 +90,7 @@ test('saving shows its progress, and says clearly when it failed: nothing is los
   block = false
   await alert.getByRole('button', { name: 'Reintentar' }).click()
   await expectSaved(editor)
+  await page.unrouteAll()
   expect((await contract.api.list())[0]?.revision).toBe(2)
 })
 

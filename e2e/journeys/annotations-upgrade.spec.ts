@@ -3,7 +3,6 @@ import { newContract, test as shared } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Methods of pdf.js's manager that the adapter calls. */
 const METHODS = [
   'getMode',
   'addEditListeners',

@@ -10,7 +10,6 @@ import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = (text: string) => makePdf([{ text }])
-/** Two and a half pages. */
 const MANY = 60
 const PAGE = 24
 const OLDEST = 'Señal de arrendamiento.pdf'
