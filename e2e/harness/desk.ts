@@ -3,8 +3,8 @@ import { expect } from 'playwright/test'
 import type { UserFile } from 'shared/contract'
 import { annotate } from './annotations.ts'
 import { type OwnerApi, ownerApi } from './api.ts'
-import { contractOf, type EditorJourney, threePages } from './editor.ts'
-import { makePdf, type PdfPage } from './make-pdf.ts'
+import { bytesOf, contractOf, type EditorJourney, threePages } from './editor.ts'
+import type { PdfPage } from './make-pdf.ts'
 import { enter, openEditor, ownerNamed } from './people.ts'
 import { test as base, type Trazo } from './trazo.ts'
 
@@ -13,8 +13,10 @@ export interface Desk {
   readonly page: Page
 }
 
-/** Each worker is a process. */
-let desk: Promise<Desk> | undefined
+/** Each worker is a process. One for computers, one for phones. */
+const desks = new Map<boolean | undefined, Promise<Desk>>()
+
+const usedBy = new WeakMap<Page, string>()
 
 const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> => {
   const owner = ownerNamed('escritorio')
@@ -29,15 +31,20 @@ const openDesk = async (trazo: Trazo, context: BrowserContext): Promise<Desk> =>
  * of them.
  */
 export const test = base.extend<{ desk: Desk; page: Page }>({
-  desk: async ({ browser, keptContexts, trazo }, use) => {
+  desk: async ({ browser, isMobile, keptContexts, trazo }, use) => {
+    let desk = desks.get(isMobile)
     if (desk === undefined) {
       const context = await browser.newContext()
       keptContexts.add(context)
       desk = openDesk(trazo, context)
+      desks.set(isMobile, desk)
     }
     await use(await desk)
   },
   page: async ({ desk: { page }, viewport }, use, info) => {
+    // pdf.js keeps the colours and sizes that were chosen last.
+    if ((usedBy.get(page) ?? info.file) !== info.file) await page.goto('/dashboard')
+    usedBy.set(page, info.file)
     await use(page)
     // After a failure Playwright starts another worker.
     if (info.status === info.expectedStatus) await putAway(page, viewport)
@@ -55,7 +62,23 @@ const dismissNotifications = async (page: Page): Promise<void> => {
   await expect(close).toHaveCount(0)
 }
 
-/** Closes the document without saving. */
+const KEPT = 'Contrato del escritorio.pdf'
+const keptEditor = (page: Page): Locator => page.getByRole('dialog', { name: `Documento: ${KEPT}` })
+const annotateButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Anotar', exact: true })
+
+const leaveBy = async (page: Page, button: Locator, isLeft: () => Promise<boolean>): Promise<void> => {
+  await button.click()
+  const leave = page.getByRole('button', { name: 'Salir sin guardar' })
+  await expect.poll(async () => (await leave.isVisible()) || isLeft()).toBe(true)
+  if (await leave.isVisible()) await leave.click()
+  await expect.poll(isLeft).toBe(true)
+}
+
+const closeDocument = async (page: Page): Promise<void> => {
+  const editor = page.getByRole('dialog', { name: /^Documento: / })
+  await leaveBy(page, editor.getByRole('button', { name: 'Volver', exact: true }), () => editor.isHidden())
+}
+
 const putAway = async (page: Page, viewport: { width: number; height: number } | null): Promise<void> => {
   if (viewport) await page.setViewportSize(viewport)
   const onTop = page.getByRole('dialog', { name: /^(Texto alternativo|Invitar a Trazo)$/ })
@@ -63,31 +86,47 @@ const putAway = async (page: Page, viewport: { width: number; height: number } |
     await page.keyboard.press('Escape')
     await expect(onTop).toBeHidden()
   }
-  const editor = page.getByRole('dialog', { name: /^Documento: / })
-  await editor.getByRole('button', { name: 'Volver', exact: true }).click()
-  const leave = page.getByRole('button', { name: 'Salir sin guardar' })
-  await expect.poll(async () => (await leave.isVisible()) || !(await editor.isVisible())).toBe(true)
-  if (await leave.isVisible()) await leave.click()
-  await expect(editor).toBeHidden()
+  const kept = keptEditor(page)
+  if (await kept.isVisible())
+    await leaveBy(page, kept.getByRole('button', { name: 'Terminar' }), () => annotateButton(kept).isVisible())
+  else await closeDocument(page)
   await dismissNotifications(page)
+}
+
+const closeKept = async (page: Page): Promise<void> => {
+  if (await keptEditor(page).isVisible()) await closeDocument(page)
 }
 
 export const newContract = (
   trazo: Trazo,
   { api }: Desk,
   name: string,
-  pages: readonly PdfPage[] = threePages,
-): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, async () => undefined)
+  pages: readonly PdfPage[] | Buffer = threePages,
+): Promise<EditorJourney> => contractOf(trazo, api, `Contrato ${name}.pdf`, pages, closeKept)
 
 export const annotateNew = async (
   page: Page,
   { api }: Desk,
   name: string,
-  pages: readonly PdfPage[] = threePages,
+  pages: readonly PdfPage[] | Buffer = threePages,
 ): Promise<{ readonly api: OwnerApi; readonly file: UserFile; readonly editor: Locator }> => {
   const filename = `Contrato ${name}.pdf`
-  const file = await api.upload(filename, makePdf(pages))
+  const file = await api.upload(filename, bytesOf(pages))
+  await closeKept(page)
   const editor = await openEditor(page, filename)
   await annotate(editor)
   return { api, file, editor }
+}
+
+/** For journeys that save nothing. */
+export const annotateKept = async (page: Page, { api }: Desk): Promise<Locator> => {
+  const editor = keptEditor(page)
+  if (await editor.isHidden()) {
+    const known = (await api.list()).find(({ original_filename }) => original_filename === KEPT)
+    const { id } = known ?? (await api.upload(KEPT, bytesOf(threePages)))
+    await page.goto(`/dashboard?documento=${id}`)
+    await expect(editor.locator('canvas')).toBeVisible()
+  }
+  await annotate(editor)
+  return editor
 }

@@ -27,14 +27,16 @@ export const threePages: readonly PdfPage[] = ['Primera', 'Segunda', 'Tercera'].
   text: `${text} página`,
 }))
 
+export const bytesOf = (pages: readonly PdfPage[] | Buffer): Buffer => (Buffer.isBuffer(pages) ? pages : makePdf(pages))
+
 export const contractOf = async (
   trazo: Trazo,
   api: OwnerApi,
   filename: string,
-  pages: readonly PdfPage[],
+  pages: readonly PdfPage[] | Buffer,
   open: (page: Page) => Promise<void>,
 ): Promise<EditorJourney> => {
-  const file = await api.upload(filename, makePdf(pages))
+  const file = await api.upload(filename, bytesOf(pages))
   const headers = { Authorization: `Bearer ${api.token}` }
   const get = async (path: string): Promise<unknown> => (await fetch(`${trazo.url}${path}`, { headers })).json()
   return {

@@ -6,23 +6,23 @@ import { href } from 'shared/contract'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
-import { logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { enter, logIn, type Owner, ownerNamed } from '../harness/people.ts'
 import { toastsOf } from '../harness/toasts.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const main = (page: Page) => page.locator('main')
 
-const openSecurity = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
+const openTab = async (page: Page, trazo: Trazo, name: string, tab: 'security' | 'programs'): Promise<Owner> => {
   const owner = ownerNamed(name)
   await ownerApi(trazo, owner)
-  await enter(page, owner)
+  await enter(page, owner, `${href.profile()}?tab=${tab}`)
   return owner
 }
 
-const enter = async (page: Page, owner: Owner): Promise<void> => {
-  await logIn(page, owner)
-  await expect(page).toHaveURL(href.dashboard())
-  await showSecurity(page)
+const openSecurity = async (page: Page, trazo: Trazo, name: string): Promise<Owner> => {
+  const owner = await openTab(page, trazo, name, 'security')
+  await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeVisible()
+  return owner
 }
 
 const showSecurity = async (page: Page): Promise<void> => {
@@ -40,8 +40,8 @@ const proveIdentity = async (page: Page, owner: Owner): Promise<void> => {
 const inAnotherBrowser = async (browser: Browser, trazo: Trazo, owner: Owner): Promise<Page> => {
   const context = await browser.newContext({ baseURL: trazo.url })
   const page = await context.newPage()
-  await logIn(page, owner)
-  await expect(page.getByRole('heading', { name: `Hola, ${owner.firstName}` })).toBeVisible()
+  await enter(page, owner, href.profile())
+  await expect(page.getByRole('button', { name: 'Editar' })).toBeVisible()
   return page
 }
 
@@ -74,13 +74,26 @@ test('the e-mail changes once the new address confirms, and the old one undoes i
   await expect(toastsOf(page)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
 })
 
-test('a wrong password proves nothing; another password ends the session of another browser', async ({
+test('a session that is closed from here is over in the other browser; a wrong password proves nothing; another password ends the others', async ({
   page,
   browser,
   trazo,
 }) => {
   const owner = await openSecurity(page, trazo, 'otra-clave')
   const other = await inAnotherBrowser(browser, trazo, owner)
+  await page.reload()
+  await expect(main(page).getByText('Esta sesión')).toBeVisible()
+  await main(page)
+    .getByRole('button', { name: /^Cerrar sesión/ })
+    .first()
+    .click()
+  await expect(page.getByText('Cerramos esa sesión.')).toBeVisible()
+  await expect(main(page).getByText(/^Se cerró la sesión de Chrome/)).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL(href.login())
+
+  await enter(other, owner, href.profile())
+  await expect(other.getByRole('button', { name: 'Editar' })).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await proveIdentity(page, { ...owner, password: 'no es esta' })
   await expect(page.getByRole('dialog').getByText('La contraseña no es correcta. Escríbela de nuevo.')).toBeVisible()
@@ -91,9 +104,8 @@ test('a wrong password proves nothing; another password ends the session of anot
   await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(page.getByText('Cambiaste tu contraseña. Cerramos tus demás sesiones.')).toBeVisible()
   await expect(main(page).getByText('Se cambió la contraseña')).toBeVisible()
-  await other.goto(href.profile())
+  await other.reload()
   await expect(other).toHaveURL(href.login())
-  await other.context().close()
 })
 
 /** TOTP (RFC 6238). */
@@ -188,25 +200,8 @@ test('a passkey is added, logs in by itself, and is taken away', async ({ page, 
   await expect(page).toHaveURL(href.dashboard())
 })
 
-test('a session that is closed from here is over in the other browser', async ({ page, browser, trazo }) => {
-  const owner = await openSecurity(page, trazo, 'cierra-sesion')
-  const other = await inAnotherBrowser(browser, trazo, owner)
-  await showSecurity(page)
-  await expect(main(page).getByText('Esta sesión')).toBeVisible()
-  await main(page)
-    .getByRole('button', { name: /^Cerrar sesión/ })
-    .first()
-    .click()
-  await expect(page.getByText('Cerramos esa sesión.')).toBeVisible()
-  await expect(main(page).getByText(/^Se cerró la sesión de Chrome/)).toBeVisible()
-  await other.goto(href.profile())
-  await expect(other).toHaveURL(href.login())
-  await other.context().close()
-})
-
 test('a program uses the account with a token of the profile, until it is revoked', async ({ page, trazo }) => {
-  const owner = await openSecurity(page, trazo, 'programas')
-  await page.getByRole('tab', { name: 'Programas' }).click()
+  const owner = await openTab(page, trazo, 'programas', 'programs')
   await expect(page.getByText('Todavía no tienes tokens')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Crear token' }).click()
@@ -250,8 +245,7 @@ const openReceiver = async () => {
 
 test('a webhook tells another system, shows its answer and sends again', async ({ page, trazo }) => {
   const { received, url, close } = await openReceiver()
-  await openSecurity(page, trazo, 'avisos')
-  await page.getByRole('tab', { name: 'Programas' }).click()
+  await openTab(page, trazo, 'avisos', 'programs')
   await page.getByRole('button', { name: 'Agregar webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Agregar webhook' })
   await form.getByLabel('Dirección que recibe los avisos').fill(url)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { annotations, markFirstLine, takeUp } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { annotateNew, test } from '../harness/desk.ts'
+import { annotateKept, annotateNew, test } from '../harness/desk.ts'
 import { kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect } from '../harness/trazo.ts'
@@ -28,7 +28,7 @@ const popup = (editor: Locator): Locator => editor.getByRole('region', { name: '
 const commentButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Mostrar el comentario' })
 
 test('the sidebar is loaded on entering the mode for comments and hidden on leaving it', async ({ page, desk }) => {
-  const { editor } = await annotateNew(page, desk, 'comentarios-lista')
+  const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await commentOn(page, text, '¿Por qué esta cláusula?')
   await expect(list(editor)).toBeHidden()
@@ -45,7 +45,7 @@ test('the sidebar is loaded on entering the mode for comments and hidden on leav
 })
 
 test('the comment button of an annotation has its icon', async ({ page, desk }) => {
-  const { editor } = await annotateNew(page, desk, 'comentarios-icono')
+  const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await text.click()
   const mask = await text
@@ -55,7 +55,7 @@ test('the comment button of an annotation has its icon', async ({ page, desk }) 
 })
 
 test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, desk }) => {
-  const { editor } = await annotateNew(page, desk, 'comentarios-ventana')
+  const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await commentOn(page, text, 'Un comentario')
   await commentButton(editor).click()
@@ -68,7 +68,7 @@ test('a comment opens in a popup of 180 by 100 over its annotation', async ({ pa
 })
 
 test('a comment is deleted when its text is empty or explicitly deleted', async ({ page, desk }) => {
-  const { editor } = await annotateNew(page, desk, 'comentarios-vacio')
+  const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   const edit = async () => {
     await commentButton(editor).click()

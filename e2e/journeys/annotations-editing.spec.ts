@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Locator } from 'playwright/test'
 import {
   annotations,
   drawOn,
@@ -13,18 +13,16 @@ import {
   toolsOf,
   writeOn,
 } from '../harness/annotations.ts'
-import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { annotateKept, test } from '../harness/desk.ts'
 import { expect } from '../harness/trazo.ts'
 import { boxOf, middleOf } from '../harness/viewer.ts'
-
-const open = async (page: Page, desk: Desk, name: string) => (await annotateNew(page, desk, name)).editor
 
 const undoBar = (editor: Locator) => editor.locator('[data-undo-bar]')
 const option = (editor: Locator, label: string) => editor.getByLabel(label, { exact: true })
 const slide = (range: Locator, value: number) => range.fill(String(value))
 
 test('text is highlighted, in a colour that can be changed', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'resaltar')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
   const mark = annotations(editor, 'highlight')
@@ -41,7 +39,7 @@ test('text is highlighted, in a colour that can be changed', async ({ page, desk
 })
 
 test('a free highlight is 12 thick to begin with', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'libre')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await expect(option(editor, 'Grosor')).toHaveValue('12')
   const draw = async (y: number) =>
@@ -61,7 +59,7 @@ test('a free highlight is 12 thick to begin with', async ({ page, desk }) => {
 })
 
 test('highlights can be hidden to read the text below', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'ocultar')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
   const mark = annotations(editor, 'highlight')
@@ -73,7 +71,7 @@ test('highlights can be hidden to read the text below', async ({ page, desk }) =
 })
 
 test('text that is selected while reading can be highlighted at once', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'flotante')
+  const editor = await annotateKept(page, desk)
   await markFirstLine(page, editor)
   // The button next to the selection;
   // the tools have one of the same name.
@@ -83,7 +81,7 @@ test('text that is selected while reading can be highlighted at once', async ({ 
 })
 
 test('free text has size 10 to begin with; its size and colour can be changed', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'texto')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   await expect(option(editor, 'Tamaño')).toHaveValue('10')
   const text = await writeOn(page, editor, 1, { x: 100, y: 300 }, 'Año y señal')
@@ -102,7 +100,7 @@ test('free text has size 10 to begin with; its size and colour can be changed', 
 })
 
 test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'dibujo')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Dibujar')
   await option(editor, 'Azul').check()
   await slide(option(editor, 'Grosor'), 6)
@@ -115,12 +113,11 @@ test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
   const drawn = editor.locator('.canvasWrapper svg.draw')
   await expect(drawn).toHaveAttribute('stroke', '#2b47c9')
   await expect(drawn).toHaveAttribute('stroke-opacity', '0.5')
-  // 6 points at zoom 1.
   await expect(drawn).toHaveAttribute('stroke-width', '6')
 })
 
 test('an empty annotation is removed, not committed', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'vacio')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   const { x, y } = await onPaper(editor, 1, { x: 150, y: 300 })
   await page.mouse.click(x, y)
@@ -131,7 +128,7 @@ test('an empty annotation is removed, not committed', async ({ page, desk }) => 
 })
 
 test('changing the mode commits what is being written, and removes it when it is empty', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'cambio')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   const at = async (x: number, y: number) => {
     const point = await onPaper(editor, 1, { x, y })
@@ -150,7 +147,7 @@ test('changing the mode commits what is being written, and removes it when it is
 })
 
 test('a text is edited again by double click and by Enter', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'doble')
+  const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Uno')
   await page.keyboard.press('Escape')
   await text.dblclick()
@@ -168,7 +165,7 @@ test('a text is edited again by double click and by Enter', async ({ page, desk 
 })
 
 test('selecting an annotation of another kind takes up its tool', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'otro')
+  const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Texto')
   const image = await placePicture(page, editor, 120, 80)
   await expect(tool(editor, 'Imagen')).toHaveAttribute('aria-pressed', 'true')
@@ -180,7 +177,7 @@ test('selecting an annotation of another kind takes up its tool', async ({ page,
 })
 
 test('the mode that reads ends editing and hides the undo bar', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'leer')
+  const editor = await annotateKept(page, desk)
   const drawing = await drawOn(page, editor, 1, [
     { x: 100, y: 300 },
     { x: 200, y: 340 },
@@ -195,7 +192,7 @@ test('the mode that reads ends editing and hides the undo bar', async ({ page, d
 })
 
 test('after a removal the undo bar brings it back', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'barra')
+  const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Vuelve')
   await text.getByRole('button', { name: 'Eliminar el texto' }).click()
   await expect(text).toHaveCount(0)
@@ -216,7 +213,7 @@ test('after a removal the undo bar brings it back', async ({ page, desk }) => {
 })
 
 test('select all skips what is empty, and what is selected is removed as one step', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'todo')
+  const editor = await annotateKept(page, desk)
   await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Primero')
   await writeOn(page, editor, 1, { x: 150, y: 320 }, 'Segundo')
   await drawOn(page, editor, 1, [
@@ -237,7 +234,7 @@ test('select all skips what is empty, and what is selected is removed as one ste
 })
 
 test('copy and paste make a second one', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'copiar')
+  const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Copia')
   await text.click()
   await page.keyboard.press('Control+c')
@@ -248,7 +245,7 @@ test('copy and paste make a second one', async ({ page, desk }) => {
 })
 
 test('by keyboard alone: a text in the middle of the page, moved, removed and brought back', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'anotar-con-teclado')
+  const editor = await annotateKept(page, desk)
   await tool(editor, 'Resaltar').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tool(editor, 'Texto')).toBeFocused()
@@ -270,7 +267,7 @@ test('by keyboard alone: a text in the middle of the page, moved, removed and br
 })
 
 test('the tools are one stop for the Tab key; arrows, Home and End go through them', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'barra-tab')
+  const editor = await annotateKept(page, desk)
   const tools = toolsOf(editor).getByRole('button')
   await tools.first().focus()
   await page.keyboard.press('End')

@@ -1,13 +1,15 @@
 import { annotate, annotations, drawOn, paper, placeOn } from '../harness/annotations.ts'
-import { aContract, partOf } from '../harness/editor.ts'
+import { newContract, test } from '../harness/desk.ts'
+import { partOf } from '../harness/editor.ts'
 import type { Guest } from '../harness/people.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect } from '../harness/trazo.ts'
 
 const guest: Guest = { name: 'Rosa Quirós', email: 'rosa@campos.example' }
 const owner: Guest = { name: 'Mariela Solís', email: 'mariela@campos.example' }
 
 test('whoever annotates sees where people will sign, on every page, however it lies and however large it is', async ({
   page,
+  desk,
   trazo,
 }) => {
   const pages = [
@@ -15,7 +17,7 @@ test('whoever annotates sees where people will sign, on every page, however it l
     { text: 'Segunda, de lado', rotate: 90 as const },
     { text: 'Tercera, recortada', cropBox: [50, 60, 500, 700] as const },
   ]
-  const contract = await aContract(trazo, 'campos-a-la-vista', pages)
+  const contract = await newContract(trazo, desk, 'campos-a-la-vista', pages)
   for (const number of [1, 2, 3]) await contract.api.addField(contract.file, guest, { page: number })
   const editor = await contract.open(page)
   const inEditor = await partOf(editor, guest.name)
@@ -35,8 +37,8 @@ test('whoever annotates sees where people will sign, on every page, however it l
   await expectPlace(3)
 })
 
-test('a field of the document is no obstacle: what is drawn over it is drawn', async ({ page, trazo }) => {
-  const contract = await aContract(trazo, 'campos-sin-estorbo')
+test('a field of the document is no obstacle: what is drawn over it is drawn', async ({ page, desk, trazo }) => {
+  const contract = await newContract(trazo, desk, 'campos-sin-estorbo')
   await contract.api.addField(contract.file, owner, { own: true })
   const editor = await contract.open(page)
   await annotate(editor)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Locator } from 'playwright/test'
 import {
   annotate,
   annotations,
@@ -14,7 +14,7 @@ import {
   tool,
   writeOn,
 } from '../harness/annotations.ts'
-import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { annotateKept, annotateNew, test } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { expect } from '../harness/trazo.ts'
@@ -28,9 +28,6 @@ const PIXEL = 1.5
 /** pdf.js merges moves into one step until then (milliseconds). */
 const BATCH_MS = 1000
 
-const open = async (page: Page, desk: Desk, name: string, pages?: Parameters<typeof annotateNew>[3]) =>
-  (await annotateNew(page, desk, name, pages)).editor
-
 const size = async (annotation: Locator) => {
   const { width, height } = await boxOf(annotation)
   return { width, height }
@@ -39,7 +36,7 @@ const size = async (annotation: Locator) => {
 const isSelected = (annotation: Locator) => expect(annotation).toHaveClass(/selectedEditor/)
 
 test('eight resize handles; four when the aspect ratio is kept', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'tiradores')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 100)
   await isSelected(image)
   const names = (annotation: Locator) =>
@@ -65,7 +62,7 @@ test('eight resize handles; four when the aspect ratio is kept', async ({ page, 
 })
 
 test('corner handles keep the aspect ratio, those of the sides do not', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'proporcion')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 100)
   const before = await size(image)
   await dragBy(page, handle(image, 'bottomRight'), { x: 60, y: 10 })
@@ -79,7 +76,7 @@ test('corner handles keep the aspect ratio, those of the sides do not', async ({
 })
 
 test('the minimum size is 16 units', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'minimo')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 200)
   await dragBy(page, handle(image, 'middleRight'), { x: -198, y: 0 })
   await dragBy(page, handle(image, 'bottomMiddle'), { x: 0, y: -198 })
@@ -90,7 +87,7 @@ test('the minimum size is 16 units', async ({ page, desk }) => {
 
 for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
   test(`the position is clamped inside a page that is turned by ${rotate} degrees`, async ({ page, desk }) => {
-    const editor = await open(page, desk, `girada${rotate}`, [{ text: 'Girada', rotate }])
+    const { editor } = await annotateNew(page, desk, `girada${rotate}`, [{ text: 'Girada', rotate }])
     const image = await placePicture(page, editor, 120, 80)
     for (const by of [
       { x: -2000, y: 0 },
@@ -112,7 +109,7 @@ for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
 }
 
 test('dragging moves an annotation across pages, and one undo brings it back', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'cruzar', [
+  const { editor } = await annotateNew(page, desk, 'cruzar', [
     { text: 'Uno', width: 500, height: 300 },
     { text: 'Dos', width: 500, height: 300 },
   ])
@@ -133,7 +130,7 @@ test('dragging moves an annotation across pages, and one undo brings it back', a
 })
 
 test('a drag that ends where it began is no step', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'quieta')
+  const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 200, y: 300 }, 'Quieta')
   const from = await middleOf(text)
   await stroke(page, [from, { x: from.x + 40, y: from.y }, from])
@@ -164,7 +161,7 @@ test('keyboard moves are one step after 1000 ms of rest', async ({ browser, traz
 })
 
 test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'manijas')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()
   await page.keyboard.press('Enter')
@@ -182,7 +179,7 @@ test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, 
 })
 
 test('Shift adds to what is selected, and what is selected moves together', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'mayus')
+  const editor = await annotateKept(page, desk)
   const [first, second] = [
     await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Primero'),
     await writeOn(page, editor, 1, { x: 100, y: 320 }, 'Segundo'),
@@ -200,7 +197,7 @@ test('Shift adds to what is selected, and what is selected moves together', asyn
 })
 
 test('zooming keeps what was put on the page in its place', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'acercar')
+  const { editor } = await annotateNew(page, desk, 'acercar')
   const image = await placePicture(page, editor, 150, 100)
   const before = await placeOn(editor, 1, image)
   await editor.getByRole('button', { name: 'Acercar' }).click()
@@ -214,5 +211,5 @@ test('zooming keeps what was put on the page in its place', async ({ page, desk 
   await expect(editor.getByRole('button', { name: 'Acercar' })).toHaveAttribute('aria-disabled', 'true')
   await takeUp(editor, 'Dibujar')
   for (let presses = 0; presses < 10; presses += 1) await editor.getByRole('button', { name: 'Alejar' }).click()
-  await expect(editor.getByText('50%', { exact: true })).toBeVisible()
+  await expect(editor.getByRole('group', { name: 'Páginas y zoom' }).getByText('50%', { exact: true })).toBeVisible()
 })

@@ -10,11 +10,9 @@ import {
   tool,
 } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { annotateKept, test } from '../harness/desk.ts'
 import { expect } from '../harness/trazo.ts'
 import { boxOf } from '../harness/viewer.ts'
-
-const open = async (page: Page, desk: Desk, name: string) => (await annotateNew(page, desk, name)).editor
 
 const textButton = (image: Locator, name: string) => image.getByRole('button', { name })
 
@@ -33,7 +31,7 @@ const expectPicture = async (page: Page, editor: Locator) => {
 }
 
 test('an image is chosen, and is at most 0.75 of the page', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'elegida')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 2400, 300)
   const [box, sheet] = [await boxOf(image.locator('canvas')), await boxOf(paper(editor, 1))]
   expect(box.width / sheet.width).toBeCloseTo(0.75, 2)
@@ -44,7 +42,7 @@ test('an image is chosen, and is at most 0.75 of the page', async ({ page, desk 
 })
 
 test('an image is pasted', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'pegada')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Dibujar')
   const clipboardData = await transferOf(page, await makePicture(page, 120, 80))
   await page.evaluate((data) => {
@@ -54,7 +52,7 @@ test('an image is pasted', async ({ page, desk }) => {
 })
 
 test('an image is dropped', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'soltada')
+  const editor = await annotateKept(page, desk)
   const dataTransfer = await transferOf(page, await makePicture(page, 120, 80))
   await paper(editor, 1).dispatchEvent('dragover', { dataTransfer })
   await paper(editor, 1).dispatchEvent('drop', { dataTransfer })
@@ -62,7 +60,7 @@ test('an image is dropped', async ({ page, desk }) => {
 })
 
 test('a chooser that is closed leaves nothing behind', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'nada')
+  const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Imagen')
   const chooser = page.waitForEvent('filechooser')
   await editor.getByRole('button', { name: 'Agregar imagen' }).click()
@@ -72,7 +70,7 @@ test('a chooser that is closed leaves nothing behind', async ({ page, desk }) =>
 })
 
 test('the alternative text is missing, to be reviewed, or added', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'estados')
+  const editor = await annotateKept(page, desk)
   const bytes = await makePicture(page, 160, 100)
   // A camera's file name is no description.
   const first = await choosePicture(page, editor, { name: 'IMG_20260131.png', bytes })
@@ -84,7 +82,6 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Falta el texto alternativo')).toBeVisible()
   await expect(image).toBeFocused()
 
-  // The tooltip appears after a delay.
   await textButton(image, 'Falta el texto alternativo').click()
   const dialog = await textDialog(page)
   await expect(dialog.getByRole('img', { name: 'Vista previa de la imagen' }).locator('canvas')).toBeVisible()
@@ -103,7 +100,7 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
 })
 
 test('the tooltip of the alternative text comes after 100 ms', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'letrero')
+  const editor = await annotateKept(page, desk)
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
     bytes: await makePicture(page, 160, 100),
@@ -129,7 +126,7 @@ test('the tooltip of the alternative text comes after 100 ms', async ({ page, de
 })
 
 test('a decorative image says so', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'decorativa')
+  const editor = await annotateKept(page, desk)
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
     bytes: await makePicture(page, 160, 100),
@@ -146,7 +143,7 @@ test('a decorative image says so', async ({ page, desk }) => {
 })
 
 test('keys pressed in the dialog reach neither annotations nor document', async ({ page, desk }) => {
-  const editor = await open(page, desk, 'teclas')
+  const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 160, 100)
   await textButton(image, 'Falta el texto alternativo').click()
   const dialog = await textDialog(page)
@@ -167,7 +164,7 @@ test('keys pressed in the dialog reach neither annotations nor document', async 
 
 test.describe('without motion', () => {
   test('the dialog has no barrier, light and dark', async ({ page, desk }) => {
-    const editor = await open(page, desk, 'barreras')
+    const editor = await annotateKept(page, desk)
     await choosePicture(page, editor, { name: 'plano de la casa.png', bytes: await makePicture(page, 160, 100) })
     await expectAccessible(page)
   })

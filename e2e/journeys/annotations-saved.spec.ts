@@ -13,22 +13,21 @@ import {
   tool,
   writeOn,
 } from '../harness/annotations.ts'
-import { aContract } from '../harness/editor.ts'
+import { annotateNew, type Desk, newContract, test } from '../harness/desk.ts'
 import { inkOn } from '../harness/ink.ts'
 import { makePdf, type PdfPage } from '../harness/make-pdf.ts'
-import { openEditor } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
 import { expectSaved, expectUnsaved, kindsIn, saveAnnotations } from '../harness/saved-annotations.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect } from '../harness/trazo.ts'
 
 const blank: PdfPage = { text: ' ' }
 /** Tolerance as a fraction of the page. */
 const NEAR = 0.02
 
-const start = async (page: Page, trazo: Trazo, name: string, pages?: readonly PdfPage[]) => {
-  const contract = await aContract(trazo, name, pages)
+const start = async (page: Page, desk: Desk, trazo: Trazo, name: string, pages?: readonly PdfPage[]) => {
+  const contract = await newContract(trazo, desk, name, pages)
   const editor = await contract.open(page)
   await annotate(editor)
   return { contract, editor, original: await contract.api.download(contract.file) }
@@ -38,8 +37,12 @@ const start = async (page: Page, trazo: Trazo, name: string, pages?: readonly Pd
 const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'latin1')) || bytes.includes(Buffer.from(text, 'utf16le').swap16())
 
-test('every kind is written: highlight, text, drawing and image with its alternative text', async ({ page, trazo }) => {
-  const { contract, editor, original } = await start(page, trazo, 'clases')
+test('every kind is written: highlight, text, drawing and image with its alternative text', async ({
+  page,
+  desk,
+  trazo,
+}) => {
+  const { contract, editor, original } = await start(page, desk, trazo, 'clases')
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
   await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Año')
@@ -67,11 +70,12 @@ test('every kind is written: highlight, text, drawing and image with its alterna
 for (const rotate of sampleOf([0, 90, 180, 270] as const, 1, 1)) {
   test(`what was put on a page that is turned by ${rotate} degrees is seen there by poppler`, async ({
     page,
+    desk,
     trazo,
   }) => {
     test.skip(!hasTool('pdftoppm'), 'pdftoppm is not installed')
     const crop = { cropBox: [40, 60, 555, 700] as const }
-    const { contract, editor } = await start(page, trazo, `giro${rotate}`, [
+    const { contract, editor } = await start(page, desk, trazo, `giro${rotate}`, [
       { ...blank, rotate },
       { ...blank, rotate, ...crop },
     ])
@@ -98,8 +102,8 @@ for (const rotate of sampleOf([0, 90, 180, 270] as const, 1, 1)) {
   })
 }
 
-test('what was moved is unsaved, and what was moved back is not', async ({ page, trazo }) => {
-  const { editor } = await start(page, trazo, 'ida-y-vuelta')
+test('what was moved is unsaved, and what was moved back is not', async ({ page, desk, trazo }) => {
+  const { editor } = await start(page, desk, trazo, 'ida-y-vuelta')
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Va y vuelve')
   await expectUnsaved(editor)
   await saveAnnotations(page, editor)
@@ -111,8 +115,8 @@ test('what was moved is unsaved, and what was moved back is not', async ({ page,
   await expectSaved(editor)
 })
 
-test('the alternative text of a saved image is there to be changed', async ({ page, trazo }) => {
-  const { contract, editor } = await start(page, trazo, 'texto-guardado')
+test('the alternative text of a saved image is there to be changed', async ({ page, desk, trazo }) => {
+  const { contract, editor } = await start(page, desk, trazo, 'texto-guardado')
   const picture = { name: 'IMG_1.png', bytes: await makePicture(page, 200, 120) }
   const dialog = await choosePicture(page, editor, picture)
   await dialog.getByLabel('Descripción').fill('Plano de la casa')
@@ -131,17 +135,12 @@ test('the alternative text of a saved image is there to be changed', async ({ pa
   expect(says(await contract.api.download(contract.file), 'Plano del segundo piso')).toBe(true)
 })
 
-test('a document with lines before its header is annotated, and stays as it was', async ({ page, trazo }) => {
-  const contract = await aContract(trazo, 'antes-del-comienzo')
+test('a document with lines before its header is annotated, and stays as it was', async ({ page, desk }) => {
   const original = Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), makePdf([blank])])
-  const file = await contract.api.upload('Con renglones antes.pdf', original)
-  await contract.open(page)
-  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  const editor = await openEditor(page, file.original_filename)
-  await annotate(editor)
+  const { api, file, editor } = await annotateNew(page, desk, 'con renglones antes', original)
   await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Leído')
   await saveAnnotations(page, editor)
-  const stored = await contract.api.download(file)
+  const stored = await api.download(file)
   expect(stored.subarray(0, original.length).equals(original)).toBe(true)
   expect(says(stored, 'Leído')).toBe(true)
   if (hasTool('qpdf')) expect(qpdfCheck(stored)).toBeUndefined()

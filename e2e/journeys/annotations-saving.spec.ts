@@ -1,21 +1,20 @@
 import type { Page } from 'playwright/test'
 import { annotate, annotations, drawOn, paper, takeUp, tool, writeOn } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract } from '../harness/editor.ts'
+import { newContract, test } from '../harness/desk.ts'
+import { aContract, type EditorJourney } from '../harness/editor.ts'
 import { inkOn } from '../harness/ink.ts'
 import { expectSaved, expectUnsaved, kindsIn, saveAnnotations, saveButton } from '../harness/saved-annotations.ts'
 import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect, test as ownPage } from '../harness/trazo.ts'
 
 const line = [
   { x: 80, y: 420 },
   { x: 220, y: 460 },
 ]
 
-const start = async (page: Page, trazo: Trazo, name: string) => {
-  const contract = await aContract(trazo, name)
+const start = async (page: Page, contract: EditorJourney) => {
   const editor = await contract.open(page)
   await annotate(editor)
   return { contract, editor, original: await contract.api.download(contract.file) }
@@ -23,9 +22,10 @@ const start = async (page: Page, trazo: Trazo, name: string) => {
 
 test('saved annotations are appended: the original is an exact prefix, clean to qpdf and seen by poppler', async ({
   page,
+  desk,
   trazo,
 }) => {
-  const { contract, editor, original } = await start(page, trazo, 'anotado')
+  const { contract, editor, original } = await start(page, await newContract(trazo, desk, 'anotado'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Revisado por Olga')
   await editor.getByRole('button', { name: 'Página siguiente' }).click()
   await drawOn(page, editor, 2, line)
@@ -42,9 +42,10 @@ test('saved annotations are appended: the original is an exact prefix, clean to 
 
 test('annotations can be edited again after re-opening, in the same window and in another one', async ({
   page,
+  desk,
   trazo,
 }) => {
-  const { contract, editor } = await start(page, trazo, 'reabierto')
+  const { contract, editor } = await start(page, await newContract(trazo, desk, 'reabierto'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Primera versión')
   await saveAnnotations(page, editor)
   await takeUp(editor, 'Texto')
@@ -68,14 +69,14 @@ test('annotations can be edited again after re-opening, in the same window and i
 
 test('saving shows its progress, and says clearly when it failed: nothing is lost, retry stores it once', async ({
   page,
+  desk,
   trazo,
 }) => {
-  const { contract, editor } = await start(page, trazo, 'sin-red')
+  const { contract, editor } = await start(page, await newContract(trazo, desk, 'sin-red'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'No me pierdas')
   let block = true
   await page.route('**/annotations/', async (route) => {
     if (route.request().method() !== 'POST' || !block) return route.continue()
-    // The response is lost.
     await route.fetch()
     return route.abort('connectionreset')
   })
@@ -89,11 +90,12 @@ test('saving shows its progress, and says clearly when it failed: nothing is los
   block = false
   await alert.getByRole('button', { name: 'Reintentar' }).click()
   await expectSaved(editor)
+  await page.unrouteAll()
   expect((await contract.api.list())[0]?.revision).toBe(2)
 })
 
-test('two windows that save at once do not overwrite each other: the person chooses', async ({ page, trazo }) => {
-  const { contract, editor } = await start(page, trazo, 'dos-ventanas')
+ownPage('two windows that save at once do not overwrite each other: the person chooses', async ({ page, trazo }) => {
+  const { contract, editor } = await start(page, await aContract(trazo, 'dos-ventanas'))
   const second = await page.context().newPage()
   await second.goto(page.url())
   const other = second.getByRole('dialog', { name: `Documento: ${contract.filename}` })
@@ -140,9 +142,10 @@ test('two windows that save at once do not overwrite each other: the person choo
 
 test('leaving with unsaved annotations asks first: by closing, going back and reading the page anew', async ({
   page,
+  desk,
   trazo,
 }) => {
-  const { editor } = await start(page, trazo, 'me-voy')
+  const { editor } = await start(page, await newContract(trazo, desk, 'me-voy'))
   const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Sin guardar')
   await expectUnsaved(editor)
@@ -169,9 +172,10 @@ test('leaving with unsaved annotations asks first: by closing, going back and re
 
 test('once the document is sent the modes are locked with the reason, also in the middle of annotating', async ({
   page,
+  desk,
   trazo,
 }) => {
-  const { contract, editor } = await start(page, trazo, 'enviado')
+  const { contract, editor } = await start(page, await newContract(trazo, desk, 'enviado'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Tarde')
   await contract.api.share(contract.file)
   const alert = editor.getByRole('alert').filter({ hasText: 'Este documento ya no se puede anotar' })
@@ -187,8 +191,8 @@ test('once the document is sent the modes are locked with the reason, also in th
   await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeVisible()
 })
 
-test('an annotated document is signed, and the signature is valid', async ({ page, trazo }) => {
-  const { contract, editor } = await start(page, trazo, 'anotado-y-firmado')
+test('an annotated document is signed, and the signature is valid', async ({ page, desk, trazo }) => {
+  const { contract, editor } = await start(page, await newContract(trazo, desk, 'anotado-y-firmado'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Antes de firmar')
   await saveAnnotations(page, editor)
   const annotated = await contract.api.download(contract.file)

@@ -12,7 +12,7 @@ import {
   writeOn,
 } from '../harness/annotations.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { newContract, test as shared } from '../harness/desk.ts'
+import { annotateNew, newContract, test as shared } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
 import type { Trazo } from '../harness/trazo.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -21,21 +21,6 @@ import { boxOf } from '../harness/viewer.ts'
 const ANNOTATIONS = /\/annotations(\.[^/]*)?\.(js|css)$/
 
 const open = async (page: Page, trazo: Trazo, name: string) => (await aContract(trazo, name)).open(page)
-
-test('nothing of the annotation editor travels before somebody annotates', async ({ page, trazo }) => {
-  const travelled: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (ANNOTATIONS.test(pathname) || /\.ftl$/.test(pathname)) travelled.push(pathname)
-  })
-  const editor = await open(page, trazo, 'peso')
-  await editor.getByRole('button', { name: 'Página siguiente' }).click()
-  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
-  expect(travelled).toEqual([])
-  await annotate(editor)
-  expect(travelled.filter((path) => ANNOTATIONS.test(path))).toHaveLength(2)
-  expect(travelled.filter((path) => path.endsWith('/es.ftl'))).toHaveLength(1)
-})
 
 test('while it travels the screen says so; what does not arrive can be asked for again', async ({ page, trazo }) => {
   const editor = await open(page, trazo, 'lento')
@@ -56,14 +41,28 @@ test('while it travels the screen says so; what does not arrive can be asked for
   await annotate(editor)
 })
 
-test('a document that cannot be read for annotating says so, and is read again', async ({ page, trazo }) => {
+test('nothing of the annotation editor travels before somebody annotates; a document that cannot be read for annotating says so, and is read again', async ({
+  page,
+  trazo,
+}) => {
+  const travelled: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (ANNOTATIONS.test(pathname) || /\.ftl$/.test(pathname)) travelled.push(pathname)
+  })
   const editor = await open(page, trazo, 'ilegible')
+  await editor.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+  expect(travelled).toEqual([])
   await page.route(/\.ftl$/, (route) => route.abort())
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
   await expect(editor.getByText('No se pudieron preparar las anotaciones.')).toBeVisible()
   await page.unrouteAll()
+  const refused = travelled.length
   await editor.getByRole('button', { name: 'Reintentar' }).click()
   await expect(toolsOf(editor)).toBeVisible()
+  expect(travelled.filter((path) => ANNOTATIONS.test(path))).toHaveLength(2)
+  expect(travelled.slice(refused)).toEqual([expect.stringMatching(/\/es\.ftl$/)])
 })
 
 shared('annotating begins on the page that was on show, and gives it back', async ({ page, desk, trazo }) => {
@@ -142,9 +141,8 @@ shared('everything says what it is in Spanish', async ({ page, desk, trazo }) =>
 })
 
 test.describe('without motion', () => {
-  test('no barrier with annotations of every kind on the page, light and dark', async ({ page, trazo }) => {
-    const editor = await open(page, trazo, 'sin-barreras')
-    await annotate(editor)
+  shared('no barrier with annotations of every kind on the page, light and dark', async ({ page, desk }) => {
+    const { editor } = await annotateNew(page, desk, 'sin-barreras')
     await expectAccessible(page)
     await takeUp(editor, 'Resaltar')
     await markFirstLine(page, editor)

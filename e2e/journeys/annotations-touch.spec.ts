@@ -1,18 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
-import {
-  annotate,
-  annotations,
-  handle,
-  onPaper,
-  paper,
-  placePicture,
-  takeUp,
-  textBegun,
-  tool,
-} from '../harness/annotations.ts'
-import { aContract } from '../harness/editor.ts'
-import type { Trazo } from '../harness/trazo.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { annotations, handle, onPaper, paper, placePicture, takeUp, textBegun, tool } from '../harness/annotations.ts'
+import { annotateNew, type Desk, test } from '../harness/desk.ts'
+import { expect } from '../harness/trazo.ts'
 import { atRest, boxOf, fingersOn, middleOf, type Point, tapAt } from '../harness/viewer.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
@@ -25,11 +14,8 @@ const PINCH_BEGINS = 35 / 2
 const WEIGHT = 0.7
 const STEPS = 10
 
-const open = async (page: Page, trazo: Trazo, name: string, pages?: Parameters<typeof aContract>[2]) => {
-  const editor = await (await aContract(trazo, name, pages)).open(page)
-  await annotate(editor)
-  return editor
-}
+const open = async (page: Page, desk: Desk, name: string, pages?: Parameters<typeof annotateNew>[3]) =>
+  (await annotateNew(page, desk, name, pages)).editor
 
 const path = (from: Point, to: Point): Point[] =>
   Array.from({ length: STEPS + 1 }, (_, step) => ({
@@ -51,9 +37,9 @@ const picture = async (page: Page, editor: Locator) => {
 
 test('two fingers change the size of a selected annotation, once they have moved far enough', async ({
   page,
-  trazo,
+  desk,
 }) => {
-  const editor = await open(page, trazo, 'pellizco')
+  const editor = await open(page, desk, 'pellizco')
   const image = await picture(page, editor)
   const fingers = await fingersOn(page)
   const before = await boxOf(image)
@@ -76,8 +62,8 @@ test('two fingers change the size of a selected annotation, once they have moved
   await expect.poll(async () => (await boxOf(image)).width).toBeCloseTo(before.width, 0)
 })
 
-test('two fingers on an annotation that is not selected zoom the document', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'acercar-con-dedos')
+test('two fingers on an annotation that is not selected zoom the document', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'acercar-con-dedos')
   const image = await picture(page, editor)
   await page.keyboard.press('Escape')
   await expect(image).not.toHaveClass(/selectedEditor/)
@@ -92,8 +78,8 @@ test('two fingers on an annotation that is not selected zoom the document', asyn
   expect((await boxOf(image)).width / zoomed.width).toBeCloseTo(part, 1)
 })
 
-test('one finger draws, writes and moves what is selected; reading, it scrolls', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'dedos', [{ text: 'Larga', height: 2400 }])
+test('one finger draws, writes and moves what is selected; reading, it scrolls', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'dedos', [{ text: 'Larga', height: 2400 }])
   const fingers = await fingersOn(page)
   const slide = async (from: Point, to: Point) => {
     await fingers(path(from, to).map((point) => [point]))
@@ -129,8 +115,8 @@ test('one finger draws, writes and moves what is selected; reading, it scrolls',
   expect(after.y - before.y).toBeLessThan(-20)
 })
 
-test('what a finger presses is large enough, and nothing sticks out of the screen', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'grande')
+test('what a finger presses is large enough, and nothing sticks out of the screen', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'grande')
   const image = await picture(page, editor)
   const pressed = [
     ...(await editor.getByRole('toolbar', { name: 'Herramientas de anotación' }).getByRole('button').all()),
@@ -156,8 +142,8 @@ test('what a finger presses is large enough, and nothing sticks out of the scree
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the options of a tool are a sheet', async ({ page, trazo }) => {
-  const editor = await open(page, trazo, 'hoja')
+test('the options of a tool are a sheet', async ({ page, desk }) => {
+  const editor = await open(page, desk, 'hoja')
   await takeUp(editor, 'Dibujar')
   const sheet = editor.getByRole('region', { name: 'Opciones: Dibujar' })
   await expect(sheet).toHaveCount(0)

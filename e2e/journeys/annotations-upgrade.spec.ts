@@ -1,8 +1,8 @@
 import { annotate, takeUp } from '../harness/annotations.ts'
+import { newContract, test as shared } from '../harness/desk.ts'
 import { aContract } from '../harness/editor.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-/** Methods of pdf.js's manager that the adapter calls. */
 const METHODS = [
   'getMode',
   'addEditListeners',
@@ -20,23 +20,26 @@ const METHODS = [
   'getLayer',
 ] as const
 
-test('the pdf.js that the site serves has every name that the annotation editor uses', async ({ page, trazo }) => {
-  const contract = await aContract(trazo, 'nombres')
-  const editor = await contract.open(page)
-  const missing = await page.evaluate((names) => {
-    const { pdfjsLib } = globalThis as unknown as { pdfjsLib: Record<string, { prototype?: object }> }
-    const prototype = pdfjsLib.AnnotationEditorUIManager?.prototype
-    const exports = ['AnnotationEditorType', 'AnnotationEditorParamsType', 'AnnotationMode', 'SignatureExtractor']
-    return [
-      ...exports.filter((name) => !(name in pdfjsLib)),
-      ...names.filter((name) => typeof Reflect.get(prototype ?? {}, name) !== 'function'),
-    ]
-  }, METHODS)
-  expect(missing).toEqual([])
-  // The editor opens only with its own version.
-  await annotate(editor)
-  for (const name of ['Resaltar', 'Texto', 'Dibujar', 'Imagen']) await takeUp(editor, name)
-})
+shared(
+  'the pdf.js that the site serves has every name that the annotation editor uses',
+  async ({ page, desk, trazo }) => {
+    const contract = await newContract(trazo, desk, 'nombres')
+    const editor = await contract.open(page)
+    const missing = await page.evaluate((names) => {
+      const { pdfjsLib } = globalThis as unknown as { pdfjsLib: Record<string, { prototype?: object }> }
+      const prototype = pdfjsLib.AnnotationEditorUIManager?.prototype
+      const exports = ['AnnotationEditorType', 'AnnotationEditorParamsType', 'AnnotationMode', 'SignatureExtractor']
+      return [
+        ...exports.filter((name) => !(name in pdfjsLib)),
+        ...names.filter((name) => typeof Reflect.get(prototype ?? {}, name) !== 'function'),
+      ]
+    }, METHODS)
+    expect(missing).toEqual([])
+    // The editor opens only with its own version.
+    await annotate(editor)
+    for (const name of ['Resaltar', 'Texto', 'Dibujar', 'Imagen']) await takeUp(editor, name)
+  },
+)
 
 test('a pdf.js of another make is refused before anybody annotates', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'otra')

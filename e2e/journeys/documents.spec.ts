@@ -10,9 +10,9 @@ import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const pdf = (text: string) => makePdf([{ text }])
-/** Two and a half pages. */
 const MANY = 60
 const PAGE = 24
+const OLDEST = 'Señal de arrendamiento.pdf'
 /** `mf-documents/src/events/constants.ts` */
 const POLL_MS = 15_000
 
@@ -29,7 +29,7 @@ const openDashboard = async (page: Page, trazo: Trazo, owner: Owner, prepare: (a
 }
 
 const uploadMany = async (api: OwnerApi): Promise<void> => {
-  await api.upload('Señal de arrendamiento.pdf', pdf('0'))
+  await api.upload(OLDEST, pdf('0'))
   for (let number = 1; number < MANY; number += 1)
     await api.upload(`Documento ${String(number).padStart(2, '0')}.pdf`, pdf(String(number)))
 }
@@ -49,11 +49,11 @@ test.describe('sixty documents', () => {
     await expect(titles(page).first()).toHaveText('Contrato.pdf')
 
     await search(page).pressSequentially('SENAL')
-    await expect(titles(page)).toHaveText(['Señal de arrendamiento.pdf'])
+    await expect(titles(page)).toHaveText([OLDEST])
     await expect(said(page)).toHaveText('1 documento coincide')
     await expect(page).toHaveURL(/[?&]buscar=SENAL/)
     await page.reload()
-    await expect(titles(page)).toHaveText(['Señal de arrendamiento.pdf'])
+    await expect(titles(page)).toHaveText([OLDEST])
     await expect(search(page)).toHaveValue('SENAL')
     await search(page).press('Escape')
     await expect(search(page)).toHaveValue('')
@@ -66,7 +66,7 @@ test.describe('sixty documents', () => {
     await expect(titles(page)).toHaveText(['Contrato.pdf'])
     await page.getByLabel('Orden').selectOption('Antiguos')
     await page.getByLabel('Estado').selectOption('Todos')
-    await expect(titles(page).first()).toHaveText('Señal de arrendamiento.pdf')
+    await expect(titles(page).first()).toHaveText(OLDEST)
 
     await page.goBack()
     await expect(titles(page)).toHaveText(['Contrato.pdf'])
@@ -81,11 +81,11 @@ test.describe('sixty documents', () => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('come page by page: by scrolling, and by the button with the focus on the first new one', async ({
+  test('come page by page: by scrolling, and by the button with the focus on the first new one; one of another page opens by its address; one that is not there is said to be', async ({
     page,
     trazo,
   }) => {
-    await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
+    const api = await openDashboard(page, trazo, ownerNamed('paginas'), uploadMany)
     await expect(titles(page)).toHaveCount(PAGE)
     const gate = Promise.withResolvers<void>()
     await page.route(/\/home\/api\/files\/\?.*cursor=/, async (route) => {
@@ -106,26 +106,17 @@ test.describe('sixty documents', () => {
       await expect(titles(page)).toHaveCount(MANY, { timeout: 1000 })
     }).toPass()
     await expect(more).toBeHidden()
-    await expect(titles(page).last()).toHaveText('Señal de arrendamiento.pdf')
-  })
+    await expect(titles(page).last()).toHaveText(OLDEST)
 
-  test('a document of another page opens by its address; one that is not there is said to be', async ({
-    page,
-    trazo,
-  }) => {
-    let id = 0
-    await openDashboard(page, trazo, ownerNamed('direccion'), async (api) => {
-      id = (await api.upload('Poder.pdf', pdf('poder'))).id
-      for (let number = 0; number < PAGE; number += 1) await api.upload(`Otro ${number}.pdf`, pdf(String(number)))
-    })
+    const id = (await api.list()).find(({ original_filename }) => original_filename === OLDEST)?.id
     await page.goto(`${href.dashboard()}?documento=${id}`)
-    const editor = page.getByRole('dialog', { name: 'Documento: Poder.pdf' })
+    const editor = page.getByRole('dialog', { name: `Documento: ${OLDEST}` })
     await expect(editor).toBeVisible()
     await editor.getByRole('button', { name: 'Cerrar' }).click()
     await expect(titles(page)).toHaveCount(PAGE)
-    await expect(card(page, 'Poder.pdf')).toHaveCount(0)
+    await expect(card(page, OLDEST)).toHaveCount(0)
 
-    await page.goto(`${href.dashboard()}?documento=${id + 1}`)
+    await page.goto(`${href.dashboard()}?documento=${2 ** 40}`)
     await expect(page.getByRole('alert')).toContainText('No encontramos este documento')
     await page.getByRole('button', { name: 'Ver mis documentos' }).click()
     await expect(page.getByRole('alert')).toBeHidden()

@@ -92,7 +92,6 @@ test('by mouse: three fields on two pages, aligned, resized, undone, repeated, s
     const after = await partOf(editor, name)
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(after[side]).toBeCloseTo(before[side], 3)
   }
-  // Saved fields can only be selected, or placed again.
   await tabOf(editor, OWNER).scrollIntoViewIfNeeded()
   await drag(page, tabOf(editor, OWNER), { x: -80, y: -80 })
   expect((await partOf(editor, OWNER)).x).toBeCloseTo(own.x, 3)
@@ -451,6 +450,7 @@ test.describe('what axe says', () => {
 
       await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
       await expect(tabOf(editor, OWNER)).toBeFocused()
+      await expect(tabOf(editor, OWNER)).toHaveAccessibleName(/guardado$/)
       await expectAccessible(page)
       if (small) await editor.getByRole('button', { name: 'Firmantes (3)' }).click()
       await expectAccessible(page)

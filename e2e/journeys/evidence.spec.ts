@@ -8,11 +8,12 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { downloaded, enter, type Guest, openEditor, ownerNamed, signAsGuest } from '../harness/people.ts'
+import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const filename = 'Convenio.pdf'
-const guests: readonly Guest[] = [
+const guests: readonly [Guest, Guest] = [
   { name: 'Ana Mora Ñúñez', email: 'ana@evidencia.example' },
   { name: '李明 Łukasz', email: 'li@evidencia.example' },
 ]
@@ -23,16 +24,15 @@ const signedByTwo = async (browser: Browser, trazo: Trazo) => {
   const file = await api.upload(filename, makePdf([{ text: 'Convenio de prueba' }, { text: 'Segunda página' }]))
   const fields: number[] = []
   for (const [index, guest] of guests.entries()) fields.push(await api.addField(file, guest, { page: index + 1 }))
-  for (const [index, guest] of guests.entries()) {
-    const link = await api.invite(file, fields[index] ?? 0, guest)
-    const context = await browser.newContext()
-    const guestPage = await context.newPage()
-    await guestPage.goto(link)
-    if (index > 0) await guestPage.getByRole('button', { name: 'Página siguiente' }).click()
-    await signAsGuest(guestPage, guest)
-    await guestPage.getByRole('button', { name: 'Finalizar' }).click()
-    await context.close()
-  }
+  const [byApi, inBrowser] = guests
+  await signByLink(trazo, await api.invite(file, fields[0] ?? 0, byApi))
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(await api.invite(file, fields[1] ?? 0, inBrowser))
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await signAsGuest(page, inBrowser)
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await context.close()
   const [signed] = await api.list()
   if (signed === undefined) throw new Error('the owner has no document')
   return { owner, api, signed }

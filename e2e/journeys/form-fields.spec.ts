@@ -3,15 +3,15 @@ import type { Page } from 'playwright/test'
 import { href } from 'shared/contract'
 import { type FormFieldRule, listFormFieldsCall } from 'shared/contract/form-fields'
 import * as v from 'valibot'
-import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
+import { newContract, test } from '../harness/desk.ts'
 import { aContract, type EditorJourney, placeFor, threePages } from '../harness/editor.ts'
 import { addFormField, headersOf, type OwnedFile } from '../harness/form-fields.ts'
 import { openDocument, reviewOf, screens, signByFlow, stay } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { drawSignature, enter, openEditor, ownerNamed } from '../harness/people.ts'
+import { drawSignature } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
-import { expect, test } from '../harness/trazo.ts'
+import { expect, test as ownPage } from '../harness/trazo.ts'
 
 const textOf = (pdf: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
@@ -60,10 +60,11 @@ const expectToolsFit = async (page: Page): Promise<void> => {
 
 test('issue 24: the owner places fields to fill in; the guest fills two, comes back, is led to the missing one, and signs', async ({
   page,
+  desk,
   browser,
   trazo,
 }) => {
-  const contract = await aContract(trazo, 'por-llenar')
+  const contract = await newContract(trazo, desk, 'por-llenar')
   const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
   const editor = await contract.open(page)
   await placeFor(editor, ana)
@@ -134,16 +135,15 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
 
 test('issue 24: the form of a PDF is offered, its fields are used, filled in and signed', async ({
   page,
+  desk,
   browser,
   trazo,
 }) => {
-  const owner = ownerNamed('formulario-pdf')
-  const api = await ownerApi(trazo, owner)
-  const file = await api.upload('Solicitud.pdf', makePdf(threePages, ['Cédula', 'Domicilio']))
+  const contract = await newContract(trazo, desk, 'solicitud', makePdf(threePages, ['Cédula', 'Domicilio']))
+  const { api, file } = contract
   const ana = { name: 'Ana Mora', email: `ana@${file.id}.example` }
   const fieldId = await api.addField(file, ana, { page: 1 })
-  await enter(page, owner)
-  const editor = await openEditor(page, 'Solicitud.pdf')
+  const editor = await contract.open(page)
   await expect(editor.getByText('Este PDF tiene 2 campos de formulario. ¿Usarlos?')).toBeVisible()
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Usar los campos del PDF' }).click()
@@ -162,10 +162,11 @@ test('issue 24: the form of a PDF is offered, its fields are used, filled in and
 
 test('issue 24: initials are repeated on pages; who comes by the field link draws them once and changes one', async ({
   page,
+  desk,
   browser,
   trazo,
 }) => {
-  const contract = await aContract(trazo, 'iniciales')
+  const contract = await newContract(trazo, desk, 'iniciales')
   const { api, file } = contract
   const fieldId = await api.addField(file, { name: 'Por definir', email: `nadie@${file.id}.example` }, { page: 1 })
   const editor = await contract.open(page)
@@ -213,9 +214,9 @@ test('issue 24: initials are repeated on pages; who comes by the field link draw
 })
 
 test.describe('on a phone', () => {
-  test.use({ ...screens[1].use })
+  ownPage.use({ ...screens[1].use })
 
-  test('issue 24: the plain form opens at the field, and its values are signed', async ({ page, trazo }) => {
+  ownPage('issue 24: the plain form opens at the field, and its values are signed', async ({ page, trazo }) => {
     const contract = await aContract(trazo, 'por-llenar-telefono')
     const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
     const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
