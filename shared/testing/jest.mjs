@@ -40,6 +40,16 @@ const esmOnly = [
   'valibot',
 ]
 
+/** Sources that Jest starts, or that use its globals. */
+const ofJest = [
+  '\\.test',
+  'prepare-run',
+  'clean-up-run',
+  'longest-first',
+  'surroundings/support',
+  'testing/node/(index|tools)',
+]
+
 const environments = {
   jsdom: {
     testEnvironment: require.resolve('jest-environment-jsdom'),
@@ -51,8 +61,9 @@ const environments = {
     testEnvironment: require.resolve('./node-environment.cjs'),
     transform: {
       // Jest loads its own packages itself.
-      '/node_modules/\\.pnpm/(?!@?jest|@swc|expect|pretty-format).+\\.[cm]?js$':
-        require.resolve('./native-package.cjs'),
+      '/node_modules/\\.pnpm/(?!@?jest|@swc|expect|pretty-format).+\\.[cm]?js$': require.resolve('./native-module.cjs'),
+      [`/(api|pdf|shared)/(src|server|test|fva-simulator)/(?!.*(${ofJest.join('|')})\\.ts$).+\\.ts$`]:
+        require.resolve('./native-module.cjs'),
       '^.+\\.(ts|js|mjs)$': swc,
     },
     transformIgnorePatterns: [],
