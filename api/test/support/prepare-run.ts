@@ -13,9 +13,9 @@ const preload = (file: string): void => {
 /** Jest's globalSetup. */
 const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   execFileSync(process.execPath, [join(rootDir, 'offline-verifier', 'build.ts')])
-  const template = join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
+  const template = mkdtempSync(join(tmpdir(), 'trazo-template-'))
   execFileSync(process.execPath, [join(rootDir, 'test', 'support', 'make-template.ts'), template])
-  process.env.TRAZO_TEST_DATABASE_TEMPLATE = template
+  process.env.TRAZO_TEST_TEMPLATE = template
   preload(join(rootDir, '..', 'shared', 'testing', 'cheap-hashes.cjs'))
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile, cp, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
@@ -114,9 +114,19 @@ export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>
   onPostgres ? openSharedStore() : ownFolder(dataDir)
 
+const template = process.env.TRAZO_TEST_TEMPLATE
+
 /** Copies the template of `prepare-run.ts`. */
 export const openMigratedStore = async (dataDir: string): Promise<TestStore> => {
-  const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
-  if (template && !onPostgres) await copyFile(template, join(dataDir, DATABASE_FILE))
+  if (template && !onPostgres) await copyFile(join(template, DATABASE_FILE), join(dataDir, DATABASE_FILE))
+  return openTestStore(dataDir)
+}
+
+/** Keys and certificates exist; all such installations have the same ones. */
+export const openInstalledStore = async (dataDir: string): Promise<TestStore> => {
+  if (!template || onPostgres) return openTestStore(dataDir)
+  const installed = join(template, 'installed')
+  await copyFile(join(installed, DATABASE_FILE), join(dataDir, DATABASE_FILE))
+  await cp(join(installed, 'keys'), join(dataDir, 'keys'), { recursive: true })
   return openTestStore(dataDir)
 }
