@@ -40,7 +40,7 @@ const esmOnly = [
   'valibot',
 ]
 
-/** Sources that Jest starts, or that use its globals. */
+/** Loaded by Jest itself, for its globals. */
 const ofJest = [
   '\\.test',
   'prepare-run',
@@ -68,8 +68,7 @@ const environments = {
     },
     transformIgnorePatterns: [],
     setupFilesAfterEnv: [require.resolve('./compare-bytes.cjs')],
-    // Reuses a worker below this heap: loading the API takes
-    // longer than most tests.
+    // Reuses a worker below this heap.
     workerIdleMemoryLimit: '800MB',
   },
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import { TEST_START, TEST_URL } from './test-start.ts'
 
-/** `node make-template.ts FOLDER`: a migrated database, and in `installed` the data folder of a new installation. */
+/** `node make-template.ts FOLDER`: empty database, new installation. */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name the folder')
 await (await openDatabase(join(folder, 'trazo.sqlite'))).destroy()

@@ -14,7 +14,6 @@ import { openTestServer, refuse, succeed, type TestServer } from './test-server.
 export const luis = { role: 'r1', name: 'Luis Mata', email: 'luis@example.com' }
 export const eva = { role: 'r2', name: 'Eva Mora', email: 'eva@example.com' }
 
-/** Its functions use the server that `open` opened last. */
 export const createTemplateScene = () => {
   let server: TestServer
   let olga: string

@@ -81,7 +81,6 @@ export interface TestServerOptions {
   readonly sheds?: boolean
   readonly fault?: Fault
   readonly tracing?: Tracing | undefined
-  /** Makes them at its start. */
   readonly ownKeys?: boolean
   /** The caller closes them. */
   readonly threads?: ThreadTasks

@@ -59,7 +59,6 @@ const free: string[] = []
 /** A database with other tables is not reused. */
 let tables = ''
 
-/** Reusing a database is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
@@ -122,7 +121,7 @@ export const openMigratedStore = async (dataDir: string): Promise<TestStore> => 
   return openTestStore(dataDir)
 }
 
-/** Keys and certificates exist; all such installations have the same ones. */
+/** All have the same keys. */
 export const openInstalledStore = async (dataDir: string): Promise<TestStore> => {
   if (!template || onPostgres) return openTestStore(dataDir)
   const installed = join(template, 'installed')

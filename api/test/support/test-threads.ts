@@ -4,7 +4,6 @@ import { createThreadPool, type ThreadPool } from '../../src/platform/threads/th
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
 
 let pool: ThreadPool | undefined
-/** The test files of a process have them in common. */
 export const sharedThreads = (): ThreadPool => {
   pool ??= createThreadPool(new URL('../../src/app/thread.ts', import.meta.url))
   return pool
