@@ -40,6 +40,16 @@ const esmOnly = [
   'valibot',
 ]
 
+/** Loaded by Jest itself, for its globals. */
+const ofJest = [
+  '\\.test',
+  'prepare-run',
+  'clean-up-run',
+  'longest-first',
+  'surroundings/support',
+  'testing/node/(index|tools)',
+]
+
 const environments = {
   jsdom: {
     testEnvironment: require.resolve('jest-environment-jsdom'),
@@ -51,14 +61,14 @@ const environments = {
     testEnvironment: require.resolve('./node-environment.cjs'),
     transform: {
       // Jest loads its own packages itself.
-      '/node_modules/\\.pnpm/(?!@?jest|@swc|expect|pretty-format).+\\.[cm]?js$':
-        require.resolve('./native-package.cjs'),
+      '/node_modules/\\.pnpm/(?!@?jest|@swc|expect|pretty-format).+\\.[cm]?js$': require.resolve('./native-module.cjs'),
+      [`/(api|pdf|shared)/(src|server|test|fva-simulator)/(?!.*(${ofJest.join('|')})\\.ts$).+\\.ts$`]:
+        require.resolve('./native-module.cjs'),
       '^.+\\.(ts|js|mjs)$': swc,
     },
     transformIgnorePatterns: [],
     setupFilesAfterEnv: [require.resolve('./compare-bytes.cjs')],
-    // Reuses a worker below this heap: loading the API takes
-    // longer than most tests.
+    // Reuses a worker below this heap.
     workerIdleMemoryLimit: '800MB',
   },
 }

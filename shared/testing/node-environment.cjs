@@ -17,5 +17,6 @@ module.exports = class extends TestEnvironment {
   constructor(...options) {
     super(...options)
     for (const name of COMMON) this.global[name] = globalThis[name]
+    this.global.process.env = process.env
   }
 }

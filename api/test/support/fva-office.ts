@@ -12,11 +12,9 @@ import { type RunningSimulator, startSimulator } from '../../fva-simulator/start
 import { listenForFva } from '../../src/app/listen-for-fva.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from './people.ts'
-import { openTestServer, succeed, type TestServer } from './test-server.ts'
+import { closeTestServers, openTestServer, succeed, type TestServer } from './test-server.ts'
 
 const SINCE = '2026-01-01T00:00:00Z'
-
-export const openSimulator = (): Promise<RunningSimulator> => startSimulator(SINCE)
 
 export interface FvaSite {
   readonly server: TestServer
@@ -25,7 +23,8 @@ export interface FvaSite {
   readonly owner: string
 }
 
-export const openFvaSite = async (simulator: RunningSimulator): Promise<FvaSite> => {
+export const openFvaSite = async (): Promise<FvaSite> => {
+  const simulator = await startSimulator(SINCE)
   const variables = { ...simulator.variables, FVA_CALLBACK_PORT: '0', FVA_CALLBACK_HOST: '127.0.0.1' }
   const server = await openTestServer({ variables })
   const port = (await listenForFva(server.app, parseEnvironment(variables).fva)) ?? 0
@@ -33,6 +32,15 @@ export const openFvaSite = async (simulator: RunningSimulator): Promise<FvaSite>
   const { access_token: owner } = await registerPerson(server, 'olga')
   return { server, simulator, port, owner }
 }
+
+export const closeFvaSite = async ({ simulator }: FvaSite): Promise<void> => {
+  await closeTestServers()
+  await simulator.stop()
+}
+
+const calm = { answer: 'normal', notify: 'once', seconds: 300, field: 'first', fault: 'none' } as const
+
+export const calmSimulator = ({ simulator, server }: FvaSite) => simulator.order({ ...calm, now: server.clock.now() })
 
 export interface FvaGuest {
   readonly bearer: string
@@ -54,6 +62,9 @@ export const newGuest = async ({ server, owner }: FvaSite, others = 0): Promise<
   const field = await placeField(server, owner, document.id, { signer_email: `ana${guests}@example.com` })
   return { bearer: await becomeGuest(server, owner, field), field, documentId: document.id }
 }
+
+export const signaturesOf = ({ server }: Pick<FvaSite, 'server'>, { documentId }: FvaGuest) =>
+  server.services.db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
 
 export const ana: Identification = { type: 'nacional', number: '01-0234-0567' }
 export const KEY = '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11'

@@ -16,9 +16,9 @@ const prepareRun = ({ rootDir }: { readonly rootDir: string }): void => {
   const template =
     process.env.TRAZO_TEST_STORE === 'postgres'
       ? `trazo_template_${Date.now()}`
-      : join(mkdtempSync(join(tmpdir(), 'trazo-template-')), 'trazo.sqlite')
+      : mkdtempSync(join(tmpdir(), 'trazo-template-'))
   execFileSync(process.execPath, [join(rootDir, 'test', 'support', 'make-template.ts'), template])
-  process.env.TRAZO_TEST_DATABASE_TEMPLATE = template
+  process.env.TRAZO_TEST_TEMPLATE = template
   preload(join(rootDir, '..', 'shared', 'testing', 'cheap-hashes.cjs'))
 }
 

@@ -16,7 +16,8 @@ import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import type { TargetRules } from '../../src/platform/network/outbound-target.ts'
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
 import { type Fault, faultBoundary } from './fault-boundary.ts'
-import { onPostgres, openMigratedStore, type TestStore } from './test-store.ts'
+import { TEST_START, TEST_URL } from './test-start.ts'
+import { onPostgres, openInstalledStore, openMigratedStore, type TestStore } from './test-store.ts'
 import { testThreads } from './test-threads.ts'
 
 /** Advancing it runs due callbacks. */
@@ -32,7 +33,7 @@ interface Timer {
   dueAt: number
 }
 
-export const createTestClock = (start = Date.UTC(2026, 0, 31, 18)): TestClock => {
+export const createTestClock = (start = TEST_START): TestClock => {
   let now = start
   const timers = new Set<Timer>()
   const nextBy = (instant: number): Timer | undefined =>
@@ -80,6 +81,7 @@ export interface TestServerOptions {
   readonly sheds?: boolean
   readonly fault?: Fault
   readonly tracing?: Tracing | undefined
+  readonly ownKeys?: boolean
   /** The caller closes them. */
   readonly threads?: ThreadTasks
 }
@@ -99,14 +101,21 @@ const storeOf = (other: TestServer): TestStore => {
   }
 }
 
+const openStore = (dataDir: string, { variables, fault, ownKeys }: TestServerOptions): Promise<TestStore> => {
+  const { PUBLIC_URL, KEYS_DIR } = variables ?? {}
+  // Two installations never share keys.
+  const isOther = opened.length > 0 || PUBLIC_URL !== undefined || KEYS_DIR !== undefined
+  return isOther || ownKeys || fault !== undefined ? openMigratedStore(dataDir) : openInstalledStore(dataDir)
+}
+
 export const openTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
-  const store = besides === undefined ? await openMigratedStore(dataDir) : storeOf(besides)
+  const store = besides === undefined ? await openStore(dataDir, options) : storeOf(besides)
   const environment = parseEnvironment({
     ...store.variables,
     DATA_DIR: dataDir,
-    PUBLIC_URL: 'https://trazo.example',
+    PUBLIC_URL: TEST_URL,
     DEV_OUTBOX: '1',
     RATE_LIMIT_FACTOR: '1000',
     ...options.variables,

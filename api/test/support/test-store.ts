@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile, cp, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
@@ -64,12 +64,14 @@ export const createDatabase = (name: string, template = 'template1'): Promise<un
 
 export const openNamed = (database: string): Promise<Db> => openPostgres(addressOf(database), () => undefined)
 
+/** See `prepare-run.ts`. */
+const template = process.env.TRAZO_TEST_TEMPLATE
+
 /** Reusing a database is faster than creating one. */
 const takeDatabase = async (): Promise<string> => {
   const used = free.pop()
   if (used !== undefined && (await emptyDatabase(addressOf(used))) === tables) return used
   const name = newName()
-  const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
   await createDatabase(name, template)
   if (template === undefined) await (await openNamed(name)).destroy()
   tables = await emptyDatabase(addressOf(name))
@@ -118,9 +120,17 @@ export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>
   onPostgres ? openSharedStore() : ownFolder(dataDir)
 
-/** Copies the template of `prepare-run.ts`. */
+/** Copies the template. */
 export const openMigratedStore = async (dataDir: string): Promise<TestStore> => {
-  const template = process.env.TRAZO_TEST_DATABASE_TEMPLATE
-  if (template && !onPostgres) await copyFile(template, join(dataDir, DATABASE_FILE))
+  if (template && !onPostgres) await copyFile(join(template, DATABASE_FILE), join(dataDir, DATABASE_FILE))
+  return openTestStore(dataDir)
+}
+
+/** All have the same keys. */
+export const openInstalledStore = async (dataDir: string): Promise<TestStore> => {
+  if (!template || onPostgres) return openTestStore(dataDir)
+  const installed = join(template, 'installed')
+  await copyFile(join(installed, DATABASE_FILE), join(dataDir, DATABASE_FILE))
+  await cp(join(installed, 'keys'), join(dataDir, 'keys'), { recursive: true })
   return openTestStore(dataDir)
 }

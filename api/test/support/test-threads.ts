@@ -3,15 +3,11 @@ import { runHere } from '../../src/platform/threads/run-here.ts'
 import { createThreadPool, type ThreadPool } from '../../src/platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
 
-const openThreads = (): ThreadPool => createThreadPool(new URL('../../src/app/thread.ts', import.meta.url))
-
 let pool: ThreadPool | undefined
 export const sharedThreads = (): ThreadPool => {
-  pool ??= openThreads()
+  pool ??= createThreadPool(new URL('../../src/app/thread.ts', import.meta.url))
   return pool
 }
-// Benchmarks load this file without Jest.
-globalThis.afterAll?.(() => pool?.close())
 
 const here = runHere(taskHandlers)
 const hostile = new Set(['inspect', 'inspect-annotated', 'judge', 'judge-copy', 'verify'])

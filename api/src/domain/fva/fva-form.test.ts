@@ -11,30 +11,28 @@ import { startFvaSignatureCall } from 'shared/contract/fva'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import {
   ana,
+  calmSimulator,
   cancelFva,
+  closeFvaSite,
   endedFva,
   type FvaGuest,
   type FvaSite,
   KEY,
   newGuest,
   openFvaSite,
-  openSimulator,
   readFva,
+  signaturesOf,
   waitForCode,
 } from '../../../test/support/fva-office.ts'
 import { downloadBytes } from '../../../test/support/people.ts'
-import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
+import { refuse, succeed } from '../../../test/support/test-server.ts'
 
 let site: FvaSite
 beforeAll(async () => {
-  site = await openFvaSite(await openSimulator())
+  site = await openFvaSite()
 })
-afterAll(async () => {
-  await closeTestServers()
-  await site.simulator.stop()
-})
-const calm = { answer: 'normal', notify: 'once', seconds: 300, field: 'first', fault: 'none' } as const
-beforeEach(() => site.simulator.order({ ...calm, now: site.server.clock.now() }))
+afterAll(() => closeFvaSite(site))
+beforeEach(() => calmSimulator(site))
 
 interface FormGuest extends FvaGuest {
   readonly text: FormField
@@ -61,9 +59,6 @@ const requestsOf = ({ field }: FvaGuest) =>
     .select(['state', 'problem', 'form_values'])
     .where('field_id', '=', field.id)
     .execute()
-
-const signaturesOf = ({ documentId }: FvaGuest) =>
-  site.server.services.db.selectFrom('signatures').select('agent').where('document_id', '=', documentId).execute()
 
 testWith(['pdftotext'], 'the values of the request are signed, whatever the draft says by then', async () => {
   await site.simulator.order({ notify: 'held' })
@@ -97,7 +92,7 @@ test('other values are another request: the answer to the first one is dropped',
     params: { fieldId: guest.field.id },
   })
   expect(values).toEqual(given(guest, 'Cartago'))
-  expect(await signaturesOf(guest)).toHaveLength(1)
+  expect(await signaturesOf(site, guest)).toHaveLength(1)
 })
 
 test('values that are missing, do not fit or belong to others stop it before the FVA is asked', async () => {
@@ -123,7 +118,7 @@ test('a signature outside of the field is refused: nothing would lock the values
   const guest = await newFormGuest()
   const { request_id } = await waitForCode(site, guest, { form_values: given(guest, 'San José') })
   expect(await endedFva(site, guest, request_id)).toEqual({ state: 'failed', problem: 'copy-outside-field' })
-  expect(await signaturesOf(guest)).toEqual([])
+  expect(await signaturesOf(site, guest)).toEqual([])
   expect(await requestsOf(guest)).toMatchObject([{ form_values: null }])
 })
 
@@ -134,7 +129,7 @@ test('form fields that the owner removes meanwhile end it', async () => {
   await succeed(site.server, deleteFormFieldCall, { bearer: site.owner, params: { id: guest.text.id } })
   await site.simulator.order({ release: true })
   expect(await endedFva(site, guest, request_id)).toEqual({ state: 'failed', problem: 'form-changed' })
-  expect(await signaturesOf(guest)).toEqual([])
+  expect(await signaturesOf(site, guest)).toEqual([])
 })
 
 test('a cancelled request and a revoked invitation leave neither signature nor values', async () => {
@@ -152,7 +147,7 @@ test('a cancelled request and a revoked invitation leave neither signature nor v
   expect(await readFva(site, cancelled, first.request_id)).toEqual({ state: 'failed', problem: 'cancelled' })
   for (const guest of [cancelled, revoked]) {
     expect(await settledRequest(guest)).toMatchObject({ state: 'failed', form_values: null })
-    expect(await signaturesOf(guest)).toEqual([])
+    expect(await signaturesOf(site, guest)).toEqual([])
   }
 })
 

@@ -6,21 +6,23 @@ import { cancelFvaSignatureCall, type FvaProblem, fvaSignatureCall } from 'share
 import {
   ana,
   callListener,
+  calmSimulator,
   cancelFva,
+  closeFvaSite,
   endedFva,
   type FvaGuest,
   type FvaSite,
   KEY,
   newGuest,
   openFvaSite,
-  openSimulator,
   readFva,
   settledFva,
+  signaturesOf,
   startFva,
   waitForCode,
 } from '../../../test/support/fva-office.ts'
 import { becomeGuest, downloadBytes, drawing, placeField, threePages } from '../../../test/support/people.ts'
-import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
+import { openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { examineFva } from '../../operations/doctor/examine-fva.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { parseEnvironment } from '../../platform/environment/environment.ts'
@@ -28,20 +30,13 @@ import { createFvaClient, type FvaClientOptions } from './fva-client.ts'
 
 let site: FvaSite
 beforeAll(async () => {
-  site = await openFvaSite(await openSimulator())
+  site = await openFvaSite()
 })
-afterAll(async () => {
-  await closeTestServers()
-  await site.simulator.stop()
-})
-const calm = { answer: 'normal', notify: 'once', seconds: 300, field: 'first', fault: 'none' } as const
-beforeEach(() => site.simulator.order({ ...calm, now: site.server.clock.now() }))
+afterAll(() => closeFvaSite(site))
+beforeEach(() => calmSimulator(site))
 
 const national = (number: string) => ({ type: 'nacional', number }) as const
 const foreign = (number: string) => ({ type: 'extranjero', number }) as const
-
-const signaturesOf = ({ documentId }: FvaGuest) =>
-  site.server.services.db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
 
 const revisionsOf = ({ documentId }: FvaGuest) =>
   site.server.services.db.selectFrom('revisions').select('kind').where('document_id', '=', documentId).execute()
@@ -59,7 +54,7 @@ const settledRow = async (id: number) => {
 }
 
 const expectUnsigned = async (guest: FvaGuest): Promise<void> => {
-  expect(await signaturesOf(guest)).toEqual([])
+  expect(await signaturesOf(site, guest)).toEqual([])
   expect((await revisionsOf(guest)).map(({ kind }) => kind)).not.toContain('signed')
 }
 
@@ -239,7 +234,7 @@ describe('issue 23: callbacks', () => {
     expect(await endedFva(site, guest, request_id)).toMatchObject({ state: 'signed' })
     expect(await callListener(site, { as: 'fva', body: await notice(request_id, 2) })).toBe(200)
     expect(await readFva(site, guest, request_id)).toMatchObject({ state: 'signed' })
-    expect(await signaturesOf(guest)).toHaveLength(1)
+    expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
   test('of a cancelled request is dropped', async () => {
@@ -261,7 +256,7 @@ describe('issue 23: callbacks', () => {
     await site.simulator.order({ release: true })
     expect(await settledFva(site, guest, first.request_id)).toEqual({ state: 'failed', problem: 'replaced' })
     expect(await settledFva(site, guest, second.request_id)).toMatchObject({ state: 'signed' })
-    expect(await signaturesOf(guest)).toHaveLength(1)
+    expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
   test('a lost one ends as such; one that comes later is still taken, and another try finds it', async () => {
@@ -294,7 +289,7 @@ describe('issue 23: callbacks', () => {
     expect(await endedFva(site, other, sooner.request_id)).toMatchObject({ state: 'signed' })
     await site.simulator.order({ release: true })
     expect(await settledFva(site, guest, late.request_id)).toEqual({ state: 'failed', problem: 'moved' })
-    expect(await signaturesOf(guest)).toHaveLength(1)
+    expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
   test('is not stored if the last day to sign passed meanwhile', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { deleteFileCall, downloadFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { verifyFileCall } from 'shared/contract/verify'
-import { ask, fetchCall, startChild } from '../../../test/support/child-server.ts'
+import { ask, fetchCall, NODE_COMPILE_CACHE, startChild } from '../../../test/support/child-server.ts'
 import { startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, PASSWORD, threePages, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const run = (command: 'backup' | 'restore', where: string, dataDir: string, ...more: readonly string[]) =>
   promisify(execFile)(process.execPath, [join(__dirname, 'main.ts'), command, where, ...more], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir },
   })
 
 const newest = (...parts: readonly string[]): string => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { newHierarchy } from '../../../test/support/card-signing.ts'
+import { NODE_COMPILE_CACHE } from '../../../test/support/child-server.ts'
 import { startInvited } from '../../../test/support/invited.ts'
 import { registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../../../test/support/test-server.ts'
@@ -336,7 +337,7 @@ test('the clock is behind signatures that are there', async () => {
 describe('the command', () => {
   const run = (variables: Readonly<Record<string, string>>) =>
     promisify(execFile)(process.execPath, [join(__dirname, 'main.ts')], {
-      env: { PATH: process.env.PATH, ...variables },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...variables },
     })
 
   test('ends with 0 where nothing is wrong, 1 for problems, 2 for variables that cannot be used', async () => {

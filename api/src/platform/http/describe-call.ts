@@ -12,10 +12,18 @@ import { callSummaries } from './call-summaries.ts'
 
 type Direction = 'input' | 'output'
 
+const described: Record<Direction, WeakMap<v.GenericSchema, Record<string, unknown>>> = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+}
+
 /** Documentation only; omits rules that JSON Schema lacks. */
 const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string, unknown> => {
+  const known = described[typeMode].get(schema)
+  if (known !== undefined) return { ...known }
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
-  return rest
+  described[typeMode].set(schema, rest)
+  return { ...rest }
 }
 
 /** Multipart bodies: text parts and the file's name. */

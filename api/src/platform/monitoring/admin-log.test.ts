@@ -49,7 +49,7 @@ test('a line is JSON that says audit, which process, when and what, however litt
 })
 
 test('of a first start: the migrations and the keys that it made', async () => {
-  const server = await openTestServer()
+  const server = await openTestServer({ ownKeys: true })
   const { db } = server.services
   expect(toldOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
     [

@@ -16,6 +16,14 @@ test.each([
   ['nobody knows what it used', { used: undefined, elapsed: 8000 }, 0],
 ])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
 
+const fakeTime = {
+  now: () => Date.now(),
+  after: (milliseconds: number, work: () => void) => {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
 const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<number> =>
   new Promise((resolve) => {
     const begun = Date.now()
@@ -23,6 +31,7 @@ const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<num
       async () => used(),
       limit,
       () => resolve(Date.now() - begun),
+      fakeTime,
     )
   })
 
@@ -44,7 +53,7 @@ describe('by a clock that is moved', () => {
 
   test('nobody gives up what has ended', async () => {
     const giveUp = jest.fn()
-    const stop = limitTime(async () => 5000, 1000, giveUp)
+    const stop = limitTime(async () => 5000, 1000, giveUp, fakeTime)
     await jest.advanceTimersByTimeAsync(999)
     stop()
     await jest.advanceTimersByTimeAsync(10_000)

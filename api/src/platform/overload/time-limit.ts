@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
+import { type After, type Clock, systemAfter } from '../clock.ts'
 
 /**
  * Wall-clock limit over CPU limit: a busy machine
@@ -22,27 +23,29 @@ export const timeLeft = ({ used, elapsed }: Spent, limit: number): number =>
 /** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
 
+const systemTime: { readonly now: Clock; readonly after: After } = { now: () => performance.now(), after: systemAfter }
+
 /**
  * Calls `giveUp` once, after `limit` CPU milliseconds or
  * `STARVED_FACTOR` times as many of wall-clock time.
  * @returns a function that stops watching
  */
-export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void): (() => void) => {
-  const begun = performance.now()
-  let timer: NodeJS.Timeout | undefined
+export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void, time = systemTime): (() => void) => {
+  const begun = time.now()
+  let cancel = (): void => undefined
   let watching = true
   const look = async (): Promise<void> => {
     const used = await usedTime()
     if (!watching) return
-    const left = timeLeft({ used, elapsed: performance.now() - begun }, limit)
-    if (left > 0) timer = setTimeout(look, Math.ceil(left))
+    const left = timeLeft({ used, elapsed: time.now() - begun }, limit)
+    if (left > 0) cancel = time.after(Math.ceil(left), look)
     else giveUp()
   }
-  if (limit > 0) timer = setTimeout(look, limit)
+  if (limit > 0) cancel = time.after(limit, look)
   else queueMicrotask(() => watching && giveUp())
   return () => {
     watching = false
-    clearTimeout(timer)
+    cancel()
   }
 }
 

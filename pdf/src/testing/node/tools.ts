@@ -1,17 +1,18 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-const installed = new Map<string, boolean>()
-
 export function hasTool(tool: string): boolean {
-  const known = installed.get(tool)
-  if (known !== undefined) return known
-  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
-  installed.set(tool, found)
-  return found
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, tool), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 }
 
 export function testWith(tools: readonly string[], title: string, run: () => Promise<void>, timeout?: number) {

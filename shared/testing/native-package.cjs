@@ -1,8 +1,0 @@
-'use strict'
-/*
- * Jest's transform for packages: they load once for each process, outside Jest's module registry. Loading them for each
- * test file took a quarter of the API's tests. Jest replaces `createRequire`, but not `_load`.
- */
-const code = "module.exports = process.getBuiltinModule('node:module')._load(__filename)"
-
-module.exports = { process: () => ({ code }), getCacheKey: () => 'native-package' }
