@@ -72,6 +72,8 @@ const jestArguments = (report: string, { title }: Selection, workers = 2): strin
   '--json',
   `--outputFile=${report}`,
   `--maxWorkers=${workers}`,
+  // Not in the scratch folder, which goes with the run.
+  `--cacheDirectory=${inWorkspace('.build', 'jest')}`,
   '--passWithNoTests',
   ...titled(title),
 ]
@@ -82,21 +84,24 @@ const byPath = (files: readonly string[] | undefined): string[] =>
 export const runUnitTests = (selection: Selection): Promise<Report> => {
   const report = reportFile('unit.json')
   const { files } = selection
-  return run({
-    name: 'unit',
-    args: [
-      ...STEADY,
-      JEST,
-      ...jestArguments(report, selection),
-      '--projects',
-      ...unitPackages.map((name) => inWorkspace(name)),
-      ...byPath(files && filesOf(files, 'unit')),
-    ],
-    cwd: inWorkspace(),
-    shown: selection.shown,
-    report,
-    read: (text) => readJest(JSON.parse(text), inWorkspace()),
-  })
+  return withScratch((env) =>
+    run({
+      name: 'unit',
+      args: [
+        ...STEADY,
+        JEST,
+        ...jestArguments(report, selection),
+        '--projects',
+        ...unitPackages.map((name) => inWorkspace(name)),
+        ...byPath(files && filesOf(files, 'unit')),
+      ],
+      cwd: inWorkspace(),
+      env,
+      shown: selection.shown,
+      report,
+      read: (text) => readJest(JSON.parse(text), inWorkspace()),
+    }),
+  )
 }
 
 /** One more than cores: workers wait for hashes. */
