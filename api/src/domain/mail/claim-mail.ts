@@ -61,7 +61,8 @@ export const claimMail = (db: Db, claims: Claims, wanted: Wanted): Promise<Store
       claimed_by: claims.process,
       attempts: eb('attempts', '+', 1),
     }))
-    .where('id', 'in', (eb) =>
+    // Not `in`: PostgreSQL may run that subquery, and so its limit, again for each row.
+    .where('id', '=', (eb) =>
       eb
         .selectFrom('outbox')
         .select('id')
