@@ -129,7 +129,6 @@ export const invitationLink = async (server: TestServer, address: string): Promi
     .where('kind', '=', 'invitation')
     .where('to_key', '=', address)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
     .executeTakeFirstOrThrow()
   return new URL(/https:\/\/\S+\/sign\/\S+/.exec(mail.text_body)?.[0] ?? '')
 }

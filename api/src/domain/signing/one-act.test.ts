@@ -18,11 +18,12 @@ const start = async () => {
   const invited = await startInvited()
   const { server, document, owner } = invited
   const bearer = await owner()
+  // While only one invitation is hers.
+  const guest = await invited.open('ana@example.com')
   const second = await placeField(server, bearer, document.id, { page: 2, signer_email: 'Ana@example.com' })
   const uninvited = await placeField(server, bearer, document.id, { page: 3 })
   await inviteSigner(server, bearer, second)
   await server.relay.tick()
-  const guest = await invited.open('ana@example.com')
   const file = () => succeed(server, getFileCall, { bearer, params: { id: document.id } })
   return { ...invited, bearer, second, uninvited, guest, file }
 }
