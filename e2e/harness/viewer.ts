@@ -55,14 +55,29 @@ export const zoomOf = async (scope: Page | Locator): Promise<number> =>
 export const panOf = (scope: Page | Locator): Promise<Point> =>
   stageOf(scope).evaluate(({ scrollLeft, scrollTop }) => ({ x: Math.round(scrollLeft), y: Math.round(scrollTop) }))
 
+/** Between two moments, as on a screen of 60 Hz. */
+const FRAME_S = 1 / 60
+/** A finger that stood still this long does not fling the page. */
+const REST_S = 0.2
+
+/** The events have times of their own: the speed of a finger does not depend on the machine. */
 export const fingersOn = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point) => ({ ...point })) })
   return async (moments: readonly (readonly Point[])[]): Promise<void> => {
     const [first = [], ...others] = moments
+    let timestamp = Date.now() / 1000 - moments.length * FRAME_S - REST_S
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: touchPoints.map((point) => ({ ...point })),
+        timestamp,
+      })
     await send('touchStart', first)
-    for (const points of others) await send('touchMove', points)
+    for (const points of others) {
+      timestamp += FRAME_S
+      await send('touchMove', points)
+    }
+    timestamp += REST_S
     await send('touchEnd', [])
   }
 }

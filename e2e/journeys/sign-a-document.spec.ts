@@ -40,11 +40,12 @@ const watchRequests = (page: Page): string[] => {
 const watchConsole = (page: Page, crashes: boolean): string[] => {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // While the API is down, 503 and the
-    // broken event stream are expected.
-    const brokenStream =
-      message.text().includes('ERR_INCOMPLETE_CHUNKED_ENCODING') && message.location().url.endsWith(fileEventsCall.path)
-    const expected = crashes && (brokenStream || message.text().includes('503 (Service Unavailable)'))
+    // While the API is down, 503 is expected, and an
+    // event stream or download that breaks off.
+    const [text, { url }] = [message.text(), message.location()]
+    const brokenStream = text.includes('ERR_INCOMPLETE_CHUNKED_ENCODING') && url.endsWith(fileEventsCall.path)
+    const brokenDownload = text.includes('ERR_CONTENT_LENGTH_MISMATCH') && url.endsWith('/public_download')
+    const expected = crashes && (brokenStream || brokenDownload || text.includes('503 (Service Unavailable)'))
     if (message.type() === 'error' && !expected) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
