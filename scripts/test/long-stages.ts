@@ -4,8 +4,8 @@ import { runNode } from './run-command.ts'
 import type { Stage } from './run-stages.ts'
 
 /** Runs per fuzzed property, and number of kills. */
-const FUZZ_RUNS = 300
-const KILLS = 60
+const FUZZ_RUNS = 1_000
+const KILLS = 200
 
 const long = (id: string, title: string, args: readonly string[]): Stage => ({
   id,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { chromium } from 'playwright'
-import { findChromium } from '../../../scripts/tools.ts'
+import { findChromium, findHeadlessShell } from '../../../scripts/tools.ts'
 import { MARK_BLUE, markPlace } from '../documents/mark.ts'
 import { installProbe } from './probe.ts'
 
@@ -8,7 +8,7 @@ import { installProbe } from './probe.ts'
 const PATIENCE_MS = 60_000
 
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
-  const executablePath = findChromium()
+  const executablePath = findChromium() ?? findHeadlessShell()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-quic', ...more],
