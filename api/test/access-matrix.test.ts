@@ -56,7 +56,7 @@ describe('the table of routes', () => {
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...openRoutes, ...outboxRoutes].sort())
   })
 
-  test('where mail really leaves nobody reads it in the browser', async () => {
+  test('when mail really leaves, no browser can read it', async () => {
     const { services, dataDir } = server
     const log = pino({ level: 'silent' })
     const app = await buildApp(services, { log, dataDir, showOutbox: false, rateLimitFactor: 1 })

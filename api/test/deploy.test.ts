@@ -114,7 +114,7 @@ test('units of systemd name variables that are known, and write where they are a
   }
 })
 
-test('no image has documents, keys or passwords of whoever makes it', () => {
+test('no image contains documents, keys or passwords of its builder', () => {
   const left = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').split('\n')
   expect(left).toEqual(expect.arrayContaining(['data', '.git', '**/.env', '**/node_modules']))
   expect(readFileSync(join(DEPLOY, '../.gitignore'), 'utf8')).toMatch(/^deploy\/\.env$/m)
@@ -137,7 +137,7 @@ const Alerts = v.object({
   ),
 })
 
-test('alerts can be read, and each has a name of its own', () => {
+test('alerts can be read, and each has a unique name', () => {
   const { groups } = v.parse(Alerts, parse(read('monitoring/alerts.yaml')))
   const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
   expect(names.length).toBeGreaterThan(10)

@@ -93,11 +93,11 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))('an
     }
   })
 
-  test('without a token nobody reads', async () => {
+  test('no reading without a token', async () => {
     expect(await readAll(scene, {})).toEqual({ ...all(404), field: 401 })
   })
 
-  test('with a dead token nobody reads', async () => {
+  test('no reading with a dead token', async () => {
     const [prefix, claims] = scene.access.split('.')
     for (const token of [`${prefix}.${claims}.AAAA`, 'inventado'])
       expect(await readAll(scene, bearer(token))).toEqual(all(401))

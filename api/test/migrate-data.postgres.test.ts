@@ -118,7 +118,7 @@ const filesIn = async (folder: string): Promise<unknown[]> => {
   return Promise.all(facts)
 }
 
-test('killed again and again, it goes on where it was, ends with everything, and the original is untouched', async () => {
+test('killed repeatedly, it resumes, ends with everything, and the original is unchanged', async () => {
   const before = await filesIn(origin)
   let runs = 0
   let last: Run
@@ -156,7 +156,7 @@ test('killed again and again, it goes on where it was, ends with everything, and
   expect((await move(origin)).lines).toEqual(['Este traslado ya había terminado: no queda nada por hacer.'])
 })
 
-test('a target with rows of its own is refused and left as it is', async () => {
+test('a target that has rows is refused and left unchanged', async () => {
   const db = await openPostgres(store.variables.DATABASE_URL ?? '', () => undefined)
   const row = { key: 'algo', count: 1, paused_until: 0, ends_at: 0 }
   await db.insertInto('attempt_counts').values(row).execute()

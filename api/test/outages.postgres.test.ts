@@ -14,7 +14,7 @@ const told = async (server: ChildServer, event: AdminEventName, service: string)
 
 const readiness = async (server: ChildServer): Promise<number> => (await fetch(`${server.address}/readyz`)).status
 
-test('a database and a storage that go away and come back are told, each time once, whoever calls meanwhile', async () => {
+test('outages of database and storage are logged once each, and so are recoveries, whatever calls come in between', async () => {
   const home = await openChildHome('outages')
   const database = await openTcpProxy(home.variables.DATABASE_URL ?? '')
   const storage = await openTcpProxy(home.variables.S3_ENDPOINT ?? '')

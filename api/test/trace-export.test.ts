@@ -58,7 +58,7 @@ test.each(['', 'x', PARENT.toUpperCase(), `${PARENT}-more`, `00-${'0'.repeat(32)
   },
 )
 
-test('an error is told by its class or code alone', async () => {
+test('an error is logged by its class or code alone', async () => {
   const { endpoint, bodies } = await collectorWith()
   const { tracing } = await tracingTo(endpoint)
   const error = Object.assign(new Error('no mail for ana@example.com'), { code: 'EENVELOPE' })

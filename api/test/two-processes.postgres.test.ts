@@ -156,7 +156,7 @@ describe('two processes that no test kills', () => {
 
   afterAll(closeStore)
 
-  test('what happens through one is told to who watches through the other', async () => {
+  test('events of one reach the watchers of the other', async () => {
     const { a, b, bearer } = both
     const client = await watch(b.address, bearer)
     const document = await upload(a, bearer, threePages())
@@ -165,7 +165,7 @@ describe('two processes that no test kills', () => {
     client.leave()
   })
 
-  test('who watches is sent back to the list where a process may have missed something, and hears again', async () => {
+  test('watchers reload the list when a process may have missed an event, and get later ones', async () => {
     const { a, b, bearer } = both
     const before = await watch(b.address, bearer)
     const db = await store.openDb()

@@ -26,9 +26,7 @@ test('people who prefer reduced motion get as long to read a notification as eve
   await expect(bar).toHaveCSS('animation-duration', '5s')
 })
 
-test('with reduced motion a theme changes every colour at once: nothing is on its way, at any depth', async ({
-  page,
-}) => {
+test('with reduced motion a theme changes every colour at once: no transition runs, at any depth', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('h1').first()).toBeVisible()
   const moving = await page.evaluate(() => {

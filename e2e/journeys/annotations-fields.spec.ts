@@ -7,7 +7,7 @@ import { expect } from '../harness/trazo.ts'
 const guest: Guest = { name: 'Rosa Quirós', email: 'rosa@campos.example' }
 const owner: Guest = { name: 'Mariela Solís', email: 'mariela@campos.example' }
 
-test('whoever annotates sees where people will sign, on every page, however it lies and however large it is', async ({
+test('annotating shows the places of signatures, on every page, however it is rotated and however large it is', async ({
   page,
   desk,
   trazo,

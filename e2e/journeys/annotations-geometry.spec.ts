@@ -160,7 +160,7 @@ test('keyboard moves are one step after 1000 ms of rest', async ({ browser, traz
   await expect.poll(left).toBeCloseTo(0, 0)
 })
 
-test('handles by keyboard: Enter, then the arrows, Esc lets go', async ({ page, desk }) => {
+test('handles by keyboard: Enter, then the arrows, Esc releases', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()

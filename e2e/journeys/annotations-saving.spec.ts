@@ -111,7 +111,7 @@ ownPage('two windows that save at once do not overwrite each other: the person c
   await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
   await expect(annotations(editor, 'freeText')).toHaveText('De esta ventana')
 
-  await test.step('their own as a document of its own', async () => {
+  await test.step('their own as a separate document', async () => {
     await saveButton(editor).click()
     await dialog.getByRole('button', { name: 'Guardar lo mío como documento aparte' }).click()
     await expectSaved(editor)
@@ -140,7 +140,7 @@ ownPage('two windows that save at once do not overwrite each other: the person c
   })
 })
 
-test('leaving with unsaved annotations asks first: by closing, going back and reading the page anew', async ({
+test('leaving with unsaved annotations asks first: by closing, going back and reloading the page', async ({
   page,
   desk,
   trazo,

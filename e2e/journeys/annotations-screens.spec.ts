@@ -41,7 +41,7 @@ test('while it travels the screen says so; what does not arrive can be asked for
   await annotate(editor)
 })
 
-test('nothing of the annotation editor travels before somebody annotates; a document that cannot be read for annotating says so, and is read again', async ({
+test('nothing of the annotation editor loads before annotating; a document that cannot be read for annotating says so, and is read again', async ({
   page,
   trazo,
 }) => {

@@ -145,10 +145,7 @@ for (const [column, subject] of subjects.entries())
       })
   })
 
-test('a lazy part that is gone loads again without a fresh page, and the header goes on working', async ({
-  page,
-  stage,
-}) => {
+test('a missing lazy part loads again without a fresh page, and the header keeps working', async ({ page, stage }) => {
   const isPart = ({ pathname }: URL): boolean => /^\/r\/mf_signing\/[^/]+\/guest\.(.*\.)?js$/.test(pathname)
   await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(stage.link)
@@ -166,7 +163,7 @@ test('a lazy part that is gone loads again without a fresh page, and the header 
   expect(navigations).toBe(0)
 })
 
-test('the manifest that stands in the page is for the first attempt alone', async ({ page }) => {
+test('the manifest in the page serves the first attempt only', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const isEntry = ({ pathname }: URL): boolean => /^\/r\/mf_auth\/.*\/remoteEntry\./.test(pathname)

@@ -294,7 +294,7 @@ test('a field that the server lost goes here, too; a temporary one without the s
   expect((await contract.fields()).some(({ id }) => id === kept)).toBe(false)
 })
 
-test('a save that fails half-way loses nothing and says what is left', async ({ page, desk, trazo }) => {
+test('a save that fails half-way loses nothing and names the rest', async ({ page, desk, trazo }) => {
   const [ana, luis] = guestsOf('a-medias')
   const contract = await newContract(trazo, desk, 'a-medias')
   const editor = await contract.open(page)

@@ -32,7 +32,7 @@ const isRefused = async (page: Page, load: () => Promise<unknown>): Promise<void
   expect(await heard(page)).toEqual([])
 }
 
-test('a site of the owner frames the link, the guest signs, and the site hears it', async ({ page, trazo }) => {
+test('a site of the owner frames the link, the guest signs, and the site gets the event', async ({ page, trazo }) => {
   const owner = ownerNamed('incrustada')
   const api = await ownerApi(trazo, owner)
   const { file } = await contractOf(trazo, api, 'Contrato incrustado.pdf', threePages, (own) => enter(own, owner))

@@ -160,7 +160,7 @@ test('issue 24: the form of a PDF is offered, its fields are used, filled in and
   await expectSigned({ api, file }, ana.name, ['1-0234-0567', 'Barrio Escalante'])
 })
 
-test('issue 24: initials are repeated on pages; who comes by the field link draws them once and changes one', async ({
+test('issue 24: initials are repeated on pages; a guest of the field link draws them once and changes one', async ({
   page,
   desk,
   browser,

@@ -115,7 +115,7 @@ test('issue 23: each failure says what to do, and another try signs', async ({ p
   await expect(thanks(page)).toBeVisible()
 })
 
-test('issue 23: who cancels signs nothing, even if the answer comes', async ({ page, trazo, fva }) => {
+test('issue 23: cancelling signs nothing, even if the answer comes', async ({ page, trazo, fva }) => {
   await page.goto(await invited(trazo, 'cancela'))
   await toIdentification(page)
   await identify(page, '102340567')

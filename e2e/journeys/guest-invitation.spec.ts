@@ -93,7 +93,7 @@ for (const { title, use } of sampleOf(screens, 1, 0))
       ])
     })
 
-    test('whoever touches anything stays, with the signature in view and its certificate folded', async ({
+    test('touching anything stays on the page, with the signature in view and its certificate folded', async ({
       page,
       trazo,
     }) => {

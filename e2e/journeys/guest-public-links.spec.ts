@@ -24,7 +24,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
     test.use(use)
 
-    test('a field link: its field is shown, and signed by who says to be somebody', async ({ page, trazo }) => {
+    test('a field link: its field is shown, and signed with a stated identity', async ({ page, trazo }) => {
       const contract = await aContract(trazo, `campo-${title.replaceAll(' ', '-')}`)
       const { file, api } = contract
       const planned = { name: 'Persona por definir', email: `nadie@campo-${file.id}.example` }
@@ -75,7 +75,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
     })
   })
 
-test('a field link whose field needs its invitation can be read, and says so when somebody wants to sign', async ({
+test('a field link whose field needs its invitation can be read, and says so at the attempt to sign', async ({
   page,
   trazo,
 }) => {
@@ -90,7 +90,7 @@ test('a field link whose field needs its invitation can be read, and says so whe
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('of two people at a bare link one signs; the other hears that the document has changed', async ({
+test('of two people at a bare link one signs; the other reads that the document has changed', async ({
   browser,
   page,
   trazo,

@@ -68,7 +68,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
     test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
-    test('a guest declines: the owner sees why, the others hear of it, and their links end', async ({
+    test('a guest declines: the owner sees why, the others get a mail, and their links end', async ({
       browser,
       page,
       trazo,
@@ -104,7 +104,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(guest.getByRole('heading', { name: 'Dijiste que no firmas' })).toBeVisible()
     })
 
-    test('a guest proposes somebody else, the owner confirms, and that person signs by the mailed link', async ({
+    test('a guest proposes another person, the owner confirms, and that person signs by the mailed link', async ({
       browser,
       page,
       trazo,
@@ -144,7 +144,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(signerIn(panel, eva)).toContainText('Firmado')
     })
 
-    test('the owner calls the signing off: who was invited hears why, and links end', async ({
+    test('the owner cancels: everyone invited gets a mail with the reason, and links end', async ({
       browser,
       page,
       trazo,

@@ -80,7 +80,7 @@ test('the list of documents comes by itself when there is room again', async ({ 
   await expect(page.getByText(BUSY)).toBeHidden()
 })
 
-test('a guest’s page comes by itself; a signature that was sent away is made once when it is sent again', async ({
+test('a guest’s page retries by itself; a refused signature is made once when it is sent again', async ({
   page,
   busy: trazo,
 }) => {
@@ -108,7 +108,7 @@ test('a guest’s page comes by itself; a signature that was sent away is made o
   expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([true])
 })
 
-test('an upload says that it was sent away, keeps everything, and is stored once when it is sent again', async ({
+test('an upload says that it was refused, keeps everything, and is stored once when it is sent again', async ({
   page,
   busy: trazo,
 }) => {

@@ -42,10 +42,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
   test.describe(title, () => {
     test.use(use)
 
-    test('in the order that the owner sets: one mail after the other, and nobody too early', async ({
-      page,
-      trazo,
-    }) => {
+    test('in the order that the owner sets: one mail after the other, and none too early', async ({ page, trazo }) => {
       const contract = await aContract(trazo, `orden-${title.replaceAll(' ', '-')}`)
       const ana = guestNamed('Ana Mora', contract)
       const luis = guestNamed('Luis Mata', contract)
@@ -87,7 +84,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
       )
     })
 
-    test('who opens the link too early reads the document and is told to wait', async ({ page, trazo }) => {
+    test('a guest who opens the link too early reads the document and has to wait', async ({ page, trazo }) => {
       const contract = await aContract(trazo, `temprano-${title.replaceAll(' ', '-')}`)
       const ana = guestNamed('Ana Mora', contract)
       const luis = guestNamed('Luis Mata', contract)
@@ -138,7 +135,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
     })
   })
 
-test('the page sends the hash of what it shows; a document that changed under a guest is refused, read anew, and signed with the drawing kept', async ({
+test('the page sends the hash of what it shows; a document that changed under a guest is refused, reloaded, and signed with the drawing kept', async ({
   page,
   trazo,
 }) => {
@@ -180,7 +177,7 @@ test('the page sends the hash of what it shows; a document that changed under a 
   expect(hashes).toEqual([contract.file.sha256, contract.file.sha256])
 })
 
-test('sealing that fails is said to the owner, who tries again', async ({ page, trazo }) => {
+test('the owner reads that sealing failed, and tries again', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'sellado')
   const ana = guestNamed('Ana Mora', contract)
   const field = await contract.api.addField(contract.file, ana)

@@ -31,7 +31,7 @@ const withDamagedSignature = (signed: Uint8Array, from: number): Uint8Array => {
 
 test.beforeEach(() => test.skip(!hasTool('mutool') || !hasTool('pdfsig'), 'mutool and pdfsig are not installed'))
 
-test('issue 23: two guests with their own programs: refusals lose nothing, a document that moved on is told, both signatures hold', async ({
+test('issue 23: two guests with their own programs: refusals lose nothing, a changed document is reported, both signatures hold', async ({
   browser,
   trazo,
 }) => {

@@ -96,7 +96,7 @@ test('an owner deletes their account with their password and their name, and is 
   await other.context().close()
 })
 
-test('whoever deletes a document reads when it is erased', async ({ page, trazo }) => {
+test('deleting a document says when it is erased', async ({ page, trazo }) => {
   const owner = ownerNamed('borra-uno')
   const { file } = await aContract(trazo, owner.username)
   await enter(page, owner)

@@ -65,7 +65,7 @@ test('a page of the shell that is gone after a deploy asks for a fresh one, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
 })
 
-test('an open tab goes on with its shell after a deploy of another one', async ({ page, trazo }, info) => {
+test('an open tab keeps its shell after a deploy of another one', async ({ page, trazo }, info) => {
   await page.goto('/login')
   await expect(logIn(page)).toBeVisible()
   const nextShell = info.outputPath('shell')

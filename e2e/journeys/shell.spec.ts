@@ -182,7 +182,7 @@ test.describe('1, section 4: the session on signing pages', () => {
     return api.invite(file, await api.addField(file, guest), guest)
   }
 
-  test("under /sign/ nothing is restored, account links are away, and 'Inicio' logs out and goes to /; going there with the back button clears the session, following a link does not", async ({
+  test("under /sign/ nothing is restored, account links are hidden, and 'Inicio' logs out and goes to /; going there with the back button clears the session, following a link does not", async ({
     page,
     trazo,
   }) => {

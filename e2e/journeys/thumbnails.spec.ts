@@ -121,7 +121,7 @@ test('the list is painted first, then its pictures are made; the next visit make
   })
 })
 
-test('where pictures cannot be made, the drawn sheets stay, and nobody is troubled', async ({ page, trazo }) => {
+test('when pictures cannot be made, the drawn sheets stay, without an error', async ({ page, trazo }) => {
   let failures = 0
   await page.route('**/r/mf_signing/**', (route) => {
     failures += 1

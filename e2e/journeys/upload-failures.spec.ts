@@ -94,7 +94,7 @@ test('section 8: a dangerous file is refused with its reason, its suggestion and
   if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
 })
 
-test('a lost connection, a damaged, a signed, a protected file, and links that lead nowhere: each is told calmly', async ({
+test('a lost connection, a damaged, a signed, a protected file, and broken links: each has a calm message', async ({
   page,
   trazo,
 }) => {
@@ -169,7 +169,7 @@ test('a lost connection, a damaged, a signed, a protected file, and links that l
     await expectKept(page, 'fingido.pdf')
   })
 
-  await test.step('links that lead nowhere are told calmly, and no link of a document opens from here', async () => {
+  await test.step('broken links have a calm message, and no link of a document opens from here', async () => {
     const addresses = ['htpp://example.com/', 'file:///C:/Manual/anexo.pdf', 'https://example.com/']
     await bringFile(page, 'drop', pdfFile('Manual.pdf', withLinks(contract, addresses)))
     await submitButton(page).click()

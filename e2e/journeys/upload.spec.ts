@@ -63,7 +63,7 @@ test("a document comes in by click, by drop and by paste; section 5: under the t
   }
 })
 
-test('the first page stands beside the form on a wide screen, and nothing is loaded for it before; axe finds nothing', async ({
+test('the first page is next to the form on a wide screen, and nothing is loaded for it before; axe finds nothing', async ({
   page,
   trazo,
 }) => {

@@ -78,7 +78,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
   await expect(visitor.locator('main canvas')).toHaveCount(0)
 
-  await test.step('documents of one name are told apart; the list generates, copies and ends by itself', async () => {
+  await test.step('documents of one name are distinguishable; the list generates, copies and ends by itself', async () => {
     await page.getByLabel('Nombre del archivo').fill('Contrato')
     await page.getByRole('button', { name: 'Generar URL', exact: true }).click()
     const choice = page.getByRole('region', { name: 'Hay 2 documentos con ese nombre. ¿De cuál quieres la URL?' })

@@ -89,7 +89,7 @@ test('three signatures are valid, and the file stays where it is: without a netw
     await context.setOffline(false)
   })
 
-  await test.step('a phone: what is not signed, broken or no PDF is told calmly', async () => {
+  await test.step('a phone: unsigned, broken or no PDF have calm messages', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await another()
     await choose(page, makePdf(pages))

@@ -50,7 +50,7 @@ test('a file of 1000 pages opens, and shows a page of its middle, without being 
   test.info().annotations.push({ type: 'bytes', description: `${opened} to open, ${bytes()} in all, of ${size}` })
 })
 
-test('a document that the server refuses or loses on the way says so, and can be tried again; a screen reader gets it in its order', async ({
+test('a document that the server refuses or loses says so, and can be tried again; a screen reader gets it in its order', async ({
   page,
   trazo,
 }) => {

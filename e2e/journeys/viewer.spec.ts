@@ -71,7 +71,7 @@ test('in the editor: zoom and pan by button, key, wheel and mouse; selected text
     expect((await panOf(editor)).y).toBe(0)
   })
 
-  await test.step('the mouse moves the paper beside the text, and selects on it', async () => {
+  await test.step('the mouse moves the paper next to the text, and selects on it', async () => {
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('+')
     await expect.poll(() => zoomOf(editor)).toBe(2)
     await middleOf(stageOf(editor)).then(({ x, y }) => page.mouse.move(x, y))
@@ -98,7 +98,7 @@ test('in the editor: zoom and pan by button, key, wheel and mouse; selected text
     await expect.poll(() => zoomOf(editor)).toBe(1)
   })
 
-  await test.step('the page number can be typed; no key moves the page while fields are placed or somebody types', async () => {
+  await test.step('the page number can be typed; no key moves the page while fields are placed or during typing', async () => {
     await editor.getByRole('button', { name: 'Página 1 de 3' }).click()
     await page.keyboard.type('4')
     await page.keyboard.press('Enter')
@@ -258,7 +258,7 @@ test('a guest copies text, finds it on all pages, sees sharp pictures on any scr
   await page.goto(await link(2))
   await expectPage(page, 1)
 
-  await test.step('text is selected with the mouse and copied; a press beside it lets go', async () => {
+  await test.step('text is selected with the mouse and copied; a press next to it clears the selection', async () => {
     // The viewer had scrolled to the guest's field.
     await page.keyboard.press('Home')
     const [title, line] = [

@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(['sign.ts', 'verify.ts'])('%s is about ten lines beside its imports', (name) => {
+test.each(['sign.ts', 'verify.ts'])('%s is about ten lines, without its imports', (name) => {
   const lines = example(name).split('\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('import ')).length).toBeLessThanOrEqual(10)
 })

@@ -23,7 +23,7 @@ test('the list of the servers has direct and indirect packages, fonts, and nothi
   for (const name of ['webpack', 'jest', 'react', 'shared', 'typescript']) assert.ok(!names.has(name), name)
 })
 
-test('each part of pdf.js that has a licence file of its own is listed', () => {
+test('each part of pdf.js that has a separate licence file is listed', () => {
   const folders = ['cmaps', 'iccs', 'standard_fonts', 'wasm'].filter((name) => existsSync(join(pdfjsFolder, name)))
   const found = folders.flatMap((folder) =>
     readdirSync(join(pdfjsFolder, folder))

@@ -1,5 +1,5 @@
 import { UPLOAD_WAITS } from './upload-waits.ts'
 
-test('the API gives up on an upload well before the site does', () => {
+test('the API times out an upload well before the site does', () => {
   expect(UPLOAD_WAITS.site - UPLOAD_WAITS.api).toBeGreaterThanOrEqual(10_000)
 })

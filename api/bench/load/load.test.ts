@@ -18,7 +18,7 @@ test('nothing fails under load', () => {
   expect(report.watched.calls.times.length).toBeGreaterThan(0)
 })
 
-test('of many who sign at once some are sent away, and everybody has signed in the end', () => {
+test('when many sign at once some get a refusal, and all have signed in the end', () => {
   for (const { found } of report.crowds) expect([found.times.length, found.shed > 0]).toEqual([shortRun.crowd, true])
 })
 
@@ -36,7 +36,7 @@ test('the figures are a page of Markdown', () => {
   expect(text).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-test('a trend is what is left after the warming, a minute', () => {
+test('a trend is the growth per minute after the warm-up', () => {
   const looks = Array.from(
     { length: 30 },
     (_, index): Look => ({

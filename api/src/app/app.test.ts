@@ -53,7 +53,7 @@ test('an id that is none is refused before anything is looked up', async () => {
     expect((await app.inject(`/home/api/files/${id}/public_download`)).json()).toMatchObject({ code: 'VALIDATION' })
 })
 
-test('answers carry the request id, whoever gave it, and are not stored', async () => {
+test('responses carry the request id, whatever its source, and are not stored', async () => {
   const { app } = await openTestServer()
   const own = await app.inject('/healthz')
   expect(own.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)

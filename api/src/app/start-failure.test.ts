@@ -56,7 +56,7 @@ test('issue 22: PostgreSQL that is down', async () => {
   expect(line).not.toContain('secreta')
 })
 
-test('issue 22: object storage that is away', () => {
+test('issue 22: unavailable object storage', () => {
   const s3 = { endpoint: 'https://almacen.example' } as NonNullable<typeof settings.s3>
   const line = startFailure(new StorageUnavailableError('away'), { ...settings, s3 })
   expect(line).toContain('S3_ENDPOINT (https://almacen.example) no responde')
@@ -70,7 +70,7 @@ test('issue 22: a clock before the keys', async () => {
   expect(startFailure(error, settings)).toMatch(/^El reloj del servidor marca 2020-01-01.*Corrige la hora/)
 })
 
-test('issue 22: a database that is gone is not made anew', async () => {
+test('issue 22: a missing database is not created again', async () => {
   await expect(refuseLostDatabase(folder, 'DATA_DIR')).resolves.toBeUndefined()
   await writeFile(join(folder, 'last-start.json'), '{}')
   await expect(refuseLostDatabase(folder, 'DATA_DIR')).rejects.toThrow(

@@ -83,7 +83,7 @@ test.each(ANSWERS)('%s carries the headers of every answer', async (_, url, stat
   expect(answer.headers['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
 })
 
-test('so does a fault of our own', async () => {
+test('so does an internal error', async () => {
   const broken = jest.spyOn(server.services.db, 'selectFrom').mockImplementation(() => {
     throw new Error('the disk is on fire')
   })
@@ -103,7 +103,7 @@ test('and a stream of events', async () => {
   controller.abort()
 })
 
-test('where people come without TLS, no browser is told that they never do', async () => {
+test('if people come without TLS, no browser gets HSTS', async () => {
   const plain = await openTestServer({ variables: { PUBLIC_URL: 'http://localhost:3000' } })
   const headers = { 'x-forwarded-proto': 'https' }
   for (const url of ['/healthz', '/nowhere', '/home/api/%'])

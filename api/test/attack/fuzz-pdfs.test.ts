@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'writing a file anew ends with a copy or without one, and leaves nothing behind',
+  'rewriting a file ends with a copy or without one, and leaves no rest',
   () =>
     withTempDirAsync(async (directory) => {
       const blobs = await openBlobStore(directory)

@@ -120,7 +120,7 @@ test.each([
   'ana@example.com>\r\nRCPT TO:<otro@example.com',
   'ana@example.com\r\nBcc: otro@example.com',
   'ana@example.com> SIZE=1\r\nDATA\r\n',
-])('an address is never a command of its own, even if the address was not examined: %j', async (address) => {
+])('an address is never a separate command, even if the address was not checked: %j', async (address) => {
   await open(1)(1, address).catch(() => undefined)
   const recipients = commands.filter((line) => /^RCPT/i.test(line))
   expect(recipients.length).toBeLessThanOrEqual(1)

@@ -33,7 +33,7 @@ const talk = (...pieces: readonly string[]): Promise<string> => sendBytes(port, 
 
 const drip = (beginning: string): Promise<string> => sendSlowly(port, beginning)
 
-describe('who sends slowly', () => {
+describe('a slow sender', () => {
   test('is cut off with the headers unfinished', async () => {
     expect(statusLines(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
   })

@@ -90,7 +90,7 @@ test('whatever the names are, a mail is for one and from one, and asks for no an
 })
 
 test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@example.com\n', 'ana@example.com\0'])(
-  'an address with a line of its own is none: %j',
+  'an address with a line break is none: %j',
   async (email) => {
     const server = await openTestServer()
     const person = { username: 'ana', first_name: 'Ana', last_name: 'Mora', phone: '1' }

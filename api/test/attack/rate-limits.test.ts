@@ -57,7 +57,7 @@ describe('a second address', () => {
     expect(statuses).toEqual([400, 400, ...Array<number>(10).fill(429)])
   })
 
-  test('does not have codes guessed any further, and whoever has the password comes in meanwhile', async () => {
+  test('stops the guessing of codes, and the owner with the password logs in', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const email = 'lucia@example.com'
@@ -112,8 +112,8 @@ describe('a second address', () => {
   })
 })
 
-describe('somebody who guesses', () => {
-  test('does not keep the owner out, who comes with the right password from anywhere else', async () => {
+describe('a guesser', () => {
+  test('does not lock out the owner, who logs in with the right password from anywhere else', async () => {
     const server = await openTestServer(STRICT)
     await registerPerson(server, 'lucia')
     for (const round of numbers(3)) {
@@ -151,7 +151,7 @@ describe('everybody together', () => {
     return (await app.inject({ method: 'POST', url: registerCall.path, payload, remoteAddress })).statusCode
   }
 
-  test('makes only so many accounts, from however many networks; who has one comes in', async () => {
+  test('limits new accounts, from however many networks; existing users log in', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.001' } })
     const statuses: number[] = []
     for (const n of numbers(5)) statuses.push(await register(server, n))

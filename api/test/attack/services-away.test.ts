@@ -12,7 +12,7 @@ import { storedMail } from '../support/stored-mail.ts'
 
 const PASSWORD = 'la-clave-de-fuera'
 
-test('a database, a storage and a mail server that are away are logged without the passwords for them', async () => {
+test('errors of an unavailable database, storage and mail server are logged without their passwords', async () => {
   let written = ''
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

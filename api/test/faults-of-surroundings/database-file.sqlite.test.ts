@@ -153,7 +153,7 @@ describe('a database that another process is writing to', () => {
     expect((await tryUpload(server, bearer)).status).toBe(201)
   })
 
-  test('for a moment only makes nobody fail', async () => {
+  test('for a moment fails no request', async () => {
     const { server, bearer, document } = await start()
     const release = await lock(join(server.dataDir, 'trazo.sqlite'))
     let ended = false

@@ -58,7 +58,7 @@ describe('a database that takes no changes', () => {
     await onServer("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'unchanging'")
   }
 
-  test('is said by every answer and by /readyz, keeps nobody from reading, and is over when it is over', async () => {
+  test('appears in every answer and in /readyz, does not stop reading, and ends with its cause', async () => {
     const server = await openTestServer({ variables: await createDatabase('unchanging') })
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const document = await uploadDocument(server, bearer)
@@ -83,7 +83,7 @@ describe('a database that takes no changes', () => {
 describe('a database that is stopped and started again', () => {
   const told = { status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } }
 
-  test('ends the streams of live updates; whoever comes back hears what happens through another process', async () => {
+  test('ends the streams of live updates; a client that reconnects gets the events of another process', async () => {
     const variables = await createDatabase('stopped')
     const here = await openTestServer({ variables })
     const there = await openTestServer({ besides: here, variables })

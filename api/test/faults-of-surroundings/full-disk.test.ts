@@ -28,7 +28,7 @@ const disks = [
 ] as const
 
 describe('a disk that takes nothing', () => {
-  test('refuses an upload in words of its own, keeps nothing of it, and takes the next one', async () => {
+  test('refuses an upload with its own message, keeps nothing of it, and takes the next one', async () => {
     const { server, bearer, document } = await start()
     for (const { code, status, answer, says } of disks) {
       const mend = failWrites(server, code)
@@ -71,7 +71,7 @@ describe('a disk that takes nothing', () => {
     expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
   })
 
-  test('is told by /readyz until it is over', async () => {
+  test('appears in /readyz until it ends', async () => {
     const { server } = await start()
     for (const { code, ready } of disks) {
       const mend = failWrites(server, code)
@@ -168,7 +168,7 @@ describe('a full disk', () => {
     expect((await verify()).statusCode).toBe(200)
   })
 
-  test('keeps nobody from entering and from reading', async () => {
+  test('stops neither logins nor reading', async () => {
     const { server, document } = await start()
     failWrites(server, 'ENOSPC')
     const { access_token } = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })

@@ -51,7 +51,7 @@ const waitForMails = async ({ server }: Invited, atMost: number): Promise<number
   throw new Error(`only ${smtp.taken.length} mails arrived`)
 }
 
-test('a mail server that is away for an hour: mails wait longer and longer, their owner sees it, each arrives once', async () => {
+test('a mail server unavailable for an hour: mails back off, their owner sees it, each arrives once', async () => {
   await smtp.stop()
   const invited = await invite()
   const { server } = invited
@@ -124,7 +124,7 @@ test('a domain that defers holds no other; its mails wait without being tried', 
   expect(tried).toEqual(['p1@ocu_ado.example', 'p3@ocupado.example', expect.stringMatching(/@ocu_ado\.example$/)])
 })
 
-test('a mail server that refuses a message for good is not asked again; its owner reads so, and may send it anew', async () => {
+test('a mail server that refuses a message for good is not tried again; its owner reads so, and may send it again', async () => {
   const invited = await invite('refuses-the-message')
   const { server, ana, owner } = invited
   const failed = { state: 'failed', reason: 'El servidor de correo lo rechazó (554).' }

@@ -28,7 +28,7 @@ const mounted = process.getuid?.() === 0 && mount('-t', 'tmpfs', '-o', `size=${S
 /** Mounting needs root. */
 const testOnDisk = (title: string, run: () => Promise<void>): void => {
   if (mounted) test(title, run)
-  else test.skip(`${title} (skipped: a disk of its own needs root)`, run)
+  else test.skip(`${title} (skipped: a separate disk needs root)`, run)
 }
 
 afterEach(closeTestServers)

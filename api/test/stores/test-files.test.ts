@@ -10,7 +10,7 @@ test('what works on a store runs on both, or its reason is listed', () => {
   for (const reason of Object.values(aboutOneStore)) expect(reason.length).toBeGreaterThan(20)
 })
 
-test('who is named after SQLite has a reason, and who is named after PostgreSQL is run', () => {
+test('a file named after SQLite has a reason, and one named after PostgreSQL is run', () => {
   const { onStores, others } = testFiles()
   const all = [...onStores, ...others]
   expect(all.filter(isOfOneKind('sqlite')).filter((file) => !(file in aboutOneStore))).toEqual([])

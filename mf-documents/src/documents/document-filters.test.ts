@@ -105,7 +105,7 @@ test.each([
   expect(mayHold(query({ group: 'owner' }), { status: 'PROCESSING', ...file })).toBe(group === 'owner')
 })
 
-test('expired documents have a filter of their own', () => {
+test('expired documents have a separate filter', () => {
   const asked = query({ status: 'EXPIRED' })
   expect(toFind(asked)).toMatchObject({ expired: 'true' })
   expect(toFind(asked)).not.toHaveProperty('status')

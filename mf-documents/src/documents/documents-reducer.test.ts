@@ -189,7 +189,7 @@ describe('a refresh', () => {
   })
 })
 
-describe('one document, told by itself', () => {
+describe('one document, in its own message', () => {
   const changed: UserFile = { ...two, status: 'PROCESSING' }
 
   test('takes its own place', () => {
@@ -265,7 +265,7 @@ describe('deleting', () => {
     expect(ids(answer(run(refreshing, { kind: 'deleted', id: 1 }), [one, two]))).toEqual([2])
   })
 
-  test('deleted elsewhere it leaves, is not known, and cannot be told back', () => {
+  test('deleted elsewhere it leaves, is unknown, and a late event does not restore it', () => {
     const gone = run(ready(), { kind: 'updated', file: one }, { kind: 'deleted', id: 1 })
     expect(ids(gone)).toEqual([2])
     expect(findDocument(gone, 1)).toBeUndefined()

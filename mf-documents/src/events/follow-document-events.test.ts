@@ -140,7 +140,7 @@ test('a stream that breaks off leads to the same, and a later one ends it with o
   page.stop()
 })
 
-test('a stream that has fallen silent is given up; comments keep it', async () => {
+test('a silent stream is reconnected; comments keep it', async () => {
   const page = follow()
   await settle(SILENCE_MS - 1)
   page.wire().wire.write(':\n\n')

@@ -90,7 +90,7 @@ const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): 
   ...changes,
 })
 
-test('a card names who has signed, and when, and who is awaited', async () => {
+test('a card names signers, with times, and pending signers', async () => {
   const signers = [
     signer(1, 'Ana Mora', { signed_at: NOON, invited_at: NOON }),
     signer(2, 'Luis Araya', { invited_at: NOON }),

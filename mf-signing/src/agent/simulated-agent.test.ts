@@ -101,7 +101,7 @@ describe('waiting', () => {
     expect(done).toHaveBeenCalled()
   })
 
-  test.each(['before', 'meanwhile'])('is given up when it is no longer wanted (%s)', async (when) => {
+  test.each(['before', 'meanwhile'])('ends when it is no longer wanted (%s)', async (when) => {
     const controller = new AbortController()
     if (when === 'before') controller.abort()
     const waiting = wait(1000, controller.signal)

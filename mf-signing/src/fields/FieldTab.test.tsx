@@ -57,7 +57,7 @@ const handle = (name: string) => {
 }
 const guides = () => document.querySelectorAll('[data-guide]')
 
-test('a temporary field is dragged in canvas pixels whatever the zoom, and told once', () => {
+test('a temporary field is dragged in canvas pixels whatever the zoom, and reported once', () => {
   const { onPlaced, placed } = show()
   drag(tab(), 25, 20)
   expect(placed()).toHaveLength(1)

@@ -87,7 +87,7 @@ describe('that a person has the document in front of them', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is not told without an invitation', async () => {
+  test('is not shown without an invitation', async () => {
     const { calls } = openGuestPage({ path: '/sign/3/contrato' })
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -129,7 +129,7 @@ test('a lapsed link says what it was for, and a new one is mailed for the asking
   expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull()
 })
 
-test('who comes back after signing reads the document and takes it along', async () => {
+test('a guest who returns after signing reads the document and downloads it', async () => {
   const reply = invitationReply({
     signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }),
   })

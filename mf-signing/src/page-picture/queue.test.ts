@@ -36,7 +36,7 @@ test('two at once, the others in the order in which they came', async () => {
   await expect(Promise.all(made)).resolves.toEqual(['made a', 'made b', 'made c', 'made d'])
 })
 
-test('who lost interest while waiting is passed over', async () => {
+test('a cancelled waiter is skipped', async () => {
   const { add, begun, end } = setUp()
   const gone = new AbortController()
   void add('a')
@@ -50,7 +50,7 @@ test('who lost interest while waiting is passed over', async () => {
   expect(begun).toEqual(['a', 'b', 'd'])
 })
 
-test('who had lost interest before never comes in', async () => {
+test('a waiter that was cancelled before never starts', async () => {
   const { add, begun } = setUp()
   await expect(add('a', AbortSignal.abort('gone'))).rejects.toBe('gone')
   expect(begun).toEqual([])

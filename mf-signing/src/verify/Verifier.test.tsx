@@ -129,7 +129,7 @@ test('a file that is no PDF is refused at the drop area', async () => {
   expect(screen.getByText('Elige un archivo PDF.')).toBeInTheDocument()
 })
 
-test('work shows how far it is and can be given up', async () => {
+test('work shows its progress and can be cancelled', async () => {
   let given: AbortSignal | undefined
   const user = open({
     verifyHere: (_task, { onProgress, signal }) => {

@@ -143,7 +143,7 @@ describe('issue 22: a file that is damaged on the server', () => {
     return asked
   }
 
-  test('is told in place of the status, without a logged download', async () => {
+  test('replaces the status, without a logged download', async () => {
     const asked = damaged()
     showViewer({ engine: { refuse: () => 500 } })
     expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
@@ -152,7 +152,7 @@ describe('issue 22: a file that is damaged on the server', () => {
     ])
   })
 
-  test('is told on the page that cannot be painted', async () => {
+  test('is shown on the page that cannot be painted', async () => {
     damaged()
     showViewer({ engine: { paint: async () => Promise.reject(new Error('lost')) } })
     expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()

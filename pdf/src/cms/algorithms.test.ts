@@ -65,7 +65,7 @@ test.each([
   await expectVerified(spkiOf(publicKey), sequence(oid(id)), new Uint8Array(sign(null, data, privateKey)))
 })
 
-test('a curve that nobody has here is not called wrong, and neither is a missing algorithm', async () => {
+test('an unsupported curve is not called wrong, and neither is a missing algorithm', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
   const value = new Uint8Array(sign('sha256', data, privateKey))
   expect(await checkValue(spkiOf(publicKey), { kind: 'ecdsa', hash: 'SHA-256' }, value, data)).toBe('unsupported')

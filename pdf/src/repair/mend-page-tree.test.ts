@@ -37,7 +37,7 @@ test('a page without a size gets the one that viewers give it', () => {
   expect(mended('<</Kids [3 0 R 4 0 R]>>', page(1, ''), page(2, '/MediaBox [0 0 0 0]')).boxes).toEqual([letter, letter])
 })
 
-test('a page inherits its size over the node that is mended', () => {
+test('a page inherits its size over the node that is repaired', () => {
   const tree = '<</Kids [<</Type /Pages /MediaBox [0 0 30 40] /Kids [3 0 R]>>]>>'
   expect(mended(tree, page(1, '')).boxes).toEqual([{ x0: 0, y0: 0, x1: 30, y1: 40 }])
 })
@@ -48,7 +48,7 @@ test.each([
   ['a loop that some viewers count', ['<</Kids [3 0 R 2 0 R] /Count 2>>', page(1)], 'pages are missing, or too many'],
   ['no pages', ['<</Kids [] /Count 0>>'], 'there are no pages'],
   ['no tree', ['(pages)'], 'a page is missing'],
-])('%s: nothing is mended', (_, objects, message) => {
+])('%s: nothing is repaired', (_, objects, message) => {
   expect(() => mended(...objects)).toThrow(message)
 })
 

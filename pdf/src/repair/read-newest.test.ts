@@ -22,7 +22,7 @@ test('of two objects with a number the last one counts', () => {
   expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('new') })
 })
 
-test('an object stream has its place where it stands, before what comes after it and after what came before', () => {
+test('an object stream counts at its place, before later objects and after earlier ones', () => {
   const body = deflateSync(Buffer.from('4 0 5 6 (in 4) (in 5)')).toString('latin1')
   const container = streamOf(body, '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode')
   const bytes = concat([

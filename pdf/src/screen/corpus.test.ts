@@ -46,7 +46,7 @@ const renamed: Readonly<Record<string, string>> = {
 const present = existsSync(resolve(FOLDER, 'manifest.json'))
 const samples: Sample[] = present ? JSON.parse(readFileSync(resolve(FOLDER, 'manifest.json'), 'utf8')) : []
 
-if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is not beside the project)', () => {})
+if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is missing)', () => {})
 else {
   test.each(samples.map((sample) => [sample.file, sample] as const))('%s', (file, { cls, screen }) => {
     const inspection = inspectDocument(new Uint8Array(readFileSync(resolve(FOLDER, file))), inflateWithNode)

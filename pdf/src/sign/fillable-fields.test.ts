@@ -124,7 +124,7 @@ const real: readonly (readonly [file: string, fields: readonly string[]])[] = [
   ['signed__pyhanko__minimal-two-fields-signed-twice.pdf', []],
 ]
 
-if (!existsSync(FOLDER)) test.skip('real forms (skipped: ../shared/pdfs is not beside the project)', () => {})
+if (!existsSync(FOLDER)) test.skip('real forms (skipped: ../shared/pdfs is missing)', () => {})
 else
   test.each(real)('%s', (file, fields) => {
     const bytes = new Uint8Array(readFileSync(resolve(FOLDER, file)))

@@ -21,7 +21,7 @@ test.each([
   expect(wrapWords(words, fits)).toEqual(lines)
 })
 
-test('a word that is too long is broken, and what follows goes on after its last part', () => {
+test('a word that is too long is broken, and the next words follow its last part', () => {
   const halves = (word: string): string[] => [word.slice(0, 8), word.slice(8)]
   expect(wrapWords(['a', '0123456789', 'b'], fits, halves)).toEqual(['a', '01234567', '89 b'])
 })

@@ -53,7 +53,7 @@ test.each([
   ['UR3 in the permissions', () => documentWith('/Perms 4 0 R', `<</UR3 ${signature(RIGHTS)}>>`)],
   ['UR3 in the catalog', () => documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)],
   ['UR', () => documentWith('/Perms 5 0 R', signature(RIGHTS.replace('UR3', 'UR')), '<</UR 4 0 R>>')],
-])('rights by %s are nobody’s signature, for uploads and for the verifier', async (_, make) => {
+])('rights by %s count as no signature, for uploads and for the verifier', async (_, make) => {
   const bytes = make()
   expect(await verify(bytes)).toEqual({ kind: 'unsigned', pages: 1 })
   expect(inspectDocument(bytes, inflateWithNode)).toEqual({ kind: 'signable', pages: 1, signatures: 0 })

@@ -55,7 +55,7 @@ test('sends the record and the recorded checks first, then each file by its path
 test.each([
   [{ after: { active: '0.9.0-b', fallback: null, canary: { release: '1.0.0-a', percent: 5 } } }, 'se prueba en el 5 %'],
   [{ waiting: '1.0.0-a' }, 'espera que otra persona la apruebe'],
-])('tells what the site did', async (done, text) => {
+])('reports what the site did', async (done, text) => {
   answer(own, [200, done])
   expect(await uploadBuild(site, root, record, 5)).toContain(text)
 })

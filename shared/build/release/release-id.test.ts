@@ -47,7 +47,7 @@ test('a test changes nothing: it is in no build', () => {
   expect(hash()).toBe(before)
 })
 
-test('a remote in a repository of its own has the same release wherever that is', () => {
+test('a remote in a separate repository has the same release in any folder', () => {
   const other = mkdtempSync(join(tmpdir(), 'trazo-inputs-'))
   writeFileSync(join(folder, 'package.json'), '{ "name": "mf-clients", "version": "1.0.0" }')
   writeFileSync(join(folder, 'pnpm-lock.yaml'), 'lockfileVersion: 9')

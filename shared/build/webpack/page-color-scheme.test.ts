@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import pageColorScheme from './page-color-scheme.ts'
 
-test('a library does not set the colour scheme of the page, but of its own elements', () => {
+test('a library sets the colour scheme of its own elements only, not of the page', () => {
   expect(pageColorScheme(':root {\n  color-scheme: light dark;\n\n  --gap: 0;\n}')).toBe(
     ':root {\n  \n\n  --gap: 0;\n}',
   )

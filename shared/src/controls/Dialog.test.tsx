@@ -21,7 +21,7 @@ const pressEsc = (dialog: HTMLElement): Event => {
   return event
 }
 
-test('opens as a modal, named and described, and closes when told', () => {
+test('opens as a modal, named and described, and closes on request', () => {
   const dialog = (open: boolean) => (
     <StrictMode>
       <Dialog

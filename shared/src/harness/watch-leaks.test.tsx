@@ -96,7 +96,7 @@ test.each<[string, () => undefined | (() => void)]>([
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('what a part of the page adds once, meanwhile, is no leak', () => {
+test('an addition of another part of the page is no leak', () => {
   let started = false
   visit(() => {
     if (!started) document.addEventListener('focusin', onResize)

@@ -121,7 +121,7 @@ const serve = (...answers: Response[]) => {
   return fetched
 }
 
-test('a list that was sent away comes by itself', async () => {
+test('a list that was refused retries by itself', async () => {
   const fetched = serve(busy('0.01'), answer(200))
   expect(await request(listFilesCall, { bearer: 'none' })).toEqual([])
   expect(fetched).toHaveBeenCalledTimes(2)

@@ -55,7 +55,7 @@ describe('issue 18: a page that the browser kept', () => {
       'somebody else logged in',
       () => localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 6, username: 'luis' })),
     ],
-  ])('is loaded anew, still hidden, if meanwhile %s', (_, change) => {
+  ])('is loaded again, still hidden, if in between %s', (_, change) => {
     open()
     sendEvent('pagehide', true)
     change()

@@ -127,7 +127,7 @@ test('section 4: logging out in another tab ends the session here, and writes no
   expect(shown()).toBe('anonymous')
 })
 
-test('a session that the server ended in another tab is told here too, once', async () => {
+test('a session that the server ended in another tab is reported here too, once', async () => {
   const shown = jest.fn()
   const dismissed = jest.fn()
   provideToasts({ Toasts: jest.fn(), showToast: shown, dismissToast: dismissed })
@@ -189,7 +189,7 @@ test('section 4: a page that walked to /sign/ takes no session over, but loses i
   expect(shown()).toBe('anonymous')
 })
 
-test('who logs in on a page that began under /sign/ shares the session from then on', async () => {
+test('a login on a page that began under /sign/ shares the session from then on', async () => {
   await startSession({ restore: false })
   api.login.mockResolvedValue(answered('a1'))
   await logIn({ username: 'ana', password: 'x' })

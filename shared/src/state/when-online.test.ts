@@ -30,7 +30,7 @@ test('after the return of the network, failures are repeated until connections w
   expect(load).toHaveBeenCalledTimes(4)
 })
 
-test('a failure that stays is told in the end', async () => {
+test('a lasting failure is reported in the end', async () => {
   fireEvent.online(window)
   const load = failing(Number.POSITIVE_INFINITY)
   const end = jest.fn()

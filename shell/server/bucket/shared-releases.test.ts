@@ -102,7 +102,7 @@ test('a site that had a folder brings it along', async () => {
   expect([(await auth(other))?.active, script(other, '1')]).toEqual(['1', 'script of 1'])
 })
 
-test('of two publishers at once one wins, and the other is told', async () => {
+test('of two publishers at once one wins, and the other reads why', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   await refreshRegistry(b)
@@ -194,7 +194,7 @@ test.each(['../x/1', 'mf_auth/..', 'mf_auth/../1', 'mf_auth', 'mf_auth/1/2', '/m
   },
 )
 
-test('one name never means two contents, whoever publishes', async () => {
+test('one name never means two contents, whatever the publisher', async () => {
   await ship(await machine('a'), '1')
   const other = await machine('b')
   const root = await writeBuild(join(folder, 'others'), 'mf_auth', '1', { mounts: [] })
@@ -265,7 +265,7 @@ test('tokens are valid, and invalid, on every machine at once', async () => {
   ).toBe(503)
 })
 
-test('reports that come while the storage is away are counted later', async () => {
+test('reports that arrive while the storage is unavailable are counted later', async () => {
   const store = await machine('a')
   await ship(store, '1')
   const registry = await readStoredRegistry(store.dataDir)

@@ -71,7 +71,7 @@ test('a framed link names the origins of its owner, is not stored, and has the h
   expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-/)
 })
 
-test('a link of its own window asks nobody, and its page is the same for all', async () => {
+test('a link in a separate window needs no consent, and its page is the same for all', async () => {
   const { ancestors, cache, body } = await load(LINK, { 'sec-fetch-dest': 'document' })
   expect([ancestors, cache, asked]).toEqual(["'none'", 'no-cache', []])
   expect(body).not.toContain('postMessage')
@@ -92,7 +92,7 @@ test.each([
   ['two tokens', `${LINK}&token=otro`],
   ['an origin in the address', `/sign/12/contrato?origin=${PORTAL}&frame-ancestors=*`],
   ['no document', '/sign/x/contrato?token=secreto'],
-])('nobody frames %s', async (_, url) => {
+])('no site frames %s', async (_, url) => {
   expect([(await load(url)).ancestors, asked]).toEqual(["'none'", []])
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['a wildcard', () => origins('*')],
   ['an injection', () => origins("https://a.example; script-src 'unsafe-inline'")],
   ['silence', () => (answer = 'hangs')],
-])('nobody frames a link if the API answers %s', async (_, prepare) => {
+])('no site frames a link if the API answers %s', async (_, prepare) => {
   prepare()
   expect((await load(LINK)).ancestors).toBe("'none'")
 })

@@ -129,7 +129,7 @@ test('without a previous release a crashing one stays live', async () => {
   expect(await auth()).toMatchObject({ active: '1', fallback: null })
 })
 
-test('a team may release a withdrawn build again; counting starts anew', async () => {
+test('a team may release a withdrawn build again; counting restarts', async () => {
   await ship('2')
   await visit(20, crash('2'))
   await judge.settle()

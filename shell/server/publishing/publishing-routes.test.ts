@@ -121,14 +121,14 @@ test('publishes, starts a canary, ends it and goes back, and the log says who di
   expect((await call({})).body).toEqual({ remote: 'mf_auth', live: { active: '1', fallback: null } })
 })
 
-describe('who may publish', () => {
+describe('access of publishers', () => {
   const refusedWith = async (bearer: string | undefined) => {
     const { status, body } = await call({ method: 'POST', body: await formOf(await build('1')) }, bearer)
     expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED'])
     await nothingIsKept()
   }
 
-  test('nobody without a token, with an invented or a revoked one', async () => {
+  test('none without a token, with an invented or a revoked one', async () => {
     await refusedWith('')
     await refusedWith('trazo_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     await refusedWith(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)
@@ -159,7 +159,7 @@ describe('who may publish', () => {
     expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/../publishers.json`)).status).toBe(404)
   })
 
-  test('who tries tokens is slowed down', async () => {
+  test('guessing tokens is slowed down', async () => {
     for (let tries = 0; tries < 30; tries += 1) await call({}, 'wrong')
     expect((await call({}, 'wrong')).status).toBe(429)
     expect((await call({})).status).toBe(200)
@@ -309,7 +309,7 @@ describe('two people per release', () => {
     expect((await approve(second)).status).toBe(404)
   })
 
-  test('what a revoked token published is approved by nobody', async () => {
+  test('a release of a revoked token cannot be approved', async () => {
     await publish('1')
     const [author] = await listPublishers({ dataDir })
     await revokePublisher({ dataDir }, author?.id ?? '', NOW)
@@ -376,7 +376,7 @@ describe('checks against the running shell', () => {
     expect(await refusal(files, contract)).toMatch(message)
   })
 
-  test('finding 5: a build whose types and tests nobody recorded', async () => {
+  test('finding 5: a build without recorded types and tests', async () => {
     const root = await build('2')
     for (const checks of [undefined, {}, { release: '1', types: true, tests: true, at: NOW.toISOString() }]) {
       const { body } = await call({ method: 'POST', body: await formOf(root, { checks }) })

@@ -63,7 +63,7 @@ test('a withdrawn canary is gone', () => {
   expect(listed).toEqual([withdrawal('3')])
 })
 
-test('the fallback replaces a withdrawn live release; the canary goes on', () => {
+test('the fallback replaces a withdrawn live release; the canary continues', () => {
   const entry = withdrawn(tryOut(live('1', '2'), '3'), '2')
   expect(entry).toMatchObject({ active: '1', fallback: null, canary: { release: '3' }, withdrawn: [withdrawal('2')] })
   expect(withdrawn(tryOut(live('1', '2'), '1'), '2')).not.toHaveProperty('canary')

@@ -85,7 +85,7 @@ test.each([
   expect(await entryOf('mf_reports')).toBeUndefined()
 })
 
-test('a built-in remote has no mounts of its own', async () => {
+test('a built-in remote has no separate mounts', async () => {
   await ship('mf_auth', '1', { mounts: [{ ...mount, prefix: '/perfil' }] })
   expect(await entryOf('mf_auth')).not.toHaveProperty('mounts')
 })

@@ -162,7 +162,7 @@ describe('a damaged registry', () => {
     expect(readFileSync(copy(), 'utf8')).toBe(readFileSync(registryFile(dataDir), 'utf8'))
   })
 
-  test('is kept for whoever looks for the cause', async () => {
+  test('is kept for the search of the cause', async () => {
     await twoReleases()
     writeFileSync(registryFile(dataDir), '{ half')
     await releaseOf(await writeBuild(folder, 'mf_auth', '3'))

@@ -110,7 +110,7 @@ test('a folder that becomes a link while the site runs is not followed', async (
   expect((await site.inject('/r/mf_auth/3/root.json')).statusCode).toBe(404)
 })
 
-test('`releases` may be a link: it belongs to whoever installed the site', async () => {
+test('`releases` may be a link: it belongs to the installer of the site', async () => {
   const linked = mkdtempSync(join(tmpdir(), 'trazo-linked-'))
   symlinkSync(join(folder, 'data/releases'), join(linked, 'releases'))
   const other = open(linked)

@@ -47,7 +47,7 @@ describe('issue 21: pages of an added remote', () => {
     expect(asked).toEqual(['mf_auth'])
   })
 
-  test('an address of nobody is not found, and titled so', async () => {
+  test('an unknown address is not found, and titled so', async () => {
     await startAnonymous()
     renderSite('/nadie', addedRemotes)
     expect(await title('Página no encontrada')).toBeVisible()

@@ -36,7 +36,7 @@ test('an event goes to each allowed origin by name, without the token', () => {
   expect(JSON.stringify(posted.mock.calls)).not.toContain('secreto')
 })
 
-test('a new height is told once', () => {
+test('a new height is reported once', () => {
   jest.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(640)
   resized()
   resized()

@@ -10,7 +10,7 @@ afterEach(() => jest.restoreAllMocks())
 test.each([
   ['script', Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })],
   ['style sheet', Object.assign(new Error('Loading CSS chunk 7 failed'), { code: 'CSS_CHUNK_LOAD_FAILED' })],
-])('a page whose %s is gone says so beside the header, and waits for the person', async (_kind, gone) => {
+])('a page whose %s is missing says so next to the header, and waits for the person', async (_kind, gone) => {
   const Page = lazyPart(() => Promise.reject<{ default: ComponentType }>(gone))
   render(
     <>

@@ -31,7 +31,7 @@ test('the table above is the whole mount table', () => {
   expect(mounts).toHaveLength(12)
 })
 
-test('who logs in on a page for anonymous people is not torn away from it', () => {
+test('a login on a page for anonymous people stays on the page', () => {
   expect(admit({ kind: 'anonymous', redirect: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
 })
 

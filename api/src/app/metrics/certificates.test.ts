@@ -74,7 +74,7 @@ const others = async (stamps: PlatformPki): Promise<Record<string, string>> => {
   }
 }
 
-testWith(['openssl'], 'the ends of certificates of others are counted down beside the platform’s own', async () => {
+testWith(['openssl'], 'certificates of others are counted down next to the platform’s', async () => {
   const stamps = await ensurePlatformPki(join(folder, 'stamps'), { now: () => NOW })
   const own = await ensurePlatformPki(join(folder, 'own'), { now: () => new Date(NOW.getTime() - 300 * DAY) })
   const server = await openTestServer({ variables: { METRICS_TOKEN: TOKEN, ...(await others(stamps)) } })

@@ -23,7 +23,7 @@ const figureIn = (text: string, line: string): number => {
   return Number(found?.slice(line.length + 1) ?? Number.NaN)
 }
 
-test('is for whoever has the token; without one it is for nobody', async () => {
+test('needs the token; without one it answers to no request', async () => {
   const open = await openTestServer({ variables })
   const closed = await openTestServer()
   for (const { app } of [open, closed])
@@ -35,7 +35,7 @@ test('is for whoever has the token; without one it is for nobody', async () => {
   expect(wanted.statusCode).toBe(404)
 })
 
-test('requests are counted by route and status, without anything of whoever made them', async () => {
+test('requests are counted by route and status, without anything that identifies the caller', async () => {
   const server = await openTestServer({ variables })
   await registerPerson(server, 'olga-secreta')
   const { status } = await refuse(server, loginCall, { body: { username: 'olga-secreta', password: 'otra' } })
@@ -96,7 +96,7 @@ test('uploads by verdict', async () => {
   expect(text).toMatch(/^trazo_uploads_total\{verdict="(?!signable)[\w-]+"\} [12]$/m)
 })
 
-test('a database that is away takes its figures along, and nothing else', async () => {
+test('an unavailable database removes its own figures only', async () => {
   const { server, olga, document } = await startInvited({ variables })
   expect((await downloadBytes(server, olga.access_token, document.id)).byteLength).toBeGreaterThan(0)
   expect(figureIn(await read(server), 'trazo_failures_total{kind="database"}')).toBe(0)

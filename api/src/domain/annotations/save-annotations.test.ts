@@ -194,7 +194,7 @@ describe('annotations are stored', () => {
 })
 
 describe('two windows', () => {
-  test('the second one overwrites nothing and is told', async () => {
+  test('the second one overwrites nothing and reads why', async () => {
     const { server, bearer, bytes, document } = await start()
     await save(server, bearer, { base: document, tail: hello(bytes, 'Primera') })
     const { status, body } = await send(server, bearer, { base: document, tail: hello(bytes, 'Segunda') })
@@ -255,7 +255,7 @@ describe('nothing is stored', () => {
     expect(message).toBe(frozenTexts.signed)
   })
 
-  test('and whoever asks is told why before', async () => {
+  test('and the reply says why before', async () => {
     const { server, bearer, document } = await start()
     const ask = () => succeed(server, annotationStateCall, { bearer, params: { id: document.id } })
     expect(await ask()).toEqual({ revision: 1, sha256: document.sha256, locked: null })
@@ -263,7 +263,7 @@ describe('nothing is stored', () => {
     expect(await ask()).toMatchObject({ locked: frozenTexts['public-link'] })
   })
 
-  test('of somebody else, who does not learn that the document exists', async () => {
+  test('of another owner, without revealing that the document exists', async () => {
     const { server, bytes, document } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     expect((await send(server, stranger, { base: document, tail: hello(bytes) })).status).toBe(404)

@@ -36,7 +36,7 @@ test('no more than five', async () => {
   expect(await names()).toHaveLength(5)
 })
 
-test("nobody sees or forgets somebody else's", async () => {
+test('a user neither sees nor forgets those of others', async () => {
   const { server, add, names } = await start()
   const { id } = await add('Ana Rojas')
   const { access_token: stranger } = await registerPerson(server, 'pedro')

@@ -37,7 +37,7 @@ describe('a document’s log', () => {
     expect(await verifyLog(entries, sha256)).toMatchObject({ kind: 'whole', head: await headOf(db, document.id) })
   })
 
-  test('knows where a request came from as the site server says, and not whoever claims it in the address of a guest', async () => {
+  test('reads the address of a request from the site server, not from the claim of a guest', async () => {
     const { server, bearer } = await start()
     const other = await uploadDocument(server, bearer)
     await server.app.inject({
@@ -76,7 +76,7 @@ describe('a document’s log', () => {
     )
   })
 
-  test('notes what the server does by itself as nobody’s request', async () => {
+  test('records that the server acted by itself, without a request', async () => {
     const { db, document, log } = await start()
     await db
       .transaction()

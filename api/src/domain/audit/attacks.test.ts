@@ -136,7 +136,7 @@ test('an untouched log is certified, and the doctor finds nothing', async () => 
   expect(invited.server.told.filter(({ event }) => event === 'log-altered')).toEqual([])
 })
 
-describe('no certificate is issued, administrators hear of it and the doctor says it where', () => {
+describe('no certificate is issued, administrators get an event and the doctor says where', () => {
   test.each(attacks)('%s', async (_, attack) => {
     const invited = await start()
     await attack(invited)
@@ -151,7 +151,7 @@ describe('no certificate is issued, administrators hear of it and the doctor say
     await expectNoticed(invited)
   })
 
-  test('a log begins anew where one was emptied', async () => {
+  test('a log begins again where one was emptied', async () => {
     const invited = await start()
     await rewriting(() => [], removeHead)(invited)
     await removeAnchors(invited)
@@ -159,7 +159,7 @@ describe('no certificate is issued, administrators hear of it and the doctor say
     await expectNoticed(invited)
   })
 
-  test('the head is signed with a key of somebody else', async () => {
+  test('the head is signed with another key', async () => {
     const invited = await start()
     const { db } = invited.server.services
     const { evidence } = await ensurePlatformPki(`${invited.server.dataDir}/otras`, {
@@ -232,7 +232,7 @@ describe('anchors', () => {
     expect(await doctorSays(invited)).toEqual(missing)
   })
 
-  test('of nobody else are believed', async () => {
+  test('of other keys are not believed', async () => {
     const invited = await start()
     const { db } = invited.server.services
     await invited.server.anchors.tick()

@@ -79,7 +79,7 @@ test('an earlier log is authenticated once, and the evidence says from when and 
   expect(kind).toBe('valid')
 })
 
-test('a log that does not hold is not authenticated: administrators hear which', async () => {
+test('a log that does not verify is not authenticated: an event names it', async () => {
   const invited = await start()
   const { server, document } = invited
   await rewriteLog(server.services.db, document.id, (entries) => entries.slice(1))

@@ -173,7 +173,7 @@ test('what a signer agreed to stands there word for word, before what they signe
   expect(downloads.map(({ user_agent }) => user_agent)).toEqual(['Navegador de prueba', 'Navegador de prueba'])
 })
 
-test('a page with words that nobody knows is asked to load again', async () => {
+test('a page with unknown words is asked to load again', async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')
   const body = { field_id: invited.ana.id, signature_data: drawing(), consent: '999' }

@@ -57,7 +57,7 @@ const start = async (more: Readonly<Record<string, string>> = variables) => {
   return { server, mail, delivery, pathOf, notices }
 }
 
-test('a mail leaves with a return path of its own, beside the visible sender', async () => {
+test('a mail has a separate return path next to the visible sender', async () => {
   const { server, mail, pathOf } = await start()
   const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
   const returnPathOf = server.services.bounces?.returnPathOf

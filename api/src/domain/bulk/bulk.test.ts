@@ -157,7 +157,7 @@ test('a repeated request makes one job; another file with its key is refused', a
   expect(await refuseBegin({ ...body, file: csvOf(3) })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('pausing, resuming and cancelling: what was sent stays, the rest is told', async () => {
+test('pausing, resuming and cancelling: what was sent stays, the reply names the rest', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(5) })
   await sendRows(server, 2)
   expect(await act(id, 'pause')).toMatchObject({ state: 'paused', sent: 2, pending: 3 })
@@ -286,7 +286,7 @@ describe('access', () => {
     [bulkResultCall, {}],
   ] as const
 
-  test("somebody else's template and job do not exist", async () => {
+  test('a template and a job of another owner do not exist', async () => {
     const { id } = await begin(server, olga, template, { file: csvOf(2) })
     const eva = (await registerPerson(server, 'eva')).access_token
     for (const [call, rest] of calls)

@@ -34,7 +34,7 @@ describe('calling the signing off', () => {
   const cancel = async ({ server, document, owner }: Invited, body: BodyOf<typeof cancelDocumentCall> = {}) =>
     succeed(server, cancelDocumentCall, { bearer: await owner(), params: { id: document.id }, body })
 
-  test('ends every link, and everyone who was invited or has signed hears of it once', async () => {
+  test('ends every link, and everyone who was invited or has signed gets one mail', async () => {
     const invited = await startInvited()
     const { server, olga, document, mailsOf, lastMail } = invited
     await invited.sign(await invited.open('luis@example.com'), invited.luis)
@@ -83,7 +83,7 @@ describe('calling the signing off', () => {
     expect(mails).toEqual([])
   })
 
-  test('does not write to the owner, who has signed, too', async () => {
+  test('does not write to an owner who has signed, too', async () => {
     const invited = await startInvited()
     const { server, olga, document } = invited
     const own = await placeField(server, olga.access_token, document.id, { field_type: 'PRIMARY' })

@@ -188,7 +188,7 @@ describe('what a card answered is refused', () => {
     await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
   })
 
-  testWith(['pdfsig'], 'when somebody else signed meanwhile; made anew, both signatures hold', async () => {
+  testWith(['pdfsig'], 'when another person signed first; requested again, both signatures hold', async () => {
     const { server, first, second, guest, bearer, document } = await start()
     const guestTwo = await becomeGuest(server, bearer, second)
     const luisCard = await createCard(hierarchy, luis)
@@ -206,7 +206,7 @@ describe('what a card answered is refused', () => {
     expect(await signatures(server)).toHaveLength(2)
   })
 
-  test('when a field was added meanwhile: what the card signed lacks it', async () => {
+  test('when a field was added in between: the card’s bytes lack it', async () => {
     const { server, first, guest, bearer, document } = await start()
     const prepared = await prepare(server, guest, first, anas)
     await placeField(server, bearer, document.id, { page: 3 })

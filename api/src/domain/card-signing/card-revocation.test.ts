@@ -75,7 +75,7 @@ describe.each([
     expect(await server.services.db.selectFrom('card_requests').selectAll().execute()).toEqual([])
   })
 
-  test('and nobody answers, it signs all the same and that is recorded; or not, where an answer is required', async () => {
+  test('and no responder answers, it signs and records that; or refuses, if an answer is required', async () => {
     authority.answers = false
     const card = await cardNaming([kind])
     const { server, first, guest } = await start()
@@ -117,7 +117,7 @@ test('an answer that is out of date is none', async () => {
   expect((await refusePrepare(server, guest, first.id, preparation(card))).code).toBe('CARD_REVOCATION_UNKNOWN')
 })
 
-test('nobody is asked about a card that is not of a trusted authority', async () => {
+test('no responder is asked about a card of an untrusted authority', async () => {
   const { server, first, guest } = await start()
   const stranger = await newHierarchy()
   const card = await createCard(stranger, ana, { extensions: [authority.ocspExtension, authority.crlExtension] })

@@ -48,7 +48,7 @@ describe('contacts are the people whom the account invited', () => {
     ])
   })
 
-  test('at most eight are offered, and the total is told', async () => {
+  test('at most eight are offered, with the total number', async () => {
     const invited = await startInvited()
     for (let number = 0; number < 8; number += 1) await invite(invited, `Persona ${number}`, `p${number}@example.com`)
     const { contacts, total } = await find(invited)
@@ -68,7 +68,7 @@ describe('contacts are the people whom the account invited', () => {
     expect(await emails(invited)).toHaveLength(2)
   })
 
-  test('somebody proposed becomes one when the owner agrees', async () => {
+  test('a proposed person becomes one when the owner agrees', async () => {
     const invited = await startInvited()
     const bearer = await invited.open('ana@example.com')
     const body = { name: 'Carmen Díaz', email: 'carmen@example.com', note: '' }

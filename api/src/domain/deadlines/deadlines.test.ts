@@ -123,7 +123,7 @@ describe('the owner sets the last day to sign', () => {
     expect((await refuseDate(invited, '2026-01-31')).code).toBe('VALIDATION')
   })
 
-  test('nobody else does', async () => {
+  test('no other person does', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const call = { params: { id: document.id }, body: { date: '2026-12-24' } }
@@ -148,7 +148,7 @@ describe('the owner sets the last day to sign', () => {
 })
 
 describe('when the date has passed', () => {
-  test('nobody signs or is asked to, before the worker has looked', async () => {
+  test('no signing or inviting before the worker has looked', async () => {
     const invited = await startWithDate()
     const { server, document, ana } = invited
     const own = await placeField(server, await invited.owner(), document.id, { field_type: 'PRIMARY' })
@@ -210,7 +210,7 @@ describe('when the date has passed', () => {
     expect(await find()).toEqual([unsigned.id])
   })
 
-  test('a new order mails nobody', async () => {
+  test('a new order sends no mail', async () => {
     const invited = await startWithDate()
     const { server, document, ana, luis } = invited
     advanceTo(invited, END)
@@ -255,7 +255,7 @@ describe('when the date has passed', () => {
     )
   })
 
-  test('the owner hears of it once, however many look', async () => {
+  test('the owner gets one mail, however many workers look', async () => {
     const invited = await startWithDate()
     const { server } = invited
     const other = createDeadlineWorker({ ...server.services, log: pino({ level: 'silent' }) })
@@ -294,7 +294,7 @@ describe('when the date has passed', () => {
     expect((await fileOf(invited)).deadline?.expired).toBe(false)
   })
 
-  test('without a date it opens again, too, and a second date expires anew', async () => {
+  test('without a date it opens again, too, and a second date expires again', async () => {
     const invited = await startWithDate()
     advanceTo(invited, END)
     await invited.server.deadlines.tick()
@@ -321,7 +321,7 @@ test('reminders come at 8 in the morning, 3 days and 1 day before', async () => 
   expect(lastMail('ana@example.com')).not.toContain('Puedes firmar hasta')
 })
 
-describe('who still has to sign', () => {
+describe('pending signers', () => {
   const mailedBy = async (invited: Invited, date: string | null) =>
     (await invited.mailsOf(() => setDate(invited, date))).toSorted()
   const ANA = 'deadline-changed ana@example.com'
@@ -335,7 +335,7 @@ describe('who still has to sign', () => {
       .orderBy('to_address')
       .execute()
 
-  test('hears of each change once, with a link that works and a way to be left alone', async () => {
+  test('get one mail for each change, with a link that works and a way to unsubscribe', async () => {
     const invited = await startInvited()
     const { server } = invited
     const token = await invitationToken(server, 'ana@example.com')
@@ -370,7 +370,7 @@ describe('who still has to sign', () => {
     )
   })
 
-  test('and nobody else: signed, silenced, revoked, expired, with a proposal or a later turn', async () => {
+  test('and no other: signed, silenced, revoked, expired, with a proposal or a later turn', async () => {
     const signed = await startInvited()
     await signed.sign(await signed.open('ana@example.com'), signed.ana)
     await signed.server.relay.tick()
@@ -477,7 +477,7 @@ describe('who still has to sign', () => {
     expect(await server.reminderMailer.tick()).toBe(2)
   })
 
-  test('and does not receive it: the owner hears of it', async () => {
+  test('and does not receive it: the owner gets a mail', async () => {
     const problems: Error[] = []
     const transport = async () => {
       const problem = problems.pop()

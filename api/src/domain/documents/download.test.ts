@@ -131,7 +131,7 @@ describe('failures', () => {
   test.each([
     ['whole', {}],
     ['a range', { range: 'bytes=0-9' }],
-  ])('issue 22: while the storage is away, %s answers 503', async (_, range) => {
+  ])('issue 22: while the storage is unavailable, %s answers 503', async (_, range) => {
     const { server, bearer, document } = await start()
     for (const read of ['open', 'stream'] as const)
       jest.spyOn(server.services.blobs, read).mockRejectedValue(new StorageUnavailableError('away'))
@@ -173,8 +173,8 @@ describe('failures', () => {
   })
 })
 
-describe('who may read', () => {
-  test('before it is shared: the owner, and nobody else; other documents answer as those that do not exist', async () => {
+describe('access', () => {
+  test('before it is shared: the owner only; other documents answer like missing ones', async () => {
     const { server, bearer, document } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     expect((await get(server, document.id, auth(bearer))).statusCode).toBe(200)
@@ -185,13 +185,13 @@ describe('who may read', () => {
     }
   })
 
-  test('an owner whose token ran out is told so', async () => {
+  test('an owner with an expired token reads so', async () => {
     const { server, bearer, document } = await start()
     server.clock.advance(ACCESS_TOKEN_LIFE)
     expect((await get(server, document.id, auth(bearer))).statusCode).toBe(401)
   })
 
-  test('once an invitation was sent: its guest, and nobody else', async () => {
+  test('after an invitation: its guest only', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const guest = await becomeGuest(server, bearer, field)
@@ -228,7 +228,7 @@ describe('the original', () => {
     return guest
   }
 
-  test('is what was uploaded, whatever was signed since, under a name of its own', async () => {
+  test('is the upload, whatever was signed since, under a different name', async () => {
     const started = await start()
     const { server, bearer, bytes, document } = started
     await sign(started)
@@ -248,7 +248,7 @@ describe('the original', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 
-  test('of a repaired document is what was kept beside the copy', async () => {
+  test('of a repaired document is the file kept with the copy', async () => {
     const { server, bearer, document } = await start()
     const { db, blobs } = server.services
     const damaged = Buffer.from('%PDF-1.7 tal como llegó')
@@ -293,7 +293,7 @@ describe('deleting', () => {
     expect((await refuse(server, validateInvitationCall, { query: { token } })).code).toBe('INVITATION_INVALID')
   })
 
-  test("of somebody else's document, or of one that is gone, is refused alike with the structured error", async () => {
+  test('of another owner’s document, or of a missing one, gets the same structured error', async () => {
     const { server, bearer, document } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     const missing = {

@@ -54,7 +54,7 @@ describe('without parameters', () => {
     // Inserting takes longer than the test.
   }, 120_000)
 
-  test('nobody else has them', async () => {
+  test('no other response has them', async () => {
     const { server } = await start([seed('a.pdf', 1)])
     const { access_token: bearer } = await registerPerson(server, 'pedro')
     expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
@@ -212,7 +212,7 @@ describe('search and filters', () => {
 describe('one document', () => {
   afterEach(closeTestServers)
 
-  test('as the list shows it: who signs, in the order of the fields, and who was invited when', async () => {
+  test('like the list: signers in the order of the fields, with the times of their invitations', async () => {
     const { server, bearer, owner } = await start()
     const document = await uploadDocument(server, bearer)
     const ana = await placeField(server, bearer, document.id, { signer_name: 'Ana' })

@@ -78,7 +78,7 @@ test('a document moves from draft to owner, to others, and to completed', async 
   expect(await counts()).toEqual({ ...none, all: 1, completed: 1 })
 })
 
-test('a deleted field, a cancelled document and a deleted one wait for nobody', async () => {
+test('a deleted field, a cancelled document and a deleted one wait for no signer', async () => {
   const { server, bearer, counts } = await start()
   const [first, second, third] = [
     await uploadDocument(server, bearer),

@@ -35,7 +35,7 @@ test.each([0, 1, DOCUMENTS_AT_ONCE, COUNT])('issue 22: a list of %i documents is
   expect(all).toEqual(pages)
 })
 
-test('issue 22: other work goes on while a long list is read', async () => {
+test('issue 22: other work continues while a long list is read', async () => {
   const { server, owner } = await openFull(COUNT)
   const turns: number[] = []
   let turn = 0

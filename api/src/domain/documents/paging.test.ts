@@ -136,7 +136,7 @@ const changeArbitrary: fc.Arbitrary<Change> = fc.record({
   removed: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 2 }),
 })
 
-test('documents that are there throughout appear once and in order, whatever is added or deleted meanwhile', async () => {
+test('documents that stay appear once and in order, whatever is added or deleted between pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       seedsArbitrary,

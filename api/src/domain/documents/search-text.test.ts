@@ -23,7 +23,7 @@ test('words stand apart, each once; parts never run into each other', () => {
   expect(searchTextOf(['Acta', 'Casa\nverde'])).toBe('acta\ncasa verde')
 })
 
-test('what LIKE would read as a sign of its own is a letter', () => {
+test('wildcards of LIKE are ordinary letters', () => {
   expect(patternOf('100%')).toBe('%100\\%%')
   expect(patternOf('a_\\b')).toBe('%a\\_\\\\b%')
 })

@@ -45,7 +45,7 @@ test('mails it to the owner', async () => {
   expect(server.delivered.map(({ mail }) => mail.to_address)).toEqual(['olga@example.com'])
 })
 
-test('mails it to nobody else; of a public document it says why', async () => {
+test('mails it to no other address; for a public document the refusal says why', async () => {
   const { server, bearer, field, send } = await start()
   await inviteSigner(server, bearer, field)
   const refused = async () => {
@@ -78,7 +78,7 @@ test('of a document that is not shared answers as one that does not exist', asyn
   expect({ code: missing.code, message: missing.message }).toEqual({ code: unshared.code, message: unshared.message })
 })
 
-test('a revision that is on its way already is not sent twice, until some time has passed', async () => {
+test('a revision with a mail in the queue is not sent again for some time', async () => {
   const { server, bearer, field, send } = await start()
   const guest = await becomeGuest(server, bearer, field)
   await server.relay.tick()

@@ -48,7 +48,7 @@ test('a document that is not shared answers 404 to visitors and to strangers', a
   expect([await read(), await read(stranger), await read(bearer)]).toEqual([404, 404, 200])
 })
 
-test('a shared one is readable by anyone, and by nobody else once that is ended', async () => {
+test('a shared one is readable by anyone, and after the end by the owner only', async () => {
   const { server, document, stranger, bearer, params, share, endSharing, read } = await start()
   expect(await share()).toEqual({ ...document, is_shared: true, public_link: { mode: 'read', email_code: false } })
   expect([await read(), await read(stranger)]).toEqual([200, 200])
@@ -59,7 +59,7 @@ test('a shared one is readable by anyone, and by nobody else once that is ended'
   expect([await read(), await read(stranger), await read(bearer)]).toEqual([404, 404, 200])
 })
 
-test('both are written down and told once, however often they are asked for', async () => {
+test('both are logged and announced once, however often they are requested', async () => {
   const { server, user, document, share, endSharing, log } = await start()
   const told: FileEvent[] = []
   server.services.live.subscribe(user.id, (event) => told.push(event))
@@ -83,7 +83,7 @@ test('both are written down and told once, however often they are asked for', as
   ])
 })
 
-test("somebody else's document, or one that is gone, answers alike and stays as it is", async () => {
+test('another owner’s document, or a missing one, answers alike and does not change', async () => {
   const { server, bearer, stranger, params, share, read, log } = await start()
   await share()
   for (const call of [shareFileCall, unshareFileCall]) {
@@ -101,7 +101,7 @@ test("somebody else's document, or one that is gone, answers alike and stays as 
 })
 
 describe('with an invitation', () => {
-  test('sending one opens the document to its own link and to nobody else', async () => {
+  test('sending one opens the document to its own link only', async () => {
     const { server, bearer, stranger, document, params, read } = await start()
     const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
     expect((await succeed(server, getFileCall, { bearer, params })).is_shared).toBe(false)

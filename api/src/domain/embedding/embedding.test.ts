@@ -122,7 +122,7 @@ test('a revoked invitation has none; a declined one keeps its answer', async () 
   expect(await ancestors(id, token)).toEqual([])
 })
 
-test('a site that is taken away is refused at once; nobody else takes it away', async () => {
+test('a removed site is refused at once; only its owner removes it', async () => {
   const { id: originId } = await add()
   const { id, token } = await invite()
   const pedro = (await registerPerson(server, 'pedro')).access_token

@@ -44,7 +44,7 @@ describe('a document that was signed with a card', () => {
     expect(text).not.toContain('Cabeza dentro del sello')
   })
 
-  test('keeps its log beside it, which verifies and says so', async () => {
+  test('contains its log, which verifies and says so', async () => {
     const { server, document, fetchBytes } = await signedByCard()
     const bundle = await fetchBytes(evidenceCall)
     const { authorities } = server.services.verification

@@ -216,7 +216,7 @@ describe('the bundle', () => {
     )
   })
 
-  test('a log that was written anew, or ends before the seal, is not the one that was sealed', async () => {
+  test('a rewritten log, or one that ends before the seal, is not the sealed one', async () => {
     const invited = await completed()
     const other = await completed()
     const options = checkOptions(invited)

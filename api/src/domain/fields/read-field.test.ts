@@ -19,14 +19,14 @@ test('anybody reads a field that can be signed by its link, without the address 
   expect(signature_field).toEqual({ ...field, signer_email: '' })
 })
 
-test('so does somebody with another account', async () => {
+test('so does another account', async () => {
   const { server, call } = await start()
   const { access_token: bearer } = await registerPerson(server, 'pedro')
   const { signature_field } = await succeed(server, getFieldCall, { ...call, bearer })
   expect(signature_field.signer_email).toBe('')
 })
 
-describe('nobody reads without a word', () => {
+describe('not without a proof', () => {
   test('the field of an invited person', async () => {
     const { server, owner, field, hidden } = await start()
     await inviteSigner(server, owner, field)
@@ -49,7 +49,7 @@ describe('nobody reads without a word', () => {
     expect(await hidden()).toBe('UNAUTHENTICATED')
   })
 
-  test('one of a document that is not public any more, or was called off', async () => {
+  test('one of a document that is no longer public, or was cancelled', async () => {
     const { server, owner, params, hidden } = await start()
     await succeed(server, unshareFileCall, { bearer: owner, params })
     expect(await hidden()).toBe('UNAUTHENTICATED')
@@ -58,7 +58,7 @@ describe('nobody reads without a word', () => {
     expect(await other.hidden()).toBe('UNAUTHENTICATED')
   })
 
-  test('anything with a token that is no longer good, which is told', async () => {
+  test('a request with an expired token, with the reason', async () => {
     const { server, owner, params, call } = await start()
     await succeed(server, unshareFileCall, { bearer: owner, params })
     expect((await refuse(server, getFieldCall, { ...call, bearer: 'gone' })).code).toBe('SESSION_EXPIRED')

@@ -153,7 +153,7 @@ test('after the first signature no field is added or deleted, and the message sa
   expect(await refuse(server, deleteFieldCall, { bearer, params: { id: other.id } })).toMatchObject(frozen)
 })
 
-describe("somebody else's document", () => {
+describe('a document of another owner', () => {
   test('answers as one that does not exist', async () => {
     const { server, bearer, document, body } = await start()
     const field = await placeField(server, bearer, document.id)

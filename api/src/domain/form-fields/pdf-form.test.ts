@@ -155,7 +155,7 @@ test('nothing else of the PDF can be hidden', async () => {
   expect(await refuse(server, changeFormFieldCall, change)).toMatchObject({ code: 'VALIDATION' })
 })
 
-test('nothing is proposed of a document that somebody signed elsewhere, or that has no form', async () => {
+test('nothing is proposed for a document that was signed elsewhere, or has no form', async () => {
   const { server, olga, id, ana } = await start()
   const [first] = await propose(server, olga, id)
   const guest = await becomeGuest(server, olga, ana)

@@ -51,7 +51,7 @@ describe('the link of a field', () => {
     expect(await refuse(server, saveFormDraftCall, { ...call, body })).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('nobody reads them once the field is invited, signed, the owner’s, not shared, for reading or cancelled', async () => {
+  test('they are hidden once the field is invited, signed, the owner’s, not shared, for reading or cancelled', async () => {
     const { server, owner, document, params, share, call, field, text, enter, signWith } = await start()
     const codeOf = async (of = call) => (await refuse(server, readFormCall, of)).code
     await share({ mode: 'read' })
@@ -74,7 +74,7 @@ describe('the link of a field', () => {
     expect(await refuse(server, readFormCall, call)).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  testWith(['pdfsig', 'pdftotext'], 'whoever comes by it signs with the values', async () => {
+  testWith(['pdfsig', 'pdftotext'], 'a person with the link signs with the values', async () => {
     const { server, field, text, enter, signWith, verify } = await start()
     const guest = await enter({ field_id: field.id })
     expect(await refuse(server, digitalSignCall, signWith(guest, []))).toMatchObject({ code: 'FORM_VALUES_INVALID' })
@@ -111,7 +111,7 @@ describe('the bare link of a document with form fields', () => {
     },
   )
 
-  test('its session writes into nobody’s form fields', async () => {
+  test('its session writes into no other form fields', async () => {
     const { server, text, enter, signWith, call } = await start()
     const guest = await enter()
     expect(await refuse(server, digitalSignCall, signWith(guest, [answerTo(text, 'x')]))).toMatchObject({

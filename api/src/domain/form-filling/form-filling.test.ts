@@ -223,7 +223,7 @@ describe('before signing', () => {
     expect(revisions).toEqual([{ kind: 'uploaded' }])
   })
 
-  test('nobody writes into fields of others, and nothing twice', async () => {
+  test('a guest writes neither into fields of others nor twice', async () => {
     const form = await startForm()
     const { invited, anas, date, text } = form
     const attempt = (extra: FormValue) =>
@@ -238,7 +238,7 @@ describe('before signing', () => {
 })
 
 describe('the owner', () => {
-  test('changes and removes form fields until somebody has signed', async () => {
+  test('changes and removes form fields until the first signature', async () => {
     const form = await startForm()
     const { invited, text, optional, anas } = form
     const { server, ana, luis, document } = invited
@@ -317,7 +317,7 @@ describe('others', () => {
     })
   })
 
-  test('who declines leaves no draft, and an erased document leaves nothing', async () => {
+  test('declining leaves no draft, and erasing the document leaves nothing', async () => {
     const form = await startForm()
     const { invited, anas, luiss, text } = form
     const { server, ana, luis, document } = invited

@@ -23,7 +23,7 @@ describe('issue 23: the word of a proxy counts', () => {
   })
 })
 
-test('issue 23: without TLS nobody has a certificate, whatever they say', () => {
+test('issue 23: without TLS no header counts as a certificate', () => {
   const headers = { 'x-fva': secret, 'x-ssl-client-verify': 'SUCCESS' }
   expect(isFromFva(request('127.0.0.1', headers), { kind: 'tls', name: 'FVA' })).toBe(false)
 })

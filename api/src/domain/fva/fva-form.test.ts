@@ -122,7 +122,7 @@ test('a signature outside of the field is refused: nothing would lock the values
   expect(await requestsOf(guest)).toMatchObject([{ form_values: null }])
 })
 
-test('form fields that the owner removes meanwhile end it', async () => {
+test('removing form fields ends it', async () => {
   await site.simulator.order({ notify: 'held' })
   const guest = await newFormGuest()
   const { request_id } = await waitForCode(site, guest, { form_values: given(guest, 'San José') })

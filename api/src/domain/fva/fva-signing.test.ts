@@ -94,7 +94,7 @@ describe('issue 23: a signature', () => {
     })
   })
 
-  testWith(['pdfsig'], 'in a field of its own is as good, and another program finds it valid', async () => {
+  testWith(['pdfsig'], 'in its own field is as good, and another program finds it valid', async () => {
     await site.simulator.order({ field: 'own' })
     const guest = await newGuest(site, 1)
     const { request_id } = await waitForCode(site, guest)
@@ -292,7 +292,7 @@ describe('issue 23: callbacks', () => {
     expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
-  test('is not stored if the last day to sign passed meanwhile', async () => {
+  test('is not stored if the last day to sign has passed', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -303,7 +303,7 @@ describe('issue 23: callbacks', () => {
     await expectUnsigned(guest)
   })
 
-  test('is not stored if the invitation was revoked meanwhile', async () => {
+  test('is not stored if the invitation was revoked in between', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)

@@ -70,7 +70,7 @@ describe('answering a proposal', () => {
     })
   })
 
-  test('turned down: the guest hears it with the link, the invitation and its reminders go on', async () => {
+  test('refused: the guest gets a mail with the link; the invitation and its reminders continue', async () => {
     const { invited, server, mailsOf, lastMail } = await startProposed()
     server.clock.advance(5 * DAY)
     const call = await aboutAna(invited)

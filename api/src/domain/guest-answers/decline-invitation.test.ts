@@ -70,7 +70,7 @@ describe('declining', () => {
     expect((await refuse(server, digitalSignCall, { bearer: luis, ...signing })).code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('tells who signed before, who goes on getting the document, and not those who were taken out', async () => {
+  test('names earlier signers and those who still get the document, not those who were removed', async () => {
     const { invited, server, bearer, ana, luis, document, olga, mailsOf, lastMail } = await startAsAna()
     const sofia = await placeField(server, olga.access_token, document.id, {
       signer_name: 'Sofía Vega',
@@ -131,7 +131,7 @@ describe('declining', () => {
     expect((await refuse(server, declineInvitationCall, again)).code).toBe('INVITATION_DECLINED')
   })
 
-  test('two at the same time: one cancels, the other hears that it is cancelled', async () => {
+  test('two at the same time: one cancels, the other reads that it is cancelled', async () => {
     const { invited, server, bearer, ana, luis } = await startAsAna()
     const other = await invited.open('luis@example.com')
     const ask = (guest: string, fieldId: number) =>

@@ -26,17 +26,17 @@ describe('seeing the document', () => {
     ])
   })
 
-  test("is nothing that a guest says of somebody else's field", async () => {
+  test('is refused for fields of other documents', async () => {
     const { server, bearer, luis } = await startAsAna()
     const params = { fieldId: luis.id }
     expect((await refuse(server, seenInvitationCall, { bearer, params, body: {} })).code).toBe('FORBIDDEN')
   })
 })
 
-describe('proposing somebody else', () => {
+describe('proposing another person', () => {
   const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com', note: 'Ella firma por la empresa.' }
 
-  test('asks the owner by mail, and the invitation stands meanwhile', async () => {
+  test('asks the owner by mail, and the invitation stays valid until then', async () => {
     const { invited, server, call, ana, anasInvitation, mailsOf, lastMail } = await startAsAna()
     const propose = () => succeed(server, forwardInvitationCall, { ...call, body: carmen })
     const mails = await mailsOf(async () => expect(await countChanges(invited, propose)).toBe(1))

@@ -69,7 +69,7 @@ test('nothing else that is posted there does', async () => {
   expect(await isSilenced(invited)).toBe(false)
 })
 
-test('a token that nobody was given is refused', async () => {
+test('an invented token is refused', async () => {
   const { server } = await start()
   const query = { token: 'inventado' }
   expect((await refuse(server, unsubscribeCall, { query, body: ONE_CLICK })).code).toBe('INVITATION_INVALID')
@@ -82,7 +82,7 @@ test('an invitation that is over can be silenced, too', async () => {
   expect(await isSilenced(invited)).toBe(true)
 })
 
-test('who opens the address comes to the page with the question, and nothing has changed', async () => {
+test('opening the address shows the question and changes nothing', async () => {
   const { server, invited, query, ana, document } = await start()
   const response = await server.app.inject({ method: 'GET', url: unsubscribeCall.path, query })
   expect(response.statusCode).toBe(303)

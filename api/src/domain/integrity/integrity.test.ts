@@ -89,7 +89,7 @@ onDisk('issue 22: a stored file', () => {
     expect(await figuresOf(server)).toContain('trazo_faulty_files{fault="damaged"} 0')
   })
 
-  test('missing: every read says so at once, and nobody has to ask for it to be closed', async () => {
+  test('missing: every read says so at once, and its finding closes without a request', async () => {
     const { server, id, sha256, lose, restore, read } = await start()
     await lose()
     for (const range of ['bytes=0-9', undefined]) expect(await read(range)).toEqual(REFUSED)
@@ -119,7 +119,7 @@ onDisk('issue 22: a stored file', () => {
     await succeed(server, digitalSignCall, request)
   })
 
-  test('that nobody reads is found by the scrub within a round; what is deleted is no finding', async () => {
+  test('that is never read is found by the scrub within a round; a deleted one is no finding', async () => {
     const { server, bearer, id, sha256, damage } = await start()
     await server.integrity.tick()
     await damage()
@@ -139,7 +139,7 @@ onDisk('issue 22: a stored file', () => {
     expect(findingsIn(server)).toHaveLength(1)
   })
 
-  test('that cannot be read while others can is damaged; while the storage is away, nothing is', async () => {
+  test('that cannot be read while others can is damaged; not while the storage is unavailable', async () => {
     const { server, id, sha256 } = await start()
     const failing = Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' })
     let isAway = true

@@ -15,7 +15,7 @@ test('opens what it sealed, until it runs out', () => {
   expect(tokens.open(token, 1000)).toEqual({ kind: 'invalid' })
 })
 
-test('an invitation and a session of the agent with the same number are told apart', () => {
+test('an invitation and a session of the agent with the same number are different', () => {
   const other: GuestGrant = { ...grant, source: { kind: 'agent-session', sessionId: 1 } }
   expect(tokens.seal(other)).not.toBe(tokens.seal(grant))
   expect(tokens.open(tokens.seal(other), 0)).toEqual({ kind: 'open', grant: other })

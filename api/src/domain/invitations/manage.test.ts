@@ -107,7 +107,7 @@ describe('the list of invitations', () => {
     expect(await list()).toMatchObject([{ field_id: ana.id, state: 'signed' }])
   })
 
-  test("of somebody else's document answers as one that does not exist", async () => {
+  test('of another owner’s document answers like a missing one', async () => {
     const { server, params } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     expect((await refuse(server, listInvitationsCall, { bearer: stranger, params })).status).toBe(404)
@@ -141,7 +141,7 @@ describe('taking an invitation back', () => {
     expect(kinds.filter(({ kind }) => kind === 'invitation-revoked')).toHaveLength(1)
   })
 
-  test('a new invitation stands again, and the mail of the one before is kept back', async () => {
+  test('a new invitation is valid, and the mail of the one before is not sent', async () => {
     const { server, bearer, ana, list, revoke } = await start()
     await inviteSigner(server, bearer, ana)
     await revoke((await list())[0]?.id ?? 0)

@@ -80,7 +80,7 @@ describe('a personal message', () => {
     expect(lastMail(ANA)).toContain(QUOTED)
   })
 
-  test('is for one person: whoever signs in their place does not get it', async () => {
+  test('is for one person: a replacement does not get it', async () => {
     const { server, invited, ana, open, lastMail } = await startWith()
     const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com' }
     const bearer = await open(ANA)
@@ -192,7 +192,7 @@ describe('the preview', () => {
     })
   })
 
-  test("is the owner's alone; of somebody else's document it answers as for none", async () => {
+  test('is the owner’s only; for other documents it answers like a missing one', async () => {
     const { server, ana, document, preview, open } = await startWith()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     const call = await preview({ field_id: ana.id })

@@ -51,7 +51,7 @@ test('so does one that another to the same address replaced', async () => {
   expect(await mailsOf(renew)).toEqual([`invitation ${ANA}`])
 })
 
-test('one that stands needs none', async () => {
+test('a valid one needs none', async () => {
   expect(await (await start()).refused()).toEqual(NO)
 })
 
@@ -63,7 +63,7 @@ test('one that its owner revoked says nothing and brings nothing', async () => {
   expect(await mailsOf(async () => expect(await refused()).toEqual(NO))).toEqual([])
 })
 
-test('nor does one of a person who was replaced by somebody else, or of a field that was signed', async () => {
+test('nor does one of a replaced person, or of a signed field', async () => {
   const { server, ana, luis, open, sign, refused } = await start()
   const luisToken = await invitationToken(server, 'luis@example.com')
   await sign(await open('luis@example.com'), luis)
@@ -74,7 +74,7 @@ test('nor does one of a person who was replaced by somebody else, or of a field 
   expect(await refused()).toEqual(NO)
 })
 
-test('an invented token is told nothing', async () => {
+test('an invented token gets no answer', async () => {
   const { server } = await startInvited()
   expect((await refuse(server, lapsedInvitationCall, { query: { token: 'inventado' } })).code).toBe(
     'INVITATION_INVALID',

@@ -48,7 +48,7 @@ const snapshot = async ({ services: { db } }: TestServer): Promise<string> =>
   ])
 
 describe('inviting', () => {
-  test('mails a link of our own, shares the document and starts its processing', async () => {
+  test('mails a link of this site, shares the document and starts its processing', async () => {
     const { server, bearer, document, field, body } = await start()
     const reply = await succeed(server, sendInvitationCall, { bearer, params: { id: document.id }, body })
     expect(reply).toEqual({
@@ -136,7 +136,7 @@ describe('inviting', () => {
     )
   })
 
-  test("of somebody else's document answers as one that does not exist", async () => {
+  test('of another owner’s document answers like a missing one', async () => {
     const { server, document, body } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     const params = { id: document.id }

@@ -43,7 +43,7 @@ test('issue 18: where mail leaves, an account proves its e-mail before it invite
   expect(await mailsToGuest(server)).toHaveLength(1)
 })
 
-test('issue 18: where every mail stays on the machine nobody has to', async () => {
+test('issue 18: not needed if every mail stays on the machine', async () => {
   const { server, bearer, field } = await start({})
   await inviteSigner(server, bearer, field)
   expect(await mailsToGuest(server)).toHaveLength(1)

@@ -86,7 +86,7 @@ test('the pause grows from 5–10 seconds to half an hour to an hour', () => {
   expect(retryPause(30, () => 0)).toBe(HOUR / 2)
 })
 
-test('a server that is away for an hour loses nothing', async () => {
+test('an unavailable server of an hour loses nothing', async () => {
   const start = clock.now()
   const relay = await outbox.openRelay(async () => {
     if (clock.now() - start < HOUR) throw new Error('ETIMEDOUT')
@@ -99,7 +99,7 @@ test('a server that is away for an hour loses nothing', async () => {
   expect(await onlyMail()).toMatchObject({ state: 'sent' })
 })
 
-test('it gives up after so many attempts, and says why', async () => {
+test('it stops after so many attempts, and says why', async () => {
   const relay = await outbox.openRelay(async () => {
     throw new Error('sin servidor')
   })
@@ -114,7 +114,7 @@ test('it gives up after so many attempts, and says why', async () => {
 test.each([
   ['the server refuses for good', 'ana@example.com', new UndeliverableError('550 no such user')],
   ['is a list in disguise', 'ana@example.com,otra@example.com', undefined],
-])('an address that %s is given up at once', async (_, address, error) => {
+])('an address that %s is not tried again', async (_, address, error) => {
   const relay = await outbox.openRelay(async () => {
     if (error !== undefined) throw error
   })
@@ -172,7 +172,7 @@ test('a mail that was claimed by an answer that got lost is sent, and counts as 
   expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a mail that was handed over is only noted later where the database could not be told, and nothing else leaves', async () => {
+test('a mail that was handed over is recorded later if the database failed, and no other mail leaves', async () => {
   await outbox.queue('ana@example.com')
   await outbox.queue('luis@example.com')
   const sent: string[] = []

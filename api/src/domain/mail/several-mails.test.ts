@@ -262,7 +262,7 @@ test('a claim whose answer was lost is made again, and takes no mail that is und
   await db.destroy()
 })
 
-describe('a mail that is given up', () => {
+describe('a mail that failed for good', () => {
   const failing: MailTransport = async ({ mail }) => {
     if (mail.to_address !== 'olga@example.cr') throw new Error('552 5.2.2 mailbox full')
   }
@@ -273,7 +273,7 @@ describe('a mail that is given up', () => {
     return outbox.db.selectFrom('outbox').selectAll().where('kind', '=', 'mail-undelivered').execute()
   }
 
-  test.each(['reminder', 'document-copy'] as const)('is told to the owner, with the reason: %s', async (kind) => {
+  test.each(['reminder', 'document-copy'] as const)('the owner gets a mail with the reason: %s', async (kind) => {
     const [notice, ...more] = await giveUp(kind)
     expect(more).toEqual([])
     expect(notice).toMatchObject({ to_address: 'olga@example.cr', state: 'sent', document_id: 1 })
@@ -281,7 +281,7 @@ describe('a mail that is given up', () => {
       expect(notice?.text_body).toContain(text)
   })
 
-  test('is not told for codes, whose addresses strangers choose, nor for mails to the owner', async () => {
+  test('no mail for codes, whose addresses strangers choose, nor for mails to the owner', async () => {
     expect(await giveUp('link-code')).toEqual([])
     expect(await giveUp('document-copy', 'OLGA@example.cr')).toEqual([])
   })

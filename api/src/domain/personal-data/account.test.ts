@@ -200,7 +200,7 @@ describe('the deletion', () => {
     expect(await refuse(server, listFilesCall, { bearer: guest })).toMatchObject({ code: 'INVITATION_INVALID' })
   })
 
-  test('lets nobody in again: not by password, not by a code', async () => {
+  test('no login: neither by password nor by code', async () => {
     const signed = await startInvited()
     const { server, mailsOf } = signed
     await deleteAccountOf(signed)
@@ -258,7 +258,7 @@ describe('the deletion', () => {
     await succeed(server, registerCall, { body })
   })
 
-  test('a document that came in meanwhile goes too', async () => {
+  test('a document that arrived in between is deleted, too', async () => {
     const signed = await startInvited()
     const { server, document } = signed
     await deleteAccountOf(signed)

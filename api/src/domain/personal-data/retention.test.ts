@@ -67,7 +67,7 @@ test('RETENTION_DAYS says how long that is', async () => {
   expect(await scanTables(server, ['Ana Rojas'])).toEqual([])
 })
 
-test('a document that nobody deleted stays, and so does its owner', async () => {
+test('a document that was not deleted stays, and so does its owner', async () => {
   const { server } = await startSigned()
   server.clock.advance(RETENTION * 10)
   await erase(server)

@@ -37,7 +37,7 @@ test('the privacy page learns the retention period of this installation', async 
   expect(await succeed(server, privacyCall)).toEqual({ retention_days: 45 })
 })
 
-test("a signer's link says which document it is about, and who they are", async () => {
+test('a signer’s link names its document and its signer', async () => {
   const { server } = await startInvited()
   const token = await invitationToken(server, ANA)
   expect(await succeed(server, signerDataCall, { body: { token } })).toEqual({
@@ -109,7 +109,7 @@ describe('removal', () => {
     expect(places.filter((place) => !place.startsWith('audit_events'))).toEqual([])
   })
 
-  test('of who signed is recorded and told once; signature and evidence stay', async () => {
+  test('of a signer is recorded and announced once; signature and evidence stay', async () => {
     const signed = await startSigned()
     const { server, mailsOf } = signed
     const body = { token: await invitationToken(server, ANA) }

@@ -108,7 +108,7 @@ suite('what other authorities say', () => {
     expect(revoked.status).toMatchObject({ kind: 'revoked', reason: 1 })
   })
 
-  test('is none where somebody else answered, or to another question', () => {
+  test('is none if another person answered, or to another question', () => {
     const ca = certificate('ca')
     const about = certificate('good')
     expect(() => checkOcsp(answer('good', 'revoked', nonce), about, ca, options())).toThrow('not signed by the issuer')
@@ -118,7 +118,7 @@ suite('what other authorities say', () => {
     expect(() => checkOcsp(answer('good', 'ca', nonce), about, ca, late)).toThrow('out of date')
   })
 
-  test('cannot be asked for where the certificate names nobody', async () => {
+  test('cannot be requested if the certificate names no person', async () => {
     const ask = createAskRevocation(() => Promise.reject(new Error('nobody may be called')))
     const found = await ask(certificate('good'), certificate('ca'), now)
     expect(found).toEqual({ kind: 'unanswered', reason: 'the certificate names nobody to ask' })

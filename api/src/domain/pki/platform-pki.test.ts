@@ -40,7 +40,7 @@ test('keys are for the owner of the process only', async () => {
   for (const file of readdirSync(set)) expect([file, mode(join(set, file))]).toEqual([file, '600'])
 })
 
-test('what a crash left unfinished is removed and made anew', async () => {
+test('leftovers of a crash are removed and created again', async () => {
   mkdirSync(join(directory, '.unfinished-1'), { recursive: true })
   writeFileSync(join(directory, '.unfinished-1', 'root.key'), 'half a k')
   await ensure()

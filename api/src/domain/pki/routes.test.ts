@@ -60,8 +60,8 @@ const opensslAsks = async ({ server, files }: Started, args: readonly string[] =
   return opensslTalks(files, ['ocsp', ...about, ...args])
 }
 
-describe('who asks about a certificate', () => {
-  testWith(['openssl'], 'hears that it is good, with the nonce that was sent', async () => {
+describe('status of a certificate', () => {
+  testWith(['openssl'], 'is good, with the nonce that was sent', async () => {
     const answer = await opensslAsks(await start())
     expect(answer).toContain('Response verify OK')
     expect(answer).toContain('ana.pem: good')
@@ -80,7 +80,7 @@ describe('who asks about a certificate', () => {
     expect(response.headers['cache-control']).toMatch(/^public/)
   })
 
-  testWith(['openssl'], 'hears when and why it was revoked', async () => {
+  testWith(['openssl'], 'has the time and the reason of its revocation', async () => {
     const started = await start()
     const { server, certificate } = started
     const { db } = server.services
@@ -96,7 +96,7 @@ describe('who asks about a certificate', () => {
     expect(Date.parse(time)).toBe(Math.floor(revokedAt / 1000) * 1000)
   })
 
-  testWith(['openssl'], 'hears that what was never issued is unknown', async () => {
+  testWith(['openssl'], 'is unknown if it was never issued', async () => {
     const started = await start()
     const request = opensslFile(started.files, UNKNOWN, 'out')
     const { bytes } = await postOcsp(started, request)

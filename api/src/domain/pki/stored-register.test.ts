@@ -22,7 +22,7 @@ const start = async () => {
   }
 }
 
-test('who signs leaves the certificate in the register', async () => {
+test('signing leaves the certificate in the register', async () => {
   const { register, issuer, serial } = await start()
   expect(await register.find(issuer, serial)).toEqual({ revoked: undefined })
   expect(await register.find('another', serial)).toBeUndefined()

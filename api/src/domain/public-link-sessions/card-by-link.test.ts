@@ -33,7 +33,7 @@ test('the agent is known to anyone, and nothing is signed without the card', asy
   )
 })
 
-testWith(['pdfsig'], 'the card signs the field of somebody who came by the bare link', async () => {
+testWith(['pdfsig'], 'the card signs the field of a bare-link guest', async () => {
   const { server, owner, document, enter } = await start()
   const { bearer, field } = await enter({ email: 'ana@example.com' })
   const late = await enter()

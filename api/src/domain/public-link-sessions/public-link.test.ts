@@ -76,7 +76,7 @@ describe('a stranger with the link of a field', () => {
     expect(result.certificate_info.subject).toBe(`Eva Mora (${BY_PUBLIC_LINK})`)
   })
 
-  test('is told apart in the list, in the fields and in the mail, whatever name they state', async () => {
+  test('is marked in the list, in the fields and in the mail, whatever name it states', async () => {
     const { server, owner, document, enter, sign } = await start()
     const field = await placeField(server, owner, document.id)
     await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
@@ -122,7 +122,7 @@ describe('a URL that wants a code', () => {
     return { ...opened, enterWith, code }
   }
 
-  test('lets nobody in without one, or with a wrong one', async () => {
+  test('refuses a missing or wrong one', async () => {
     const { server, enterWith } = await open()
     const refused = async (over: object) => (await refuse(server, startAgentSessionCall, enterWith(over))).code
     expect(await refused({})).toBe('EMAIL_CODE_NEEDED')

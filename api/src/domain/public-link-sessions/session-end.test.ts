@@ -62,7 +62,7 @@ describe('a session ends', () => {
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toEqual([])
   })
 
-  test('when the signing is called off; who had signed keeps the answer', async () => {
+  test('when the document is cancelled; signers keep the reply', async () => {
     const { server, owner, document, params, enter, sign, refused } = await start()
     const [field, second] = [await placeField(server, owner, document.id), await placeField(server, owner, document.id)]
     const [done, late] = [await enter({ field_id: field.id }), await enter({ field_id: second.id })]
@@ -94,7 +94,7 @@ describe('the signed document', () => {
     expect(mailsTo(server.delivered)).toEqual(['document-completed olga@example.com'])
   })
 
-  test('is mailed again to who signed, and to nobody who did not, until the sharing is ended', async () => {
+  test('is mailed again to signers only, until the sharing ends', async () => {
     const { server, owner, params, enter, sign } = await start()
     const guest = await enter(luis)
     const copy = { params, body: { email: 'LUIS@example.com' } }

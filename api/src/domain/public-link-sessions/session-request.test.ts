@@ -57,7 +57,7 @@ describe('what the person says', () => {
     })
   })
 
-  test('is forgotten a day after its end, where nobody signed', async () => {
+  test('is deleted a day after its end if it did not sign', async () => {
     const { server, enter } = await start()
     await enter({ name: 'Luis' })
     const names = async () =>

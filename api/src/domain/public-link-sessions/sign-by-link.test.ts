@@ -106,7 +106,7 @@ describe('by the bare link', () => {
     expect(await sign({ bearer: invited, field })).toMatchObject({ document: { is_signed: true } })
   })
 
-  test('of two at the same moment one signs, and the other hears that the document is frozen', async () => {
+  test('of two at the same moment one signs, and the other reads that the document is frozen', async () => {
     const { server, enter, request, signatures, refused } = await start()
     const guests = [await enter(luis), await enter()]
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('by the link of a field', () => {
     expect(await refused(other)).toBe('FIELD_SIGNED')
   })
 
-  test('an invitation that is sent meanwhile goes before it', async () => {
+  test('a later invitation takes precedence over it', async () => {
     const { server, owner, document, enter, refused } = await start()
     const field = await placeField(server, owner, document.id)
     const guest = await enter({ field_id: field.id })

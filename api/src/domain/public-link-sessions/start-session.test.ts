@@ -55,7 +55,7 @@ test('which agent confirms who signs is known to anyone', async () => {
 })
 
 describe('the bare link', () => {
-  test('gives a field of their own, where the specification puts it, for a quarter of an hour', async () => {
+  test('gives a separate field, at the place of the specification, for a quarter of an hour', async () => {
     const { document, share, enter } = await start()
     await share()
     const { signature_field: field, ...session } = await enter({ name: ' Luis  Mata ', email: 'luis@example.com' })
@@ -84,7 +84,7 @@ describe('the bare link', () => {
     ['a line break', 'Luis\nMata'],
     ['a mark that turns the text', 'Luis\u202eMata'],
     ['a single letter', 'L'],
-  ])('lets nobody in with %s', async (_, name) => {
+  ])('refuses %s', async (_, name) => {
     const { share, refused } = await start()
     await share()
     expect(await refused({ name })).toBe('VALIDATION')
@@ -147,8 +147,8 @@ describe('the bare link', () => {
   })
 })
 
-describe('who may come', () => {
-  test('nobody, as long as the document is not shared, or once it no longer is, and it says no more than that', async () => {
+describe('who may enter', () => {
+  test('no guest while the document is not shared, with the same reply as for a missing one', async () => {
     const { server, bearer, params, body, share, enter, refused } = await start()
     const missing = await refuse(server, startAgentSessionCall, { body: { ...body({}), user_file_id: 4242 } })
     const hidden = await refuse(server, startAgentSessionCall, { body: body({}) })
@@ -162,7 +162,7 @@ describe('who may come', () => {
     expect(await refused()).toBe('NOT_FOUND')
   })
 
-  test('nobody by an invitation alone, nor by a URL for reading', async () => {
+  test('no guest by an invitation alone, nor by a URL for reading', async () => {
     const { server, bearer, document, share, enter, refused } = await start()
     await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
     const open = await placeField(server, bearer, document.id)
@@ -175,7 +175,7 @@ describe('who may come', () => {
     await enter({ field_id: open.id })
   })
 
-  test('nobody, once the signing was called off, also where the owner lets people read what came of it', async () => {
+  test('no guest after the cancellation, also if the owner shares the result', async () => {
     const { server, bearer, document, params, share, refused } = await start()
     await placeField(server, bearer, document.id)
     await share()
@@ -207,7 +207,7 @@ describe('the link of a field', () => {
     expect(await refused({ field_id: elsewhere.id })).toBe('FIELD_OF_OTHER_DOCUMENT')
   })
 
-  test('is not for a field to which somebody is invited, nor when that was taken back', async () => {
+  test('is refused for a field with an invitation, also after its revocation', async () => {
     const { server, bearer, document, params, share, refused } = await start()
     const field = await placeField(server, bearer, document.id)
     await inviteSigner(server, bearer, field)

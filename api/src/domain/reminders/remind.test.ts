@@ -138,7 +138,7 @@ describe('reminding by hand', () => {
     expect((await refuse(server, remindCall, await about())).code).toBe('FIELD_SIGNED')
   })
 
-  test("not of somebody else's document", async () => {
+  test('not of another owner’s document', async () => {
     const invited = await startInvited()
     const { access_token: bearer } = await registerPerson(invited.server, 'pedro')
     const { params } = await aboutAna(invited)

@@ -50,7 +50,7 @@ test('reminds on days 3, 10, 17, 24 and 28 of 30, as the list says beforehand, a
   })
 })
 
-test('a reminder has the link of the invitation, stands in the log and is told to who watches', async () => {
+test('a reminder has the link of the invitation, is logged and sent to watchers', async () => {
   const invited = await startWithAna()
   const { server, lastMail, ana } = invited
   server.clock.advance(3 * DAY)
@@ -75,7 +75,7 @@ test('each leaves once, even if two mailers look at the same time', async () => 
   expect(mails).toHaveLength(1)
 })
 
-test('nothing leaves for an invitation that is not any more what somebody had read', async () => {
+test('no reminder leaves for an invitation that changed since it was read', async () => {
   const { server, ana, anasInvitation } = await startWithAna()
   const { db, clock } = server.services
   const read = await findInvitation(db, (await anasInvitation()).id)
@@ -115,7 +115,7 @@ test('one by hand puts the others off', async () => {
   expect(await remindedOn(invited, 8)).toEqual([7])
 })
 
-test('a server that was away sends one, not all that it missed', async () => {
+test('after downtime a server sends one, not all that it missed', async () => {
   const invited = await startWithAna()
   invited.server.clock.advance(12 * DAY)
   expect(await invited.mailsOf(() => invited.server.reminderMailer.tick())).toEqual(['reminder ana@example.com'])
@@ -181,7 +181,7 @@ describe('leaves alone', () => {
   })
 })
 
-test('polls by itself, and stops when it is told to', async () => {
+test('polls by itself, and stops on request', async () => {
   const invited = await startWithAna()
   const { reminderMailer, clock, services } = invited.server
   clock.advance(3 * DAY + HOUR)

@@ -97,7 +97,7 @@ const change = (bytes: Uint8Array, form: FormField, entries: Record<string, PdfO
 
 const text = (value: string) => string(ascii(value))
 
-describe('a signer fills in and signs with a program of their own', () => {
+describe('a signer fills in and signs with their own program', () => {
   testWith(
     ['pdfsig', 'mutool', 'pdftotext', 'qpdf'],
     'between two others: all signatures stay valid, and every value is readable and recorded',

@@ -71,7 +71,7 @@ describe('accepted', () => {
     expect(judged).toMatchObject({ kind: 'accepted', certificate: { name: 'Firmante de prueba' } })
   })
 
-  test('a small drawing in a field of its own, and a lock of the own field', async () => {
+  test('a small drawing in a new field, and a lock of this field', async () => {
     expect(await reasonOf(ownField([300, 30, 500, 90]))).toBe('accepted')
     expect(await reasonOf(withTransform('FieldMDP', '/Action /Include /Fields [(trazo-1)]'))).toBe('accepted')
   })

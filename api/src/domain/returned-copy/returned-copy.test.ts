@@ -322,7 +322,7 @@ describe('a certificate that the owner asked for', () => {
 })
 
 describe('a public link', () => {
-  testWith(['mutool', 'pdfsig'], 'a guest signs with a program of their own, in a field of their own', async () => {
+  testWith(['mutool', 'pdfsig'], 'a guest signs with their own program, in a new field', async () => {
     const { server, owner, document, enter, share } = await openPublicDocument()
     const left = await enter({ name: 'Carlos' })
     await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })

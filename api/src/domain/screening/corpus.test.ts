@@ -91,7 +91,7 @@ const download = async ({ id }: UserFile, revision: 'newest' | 'original'): Prom
   return response.rawPayload
 }
 
-if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is not beside the project)', () => {})
+if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is missing)', () => {})
 else {
   beforeAll(async () => {
     server = await openTestServer()

@@ -47,7 +47,7 @@ const written = (result: RewriteResult): IncomingBlob => {
 
 const script = (name: string): URL => new URL(`./test-support/${name}.ts`, import.meta.url)
 
-test('a document is written anew, and only the copy is left', () =>
+test('a document is rewritten, and only the copy remains', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs })
     const copy = written(await rewriter.rewrite(upload, 'repair', TURN))

@@ -82,7 +82,7 @@ const newest = (server: TestServer, documentId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('two that look at the same moment renew once, and who came second has not failed', async () => {
+test('two at the same moment renew once, and the second one does not fail', async () => {
   const { server } = await start()
   await goToTheMargin(server)
   const signer = await laterSigner(server)

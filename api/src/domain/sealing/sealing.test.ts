@@ -40,7 +40,7 @@ const exhaust = async ({ server }: Invited) => {
   }
 }
 
-test('with the answer to the last signature the document is sealed, complete and on its way', async () => {
+test('with the reply to the last signature the document is sealed, complete and mailed', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const mails = await invited.mailsOf(() => signAll(invited))
@@ -116,7 +116,7 @@ test('what fails is tried again after longer and longer pauses, and completes on
   expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
 })
 
-test('given up, it is the owner’s: they read why, and another attempt completes it', async () => {
+test('failed for good: the owner reads why, and another attempt completes it', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const params = { id: document.id }
@@ -177,7 +177,7 @@ test('the answer to the last signature waits no longer than two seconds for the 
   expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('nobody cancels what everybody has signed', async () => {
+test('a document with all signatures cannot be cancelled', async () => {
   const invited = await startInvited()
   breakSealing(invited)
   await signAll(invited)

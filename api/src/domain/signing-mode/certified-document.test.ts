@@ -147,7 +147,7 @@ describe('a document that two cards signed in certified mode', () => {
     })
   })
 
-  test('has its report apart, sealed by the platform, for the owner and who signed by invitation', async () => {
+  test('has a separate report, sealed by the platform, for the owner and invited signers', async () => {
     const certified = await startCertified(office)
     const { server, bearer, document } = certified
     const { anas } = await signBoth(certified, office)

@@ -77,7 +77,7 @@ describe('the choice', () => {
     ])
   })
 
-  test('cannot change while somebody is invited, nor while a public link admits signatures', async () => {
+  test('cannot change while an invitation is open, nor while a public link admits signatures', async () => {
     const { server, bearer, document, ana } = await startCertified(office)
     const params = { id: document.id }
     const change = { bearer, params, body: { mode: 'electronic' as const } }
@@ -151,7 +151,7 @@ describe('no certificate of the platform signs a certified document', () => {
     body: { field_id: fieldId, signature_data: drawing(), ...statement },
   })
 
-  test('not for a guest, the owner or somebody with a public link', async () => {
+  test('not for a guest, the owner or a public-link guest', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })

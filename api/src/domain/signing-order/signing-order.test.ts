@@ -101,7 +101,7 @@ test('the news for the owner say that it is their turn, or that who is next was 
   expect(await lastNews()).toMatch(/ahora te toca firmar a ti/)
 })
 
-test('nobody signs before their turn, neither guest nor owner, and nothing is written', async () => {
+test('neither guest nor owner signs before their turn, and nothing is written', async () => {
   const { server, bearer, ana, luis, own, setOrder, invite, open, refuseSigning } = await start()
   await invite(ana)
   await invite(luis)
@@ -118,7 +118,7 @@ test('nobody signs before their turn, neither guest nor owner, and nothing is wr
   expect(await server.services.db.selectFrom('revisions').selectAll().execute()).toHaveLength(1)
 })
 
-test('whom the owner’s change makes next is told at once; whoever waits again is not reminded', async () => {
+test('the next signer after the owner’s change gets a mail at once; those who wait again get no reminder', async () => {
   const { server, bearer, params, ana, luis, own, setOrder, invite, invitations, mails } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await invite(ana)
@@ -152,7 +152,7 @@ test('an invitation that waits does not run out; its time begins with its turn',
   expect(Date.parse(expires_at)).toBe(server.clock.now() + 30 * DAY)
 })
 
-test('taking somebody out before the first signature passes the turn on', async () => {
+test('removing a signer before the first signature advances the turn', async () => {
   const { server, bearer, ana, luis, own, setOrder, invite, mails } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await invite(ana)
@@ -199,7 +199,7 @@ test('after the first signature the order stays; fields of other documents have 
   expect(await succeed(server, getSigningOrderCall, { bearer, params })).toMatchObject({ can_change: false })
 })
 
-test('the link of a field lets nobody in before its turn, and a bare link nobody at all', async () => {
+test('the link of a field is closed before its turn, and a bare link always', async () => {
   const { server, bearer, params, ana, luis, own, setOrder } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await succeed(server, shareFileCall, { bearer, params, body: { mode: 'sign' } })

@@ -137,7 +137,7 @@ test('a form that goes round in circles is refused, not walked for ever', () => 
   expect(() => prepareFields(circle, [fieldAt('firma', SIGNED, 1)])).toThrow(/too many fields|stands twice/)
 })
 
-test('what is drawn is a form of its own for each field', () => {
+test('each field has a separate form with the drawing', () => {
   const original = form(textField, widget('/FT /Tx /V (Otro)', '[40 300 240 330]'))
   const document = openPdf(concat([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])]), {
     inflate: inflateWithNode,

@@ -61,7 +61,7 @@ const signers = [
 ]
 const fields = [...twoFields, fieldAt('field_li', { x: 0.1, y: 0.8, width: 0.35, height: 0.12 })]
 
-if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is not beside the project)', () => {})
+if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is missing)', () => {})
 else {
   let pki: PlatformPki
   let signer: PdfSigner

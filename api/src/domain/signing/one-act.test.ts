@@ -63,7 +63,7 @@ describe('several fields in one act', () => {
     expect(all).toEqual([1, second.page])
   })
 
-  test('nobody signs others’ fields along with their own, and then none at all', async () => {
+  test('a request with a field of another person signs none', async () => {
     const { server, ana, luis, uninvited, second, guest, bearer, document, anasInvitation } = await start()
     for (const other of [luis, uninvited])
       expect(

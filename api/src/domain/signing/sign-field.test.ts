@@ -98,7 +98,7 @@ describe('a guest signs', () => {
     expect(twice.subarray(0, once.length).equals(once)).toBe(true)
   })
 
-  test('the field is signed, the link goes on opening the document', async () => {
+  test('the field is signed, the link still opens the document', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const token = await invitationToken(server, 'ana@example.com')
@@ -111,7 +111,7 @@ describe('a guest signs', () => {
     expect(listed).toMatchObject({ id: document.id, status: 'PROCESSING', is_signed: false, fields_signed: 1 })
   })
 
-  test('the owner hears of it; with the last signature everyone gets the document', async () => {
+  test('the owner gets a mail; after the last signature everyone gets the document', async () => {
     const { server, bearer, document, first, second } = await start()
     const invited = await becomeGuest(server, bearer, first)
     await server.relay.tick()
@@ -169,7 +169,7 @@ describe('a guest signs', () => {
       expect(completed).toMatchObject({ field_id: second.id, document: { is_signed: true } })
     })
 
-    test('and at the same moment makes one signature, told to both', async () => {
+    test('and at the same moment makes one signature, with the same reply to both', async () => {
       const { server, bearer, first } = await start()
       const guest = await becomeGuest(server, bearer, first)
       const twice = [request(first, guest), request(first, guest)]
@@ -219,14 +219,14 @@ describe('the owner signs', () => {
     expect(result.certificate_info.subject).toBe('María José Núñez')
   })
 
-  test("never somebody else's field", async () => {
+  test('never the field of another person', async () => {
     const { server, bearer, first } = await start()
     expect(await refuseSigning(server, bearer, first.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 })
 
 describe('is refused', () => {
-  test('without a token, and with one that nobody issued', async () => {
+  test('without a token, and with an invented one', async () => {
     const { server, first } = await start()
     expect((await refuseSigning(server, undefined, first.id)).code).toBe('UNAUTHENTICATED')
     expect((await refuseSigning(server, 'inventado', first.id)).code).toBe('SESSION_EXPIRED')
@@ -241,7 +241,7 @@ describe('is refused', () => {
       expect(await refuseSigning(server, guest, id)).toMatchObject({ status: 403, code: 'FIELD_OF_OTHER_DOCUMENT' })
   })
 
-  test("in somebody else's document, as if it did not exist", async () => {
+  test('in another owner’s document, like in a missing one', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const { access_token: stranger } = await registerPerson(server, 'pedro')
@@ -261,7 +261,7 @@ describe('is refused', () => {
     await sign(server, guest, first)
   })
 
-  test('when the invitation was replaced or the document deleted meanwhile', async () => {
+  test('when the invitation was replaced or the document deleted in between', async () => {
     const { server, bearer, document, first, second } = await start()
     const replaced = await becomeGuest(server, bearer, first)
     await inviteSigner(server, bearer, first)

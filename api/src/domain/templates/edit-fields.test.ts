@@ -226,7 +226,7 @@ describe('saving it', () => {
 })
 
 describe('leaving it', () => {
-  test('and coming back resumes what was changed; unchanged and outdated it begins anew', async () => {
+  test('and returning resumes the changes; an unchanged and outdated copy begins again', async () => {
     const first = await open()
     expect(await open()).toEqual(first)
     const roles = template.roles.map(({ id, name, step }) => ({ id, name, step }))

@@ -51,7 +51,7 @@ describe('saving', () => {
     })
   })
 
-  test('a template has fields, roles, order and message, and nobody of the document', async () => {
+  test('a template has fields, roles, order and message, and no person of the document', async () => {
     const { template } = await startWith('Revisa la cláusula 4.')
     expect(template).toMatchObject({
       name: 'Alquiler',
@@ -205,7 +205,7 @@ describe('versions', () => {
     expect(await refuse(server, saveTemplateVersionCall, call)).toMatchObject({ code: 'TEMPLATE_CHANGED' })
   })
 
-  test('a copy is a template of its own', async () => {
+  test('a copy is a separate template', async () => {
     const { template } = await startWith()
     const call = { bearer: olga, params: { id: template.id }, body: {} }
     const copy = await succeed(server, duplicateTemplateCall, call)

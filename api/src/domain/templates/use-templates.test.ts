@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(closeTestServers)
 
 describe('using', () => {
-  test('a document gets the fields, people, order and file of its template, and nobody an invitation', async () => {
+  test('a document gets the fields, people, order and file of its template, and no invitations', async () => {
     const { document, template } = await startWith('Revisa la cláusula 4.')
     const created = await use(template)
     expect(created).toMatchObject({ original_filename: 'Contrato de Luis.pdf', version: 1, template_id: template.id })

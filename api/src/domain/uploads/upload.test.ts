@@ -175,7 +175,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('by somebody without a session', async () => {
+  test('by a caller without a session', async () => {
     const { server } = await start()
     const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
     const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload })
@@ -227,7 +227,7 @@ test('an upload of 10 MB passes in pieces: no more than a few ever wait in memor
   expect(Math.max(...waiting)).toBeLessThanOrEqual(512 * 1024)
 })
 
-test('an upload without end is stopped at the limit, and its connection let go', async () => {
+test('an endless upload is stopped at the limit, and its connection closed', async () => {
   const { server, bearer } = await start()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(ascii('%PDF-1.7\n'))])
@@ -247,7 +247,7 @@ test('an upload without end is stopped at the limit, and its connection let go',
   expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
 })
 
-test('a document that takes too long to read is given up', async () => {
+test('reading a document stops at the time limit', async () => {
   const server = await openTestServer()
   const received = await server.services.blobs.receive(
     (async function* () {
@@ -315,7 +315,7 @@ describe('an upload is screened', () => {
   })
 })
 
-test('who uploads a signed form that readers draw hears that some will hide the drawing', async () => {
+test('the reply to a signed form that readers draw says that some will hide the drawing', async () => {
   const { server, bearer } = await start()
   const signature = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'
   const fileWith = (value: string): Uint8Array =>
@@ -328,7 +328,7 @@ test('who uploads a signed form that readers draw hears that some will hide the 
   expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
 })
 
-test('issue 22: who uploads links that lead nowhere hears of them, and the log counts them', async () => {
+test('issue 22: the reply names broken links, and the log counts them', async () => {
   const { server, bearer } = await start()
   const links = ['anexo.pdf', 'htpp://x.cr', 'https://example.com'].map(
     (address) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (${address})>>>>`,

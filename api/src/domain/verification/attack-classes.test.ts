@@ -89,7 +89,7 @@ test.each([
   ['an invisible time stamp', overlayByStamp, 'drawing-added', 'suspicious'],
   ['a stranger’s signature', overlayBySignature, 'signature-field-added', 'changed'],
 ] as const)(
-  'k: what %s draws over a page is told with its place, and nobody says «intacto»',
+  'k: what %s draws over a page is reported with its place, and no text says «intacto»',
   async (_, attack, kind, verdict) => {
     const { report, victims } = await judge(attack)
     for (const victim of victims) {

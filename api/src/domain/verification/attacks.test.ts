@@ -100,7 +100,7 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
   })
 })
 
-test('nobody vouches for a certificate of another authority', async () => {
+test('no authority vouches for a certificate of another one', async () => {
   const report = await verify({ ...sampleOf('table'), roots: sampleOf('stream').roots }, sampleOf('table').sealed)
   expect(report).toMatchObject({
     verdict: 'unknown',

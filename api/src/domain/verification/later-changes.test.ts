@@ -92,7 +92,7 @@ test('a prepared field that another person signs is what was meant', async () =>
   })
 })
 
-test('somebody signs in a field of his own', async () => {
+test('a signer signs in a new field', async () => {
   const prepared = concat([signed, prepareFields(signed, [fieldAt('otro', { ...place, y: 0.8 })])])
   expect(await verify(prepared)).toEqual({
     verdict: 'suspicious',
@@ -106,7 +106,7 @@ test('somebody signs in a field of his own', async () => {
   })
 })
 
-test('a form is filled in, with a look of its own or in the place of the old one', async () => {
+test('a form is filled in, with a new appearance or with the old one', async () => {
   const filled = update(signed, fill({ V: string(ascii('100')) }))
   expect(await verify(filled)).toEqual({ verdict: 'changed', first: 'changed', changes: ['field-filled'] })
   const redrawn = update(signed, (document, revision) => {
@@ -145,7 +145,7 @@ test.each<[string, Record<string, PdfObject>]>([
   })
 })
 
-test('the index of the file begins anew: all that it says is true, and it is not the one that was signed', async () => {
+test('the index of the file begins again: it is true, and differs from the signed one', async () => {
   const bytes = await build([], 'table')
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const line = (num: number): string => {

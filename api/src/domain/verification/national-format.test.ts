@@ -38,7 +38,7 @@ test('a document that meets the format, and one byte more', async () => {
   })
 })
 
-test('the owner and the signers read it, nobody else, also while everybody may read the document', async () => {
+test('the owner and the signers read it, no other person, also while the document is public', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { access_token: other } = await registerPerson(server, 'otra')

@@ -115,7 +115,7 @@ describe('revocation on request', () => {
     })
   })
 
-  test('nobody is asked for a certificate of an authority that is not trusted', async () => {
+  test('no responder is asked about a certificate of an untrusted authority', async () => {
     const stranger = await signSample('table')
     const chain = [stranger.pki.tsa, stranger.pki.issuing].map(({ raw }) => new Uint8Array(raw))
     const body = { certificate: base64(chain[0]), issuer: base64(chain[1]) }

@@ -45,7 +45,7 @@ test('the same signature in its own place is valid', async () => {
   expect(await verifyLast(rewrite(bytes, (parts) => [...parts]))).toMatchObject({ verdict: 'valid', problems: [] })
 })
 
-test('a detached signature that brings a content of its own is invalid', async () => {
+test('a detached signature that carries content is invalid', async () => {
   const content = explicit(0, octetString(new TextEncoder().encode('otro contrato')))
   const attached = rewrite(sample.signed[2], ([version, digests, data, ...rest]) => {
     const [type] = children(readDer(data ?? new Uint8Array()), 0x30)
@@ -55,7 +55,7 @@ test('a detached signature that brings a content of its own is invalid', async (
   expect(await verifyLast(attached)).toMatchObject({ verdict: 'invalid', problems: ['attached-content'] })
 })
 
-test('an algorithm that nobody can compute here is named, and no reason for suspicion', async () => {
+test('an unsupported algorithm is named, without suspicion', async () => {
   const unknown = rewrite(sample.signed[2], (parts) => {
     const [info] = children(readDer(parts.at(-1) ?? new Uint8Array()), 0x31)
     const fields = children(info, 0x30)

@@ -73,7 +73,7 @@ describe('events of a document', () => {
     expect(bodies().at(-1).data).toEqual({ document: { id: document.id, name: FILENAME, status: 'COMPLETED' } })
   })
 
-  test('that somebody declines', async () => {
+  test('one of the guests declines', async () => {
     const { server, see, ana } = await start()
     const call = { bearer: await see(ana), params: { fieldId: ana.id }, body: { reason: 'No' } }
     await succeed(server, declineInvitationCall, call)

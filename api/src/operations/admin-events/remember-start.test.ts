@@ -20,7 +20,7 @@ const startWith = async (more: Partial<StartOptions>): Promise<AdminEvent[]> => 
   return told
 }
 
-test('a file of the last start that is damaged keeps nobody from starting, and is made anew', async () => {
+test('a damaged file of the last start does not stop this one, and is written again', async () => {
   await startWith({ settings: { LOG_LEVEL: 'info' } })
   await writeFile(lastStartOf(dataDir), '{')
   expect(await startWith({ settings: { LOG_LEVEL: 'warn' } })).toEqual([])
@@ -29,7 +29,7 @@ test('a file of the last start that is damaged keeps nobody from starting, and i
   ])
 })
 
-test('certificates that serve anew, others or no more are told by their fingerprints', async () => {
+test('events name new, other and removed certificates by their fingerprints', async () => {
   const toldWith = (...fingerprints: readonly string[]) =>
     startWith({ certificates: fingerprints.length === 0 ? [] : [{ name: 'tsa-authorities', fingerprints, ends: 0 }] })
   const told = (...fingerprints: readonly string[]) => [

@@ -181,7 +181,7 @@ test('issue 22: in a running installation, only what is damaged or missing is pu
   expect((await downloadBytes(server, bearer, other.id)).length).toBeGreaterThan(0)
 })
 
-test('issue 22: a restore waits for a storage that was away, and writes nothing that is there', async () => {
+test('issue 22: a restore waits for unavailable storage, and writes nothing that exists', async () => {
   const { server, document, other } = await startTwo()
   const backup = join(folder, 'respaldo')
   await backUp(server, backup)
@@ -203,7 +203,7 @@ test('issue 22: a restore waits for a storage that was away, and writes nothing 
   expect(readdirSync(dataDir)).toContain('trazo.sqlite')
 })
 
-test('bytes of a deleted document that were erased meanwhile are no damage', async () => {
+test('erased bytes of a deleted document are no damage', async () => {
   const { server, olga, document } = await startInvited()
   const params = { id: document.id }
   await succeed(server, deleteFileCall, { bearer: olga.access_token, params })
@@ -211,7 +211,7 @@ test('bytes of a deleted document that were erased meanwhile are no damage', asy
   expect((await run('backup', join(folder, 'respaldo'), server.dataDir)).stdout).toMatch(/^Respaldo completo/)
 })
 
-describe('issue 22: a document whose earlier revisions have no file of their own', () => {
+describe('issue 22: a document whose earlier revisions have no separate file', () => {
   const start = async () => {
     const { server, document, open, sign, ana, luis } = await startInvited()
     await sign(await open('ana@example.com'), ana)

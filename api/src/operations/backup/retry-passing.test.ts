@@ -12,7 +12,7 @@ const failing = (times: number, error: Error) => {
   }
 }
 
-describe('issue 22: what fails because the storage is away', () => {
+describe('issue 22: failures because the storage is unavailable', () => {
   const away = new StorageUnavailableError('away')
 
   test('is tried again, ever later, and not for ever', async () => {
@@ -24,7 +24,7 @@ describe('issue 22: what fails because the storage is away', () => {
     expect(waited).toEqual([1, 2, 1, 2, 4, 8, 15])
   })
 
-  test('is told from a fault of the file', async () => {
+  test('is not mistaken for a fault of the file', async () => {
     const fault = new BlobFaultError('0'.repeat(64), 'missing')
     const wait = () => Promise.reject(new Error('no wait'))
     await expect(retryPassing(failing(1, fault), wait)).rejects.toBe(fault)

@@ -35,7 +35,7 @@ test('starting again adds nothing, and what was deleted stays deleted', async ()
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
 })
 
-test('a database that somebody uses gets none', async () => {
+test('a database in use gets none', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'olga')
   await createDemoAccount(server.services)
@@ -55,7 +55,7 @@ describe('where others reach the site', () => {
     await succeed(server, loginCall, { body: DEMO })
   })
 
-  test('an account of that name with a password of its own stays as it is', async () => {
+  test('an account of that name with another password stays unchanged', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'demo')
     await closeDemoAccount(server.services)

@@ -105,7 +105,7 @@ test('with all of them there is nothing wrong, and each is named', async () => {
 })
 
 describe('a database', () => {
-  test('that is away', async () => {
+  test('that is unavailable', async () => {
     await database.cut()
     try {
       expect(await problemsOf()).toMatch(/^✖ Base de datos: .*ECONNREFUSED.*\n {4}→ Inicia PostgreSQL.*$/)
@@ -138,7 +138,7 @@ describe('a database', () => {
 })
 
 describe('a storage', () => {
-  test('that is away', async () => {
+  test('that is unavailable', async () => {
     await storage.cut()
     try {
       expect(await problemsOf()).toMatch(
@@ -182,7 +182,7 @@ describe('a storage', () => {
   })
 })
 
-test('a mail server that is away, turns everybody away, takes nobody’s password, or speaks no TLS', async () => {
+test('a mail server that is unavailable, refuses every recipient or every password, or speaks no TLS', async () => {
   const at = (address: string) => problemsOf({ SMTP_URL: address })
   expect(await at('smtp://127.0.0.1:1')).toMatch(/^✖ Correo: .*ECONNREFUSED.*\n {4}→ Revisa el host y el puerto/)
   expect(await at(`smtp://${await mailServer('554 no')}`)).toMatch(/^✖ Correo: No se pueden enviar correos/)
@@ -191,7 +191,7 @@ test('a mail server that is away, turns everybody away, takes nobody’s passwor
   expect(await at(`smtps://${plain}`)).toMatch(/^✖ Correo: .*\n {4}→ .*smtps:\/\//)
 })
 
-test('a time-stamp authority that is away, answers something else, or is another than TSA_CA says', async () => {
+test('a time-stamp authority that is unavailable, answers something else, or is another than TSA_CA says', async () => {
   const pki = await createTestPki({ now: () => new Date() })
   const other = join(home.dataDir, 'other.pem')
   await writeFile(other, pki.root.toString())

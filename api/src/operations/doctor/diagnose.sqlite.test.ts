@@ -76,7 +76,7 @@ test('nothing is wrong with an installation that works, nor with one that was ne
   expect(describeFindings(findings)).toContain('Todo está en orden.')
 })
 
-test('a server that runs loses nothing of what is on its way while it is examined', async () => {
+test('a running server loses no work in progress during the examination', async () => {
   const server = await openTestServer()
   const path = join(server.dataDir, 'tmp', 'en-camino')
   writeFileSync(path, 'x')
@@ -250,7 +250,7 @@ describe('mail', () => {
   }
   const shared = { PUBLIC_URL: 'https://firmas.example', MAIL_FROM: 'firmas@firmas.example' }
 
-  test('goes to a server that answers, that takes nobody, or that is not there', async () => {
+  test('goes to a server that answers, refuses everything, or does not exist', async () => {
     const server = await openTestServer()
     const port = await listen()
     const at = (user: string, port: number) => ({
@@ -263,7 +263,7 @@ describe('mail', () => {
     expect(await onlyProblem(server, at('', 1))).toMatch(/^error mail: .*ECONNREFUSED/)
   })
 
-  test('stays in a folder although people are invited, or leads nobody anywhere', async () => {
+  test('stays in a folder although accounts exist, or has a link that cannot be opened', async () => {
     const server = await openTestServer()
     const variables = { PUBLIC_URL: 'https://firmas.example' }
     expect(await onlyProblem(server, { variables })).toMatch(/^error mail: Sin SMTP_URL ningún correo sale/)
@@ -316,7 +316,7 @@ describe('a DKIM key', () => {
   })
 })
 
-test('an address where somebody else answers, without TLS, with a path', async () => {
+test('an address with another server, without TLS, with a path', async () => {
   const server = await openTestServer()
   const fetch: FetchLimited = async () => Buffer.from('<html>')
   expect(await onlyProblem(server, { options: { fetch } })).toMatch(/^warning address: El sitio no responde/)

@@ -69,7 +69,7 @@ test('what the living have in hand stays theirs, what the dead had is free at on
   expect(await inHand()).toEqual([1])
 })
 
-test('a database that was away makes nobody dead: nothing is taken from who is about to connect again', async () => {
+test('an outage of the database declares no process dead: claims stay with processes that reconnect', async () => {
   const own = await openProcess()
   const other = await openProcess()
   await claimMail(1, own.session.process)

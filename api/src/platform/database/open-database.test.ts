@@ -80,7 +80,7 @@ test('a transaction that throws leaves nothing, and the next one works', async (
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 2 }])
 })
 
-test('nothing of a transaction that a full disk took back comes after it, and its own error is told', async () => {
+test('nothing follows a transaction that a full disk rolled back, and it reports its own error', async () => {
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
   await limit(rows[0]?.page_count ?? 0)

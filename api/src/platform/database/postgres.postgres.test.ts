@@ -74,7 +74,7 @@ describe('a database that goes away and comes back', () => {
 
   const opened = (): Promise<TestServer> => openTestServer({ variables: { DATABASE_URL: postgres.url } })
 
-  test('is answered with 503 meanwhile, and works again by itself', async () => {
+  test('is answered with 503 until it works again by itself', async () => {
     const server = await opened()
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const document = await uploadDocument(server, bearer)

@@ -38,7 +38,7 @@ test('what comes while it is being asked whether it may go out goes out together
   expect(isAllowed).toHaveBeenCalledTimes(1)
 })
 
-test('one that reads is told good-bye, one that does not is hung up on', async () => {
+test('one that reads gets an end event, one that does not is disconnected', async () => {
   const reading = open()
   const ended = jest.fn()
   reading.stream.body.on('end', ended).resume()
@@ -52,7 +52,7 @@ test('one that reads is told good-bye, one that does not is hung up on', async (
   expect([reading.closed.mock.calls.length, stuck.closed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('more than may wait breaks it off at once, whoever holds it up', async () => {
+test('more than the limit of waiting bytes closes it at once', async () => {
   const network = open({ unsent: () => UNREAD_MAX })
   network.stream.send(event)
   expect(network.stream.body.destroyed).toBe(true)

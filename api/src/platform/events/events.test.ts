@@ -61,7 +61,7 @@ const released = (server: TestServer): Promise<void> => {
   })
 }
 
-test('the answer begins at once, in a form that no proxy holds back or keeps', async () => {
+test('the answer begins at once, in a form that no proxy buffers or stores', async () => {
   const { address, bearer } = await start()
   const { response, next } = await watch(address, bearer)
   expect(response.status).toBe(200)
@@ -84,7 +84,7 @@ test('HEAD opens nothing', async () => {
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-describe('what is told', () => {
+describe('events', () => {
   test('everything that happens to a document, in order', async () => {
     const { server, bearer, open } = await start()
     const client = await open()
@@ -149,7 +149,7 @@ describe('how it lasts and ends', () => {
     await open()
   })
 
-  test('when its session ended: what happens afterwards is not told; other sessions go on', async () => {
+  test('when its session ended: later events are not sent; other sessions continue', async () => {
     const { server, bearer, open, publish } = await start()
     const login = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
     const [ended, standing] = [await open(), await open(login.access_token)]

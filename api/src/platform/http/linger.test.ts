@@ -31,7 +31,7 @@ const answered = async (port: number): Promise<{ client: Socket; failures: Error
   return { client, failures }
 }
 
-test('who is refused while sending may send the rest, and the connection ends with it', async () => {
+test('a refused upload may send the rest, and the connection ends with it', async () => {
   const { app } = await openTestServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { client, failures } = await answered(Number(port))
@@ -43,7 +43,7 @@ test('who is refused while sending may send the rest, and the connection ends wi
   expect(failures).toEqual([])
 })
 
-test('who sends no more is let go', async () => {
+test('an idle upload is disconnected', async () => {
   const server = createServer((request, response) => {
     lingerAfterAnswer(request, 20)
     response.writeHead(400, { connection: 'close' }).end()

@@ -16,7 +16,7 @@ test('allows so many in a window, and says when to come back', async () => {
   await limiter.hit(limit, 'a')
 })
 
-test('forgets when told to, and counts each limit apart', async () => {
+test('forgets on request, and counts each limit separately', async () => {
   const limiter = createRateLimiter(createTestClock().now, 1)
   await limiter.hit(limit, 'a')
   await limiter.hit(limit, 'a')
@@ -81,7 +81,7 @@ describe('a back-off', () => {
   })
 })
 
-test('recalls what speaks for somebody, as long as it is said to hold', async () => {
+test('remembers a trusted source for its whole life', async () => {
   const clock = createTestClock()
   const limiter = createRateLimiter(clock.now, 1)
   const known = { name: 'conocido', forSeconds: 60 }

@@ -78,7 +78,7 @@ test('an answer that breaks the contract does not leave', async () => {
   expect(response.body).not.toContain('siete')
 })
 
-describe('who may use a route', () => {
+describe('access of a route', () => {
   const callers: readonly Actor[] = [
     { kind: 'anonymous', staleToken: false },
     { kind: 'anonymous', staleToken: true },

@@ -69,7 +69,7 @@ test('of many attempts at the same moment only the free ones and one more pass',
   await close()
 })
 
-test('what one remembers in somebody’s favour the other trusts, for as long as it is said to hold', async () => {
+test('a trusted source of one process is trusted by the other, for its whole life', async () => {
   const { a, b, clock, close } = await openTwo()
   const known = { name: 'conocido', forSeconds: 60 }
   expect(await b.isTrusted(known, 'x')).toBe(false)

@@ -88,7 +88,7 @@ test('a process that has more to do than it can sends callers away, and lets the
   expect(admitted.headers['retry-after']).toBeUndefined()
 })
 
-test('who tells how the process is answers meanwhile; so do documents being read and sessions being renewed', async () => {
+test('health answers during overload; so do running readers and renewals of sessions', async () => {
   const { server: calm, olga, document } = await startInvited()
   const server = await crowd(calm)
   const statusOf = async (url: string, headers: Record<string, string> = {}) =>
@@ -106,7 +106,7 @@ test('who tells how the process is answers meanwhile; so do documents being read
   expect(await shedCount(server, 'memory')).toBeGreaterThanOrEqual(3)
 })
 
-test('nothing of what was sent away is done, however much of it has arrived', async () => {
+test('a refused request does nothing, however much of it has arrived', async () => {
   const { server: calm, olga, ana, open } = await startInvited()
   const guest = await open('ana@example.com')
   const files = (await calm.stored()).length
@@ -129,7 +129,7 @@ test('nothing of what was sent away is done, however much of it has arrived', as
   expect(await db.selectFrom('signatures').selectAll().execute()).toEqual([])
 })
 
-test('whoever is still sending a large file gets to read that it was sent away', async () => {
+test('a client that is still sending a large file can read the refusal', async () => {
   const server = await crowd(await openTestServer())
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { payload, headers } = await multipart([
@@ -164,7 +164,7 @@ test('a stream of live updates that is open stays open', async () => {
   await reader?.cancel()
 })
 
-test('more signatures than may be under way are sent away at the door; whoever was let in has signed', async () => {
+test('signatures over the limit are refused before they begin; admitted ones finish', async () => {
   const { server: calm, document, ana, luis, open } = await startInvited()
   const inside = Promise.withResolvers<void>()
   const locks: DocumentLocks = {

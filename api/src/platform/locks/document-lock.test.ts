@@ -16,7 +16,7 @@ test('one thing at a time per document, in the order of asking; other documents 
   expect(steps).toEqual(['other', 'first', 'second'])
 })
 
-test('a failure is told to whoever asked and holds up nobody', async () => {
+test('a failure reaches its caller and blocks no other', async () => {
   const locks = createDocumentLocks()
   const failing = locks.run(1, async () => {
     throw new Error('no')

@@ -50,7 +50,7 @@ test('of several processes one at a time works on a document, and on others they
   await Promise.all(processes.map((locks, index) => locks.run(index, meet)))
 })
 
-test('who waits too long for a process that hangs is told to come again, and does not wait for ever', async () => {
+test('a caller that waits too long for a hanging process is asked to retry', async () => {
   const [hung, other] = [openProcess(), openProcess(50)]
   let advanceWorkflow: () => void = () => undefined
   const began = new Promise<void>((resolve) => {

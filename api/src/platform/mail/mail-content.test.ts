@@ -77,7 +77,7 @@ test.each(messages)('%s has no link but its own, and no name makes a line', (_, 
 })
 
 test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind === 'quote')))(
-  '%s quotes what somebody wrote after its own link',
+  '%s quotes a user’s text after its own link',
   (_, message) => {
     const { text: plain } = renderMessage(message)
     expect(plain.indexOf('> Urgente.')).toBeGreaterThan(plain.indexOf(OWN))

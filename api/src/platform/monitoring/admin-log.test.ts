@@ -75,7 +75,7 @@ describe('passwords', () => {
     return toldOf(server, 'passwords-guessed')
   }
 
-  test('that are guessed are told once, by the number of the account and the address', async () => {
+  test('that are guessed are logged once, by the number of the account and the address', async () => {
     const server = await openTestServer({ variables: strict })
     const { user } = await registerPerson(server, 'olga')
     for (let attempt = 0; attempt < 10; attempt += 1) await guess(server, 'olga', '203.0.113.7')
@@ -87,7 +87,7 @@ describe('passwords', () => {
     ])
   })
 
-  test('typed in the place of a name are not told', async () => {
+  test('typed into the field of the name are not logged', async () => {
     const server = await openTestServer({ variables: strict })
     for (let attempt = 0; attempt < 12; attempt += 1) await guess(server, 'mi-clave-secreta', '2001:db8::1')
     expect(await guessings(server, 1)).toEqual([
@@ -109,7 +109,7 @@ describe('passwords', () => {
   })
 })
 
-test('limits that were reached are told once in their window, without names and e-mail addresses', async () => {
+test('limits that were reached are logged once in their window, without names and e-mail addresses', async () => {
   const server = await openTestServer({ variables: strict })
   const body = (username: string) => ({
     username,
@@ -150,7 +150,7 @@ describe('documents', () => {
     return { server, document, finish }
   }
 
-  test('that cannot be closed are told when nobody tries any more, by their number', async () => {
+  test('that cannot be closed are logged even without further attempts, by their number', async () => {
     const { server, document, finish } = await signed()
     jest.spyOn(server.services.signer, 'seal').mockRejectedValue(new Error('de ana@example.com'))
     await finish()
@@ -206,7 +206,7 @@ describe('the storage', () => {
   }
   const bytes = new TextEncoder().encode('hola')
 
-  test('that takes nothing any more is told, tried, and told again when it does', async () => {
+  test('that refuses writes is logged, tried, and logged again when it recovers', async () => {
     const { folder, blobs, told, later, disk } = await openWatched()
     const { sha256 } = await blobs.put(bytes)
     disk.isFull = true
@@ -224,7 +224,7 @@ describe('the storage', () => {
   })
 })
 
-test('a database that takes nothing is told, tried, and told again when it does', async () => {
+test('a database that refuses writes is logged, tried, and logged again when it recovers', async () => {
   const server = await openTestServer()
   const { db, observeFailure } = server.services
   observeFailure(new Error('what was asked was wrong'))
@@ -248,7 +248,7 @@ describe('mails', () => {
   }
   const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
 
-  test('a server that goes away and comes back is told once each, with how long it took', async () => {
+  test('an outage and a recovery of a server are logged once each, with the duration', async () => {
     const problems = [refused(), refused(), Object.assign(new Error('450 <ana@x> greylisted'), { code: 'EENVELOPE' })]
     const server = await openTestServer({ transport: failing(problems) })
     await registerPerson(server, 'olga')
@@ -264,7 +264,7 @@ describe('mails', () => {
     ])
   })
 
-  test('that were given up are told by their number and kind', async () => {
+  test('that failed for good are logged by their number and kind', async () => {
     const server = await openTestServer({
       transport: failing([new UndeliverableError('550 <ana@example.com> unknown')]),
     })

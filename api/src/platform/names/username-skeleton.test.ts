@@ -53,7 +53,7 @@ const account = (username: string) => ({
 })
 
 test.each([...lookAlikes, ['paula', 'pauIa']] as const)(
-  'issue 18: while there is a %s nobody becomes %s',
+  'issue 18: while there is a %s no account becomes %s',
   async (known, other) => {
     const server = await openTestServer()
     await registerPerson(server, known)

@@ -3,7 +3,7 @@ import { OverloadError, shedReasonOf } from './overload-error.ts'
 
 const lasting = () => Promise.withResolvers<string>()
 
-test('whoever comes while too much is under way is sent away, and let in as soon as there is room', async () => {
+test('a request over the limit is refused, and admitted as soon as there is capacity', async () => {
   const limit = createConcurrencyLimit(2, 'signings')
   const [first, second] = [lasting(), lasting()]
   const inside = [limit.enter(() => first.promise), limit.enter(() => second.promise)]
@@ -17,7 +17,7 @@ test('whoever comes while too much is under way is sent away, and let in as soon
   limit.checkCapacity()
 })
 
-test('who was let in may finish, also where others came in meanwhile', async () => {
+test('an admitted request may finish, also when others were admitted in between', async () => {
   const limit = createConcurrencyLimit(1, 'uploads')
   limit.checkCapacity()
   const other = lasting()
@@ -36,7 +36,7 @@ test('without a limit there is always room', async () => {
   await Promise.all(inside)
 })
 
-test('other failures are nobody’s being sent away', () => {
+test('other failures do not count as refusals', () => {
   expect([shedReasonOf(new Error('x')), shedReasonOf(new OverloadError('heap'))]).toEqual([undefined, 'heap'])
 })
 

@@ -31,7 +31,7 @@ test('an account that sends many leaves a slot to another one', async () => {
   expect(await Promise.all([...many, other])).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
-test('whoever fails makes room as well', async () => {
+test('a failing task frees its slot', async () => {
   const semaphore = createFairSemaphore(1)
   await expect(semaphore.run({ account: 'a' }, async () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
@@ -39,7 +39,7 @@ test('whoever fails makes room as well', async () => {
   expect(await semaphore.run({ account: 'a' }, async () => 'next')).toBe('next')
 })
 
-test('whoever gives up waits no more, and never begins', async () => {
+test('a cancelled task waits no more, and never begins', async () => {
   const semaphore = createFairSemaphore(1)
   const { begun, work, end } = lasting()
   const first = semaphore.run({ account: 'a' }, work('a1'))

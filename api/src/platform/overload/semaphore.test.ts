@@ -32,7 +32,7 @@ test('so many are inside at once, and the others come in as they came', async ()
   expect(await Promise.all(results)).toEqual(['a', 'B', 'c', 'd'])
 })
 
-test('who fails makes room as well', async () => {
+test('a failing task frees its slot', async () => {
   const semaphore = createSemaphore(1)
   const work = createWork()
   const first = semaphore.run(work.named('a'))
@@ -43,7 +43,7 @@ test('who fails makes room as well', async () => {
   expect(await second).toBe('b')
 })
 
-test('where room is bounded, who comes in vain is told so and takes no place', async () => {
+test('when the queue is full, a new task is refused and takes no slot', async () => {
   const semaphore = createSemaphore(1, 1)
   const work = createWork()
   const results = ['a', 'b'].map((name) => semaphore.run(work.named(name)))

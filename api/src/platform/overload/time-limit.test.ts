@@ -51,7 +51,7 @@ describe('by a clock that is moved', () => {
     expect(Math.abs((await end) - expected)).toBeLessThan(20)
   })
 
-  test('nobody gives up what has ended', async () => {
+  test('an ended task cannot be cancelled', async () => {
     const giveUp = jest.fn()
     const stop = limitTime(async () => 5000, 1000, giveUp, fakeTime)
     await jest.advanceTimersByTimeAsync(999)

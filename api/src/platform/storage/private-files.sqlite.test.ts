@@ -29,7 +29,7 @@ const modesIn = async (path: string) => {
   return { files: [...found.files], folders: [...found.folders] }
 }
 
-test('the database and what SQLite writes beside it are for their owner alone', async () => {
+test('only the owner reads the database and the files that SQLite adds to it', async () => {
   const path = join(folder, 'trazo.sqlite')
   const db = await openDatabase(path)
   expect((await readdir(folder)).sort()).toEqual(['trazo.sqlite', 'trazo.sqlite-shm', 'trazo.sqlite-wal'])

@@ -40,7 +40,7 @@ const chunked = async function* (bytes: Uint8Array, size: number): AsyncGenerato
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
-test('what comes in is hashed on the way, stored once it is kept, and read back whole or in ranges', async () => {
+test('an upload is hashed while it arrives, stored on keep, and read back whole or in ranges', async () => {
   const bytes = randomBytes(300_000)
   const received = await blobs.receive(chunked(bytes, 7001), 300_000)
   if (received.kind !== 'complete') throw new Error('it fits')
@@ -84,7 +84,7 @@ test('what lies under an address and is not what was put there is never given ou
     await expect(read()).rejects.toMatchObject({ fault: 'damaged' })
 })
 
-test('an object that is written again and removed meanwhile is whole or missing', async () => {
+test('an object that is written again and removed at the same time is whole or missing', async () => {
   for (let round = 0; round < 20; round += 1) {
     const bytes = randomBytes(300_000)
     const { sha256 } = await blobs.put(bytes)
@@ -98,7 +98,7 @@ test('an object that is written again and removed meanwhile is whole or missing'
   }
 })
 
-test('issue 22: an object that is gone is missing; a bucket that is gone is away', async () => {
+test('issue 22: a missing object is missing; a missing bucket is unavailable', async () => {
   const gone = hashOf(Buffer.from('nada'))
   const other = await openS3BlobStore(directory, { ...place, bucket: 'ninguno' })
   for (const read of ['read', 'verify'] as const) {
@@ -114,7 +114,7 @@ test('issue 22: an object that is gone is missing; a bucket that is gone is away
   ])
 })
 
-test('a storage that does not answer is told apart, and the API answers 503', async () => {
+test('a silent storage has its own error, and the API answers 503', async () => {
   const away = await openS3BlobStore(directory, { ...place, endpoint: 'http://127.0.0.1:9' })
   await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError)
   await expect(away.probe()).rejects.toThrow(StorageUnavailableError)

@@ -41,7 +41,7 @@ test('of a view of a larger buffer only its own bytes travel, and it stays whole
   expect(slab.toString()).toBe('secret document secret')
 })
 
-test('who signs goes first, whoever came before', async () => {
+test('a signing request goes first, whatever came before', async () => {
   const pool = open()
   const { flag, release } = createFlag()
   const ended: string[] = []
@@ -77,7 +77,7 @@ test.each([
   await expect(other).resolves.toBeDefined()
 })
 
-test('an error keeps its code, and the thread goes on', async () => {
+test('an error keeps its code, and the thread continues', async () => {
   const pool = open()
   const { thread } = await pool.run(echo, { bytes: bytesOf('a') })
   await expect(pool.run(throwCoded, { code: 'ENOENT' })).rejects.toMatchObject({ name: 'OrderedError', code: 'ENOENT' })

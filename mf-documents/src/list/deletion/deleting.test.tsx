@@ -41,7 +41,7 @@ const withDeletions = () => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('section 5: a deletion asks first, and can be called off', async () => {
+test('section 5: a deletion asks first, and can be cancelled', async () => {
   const { user, calls } = await renderDashboard({ files })
   await user.click(button('Eliminar dos.pdf'))
   expect(screen.getByRole('dialog', { name: QUESTION })).toHaveTextContent('dos.pdf')

@@ -157,7 +157,7 @@ test('without a known length the progress bar is indeterminate', async () => {
   await settle()
 })
 
-test('a download can be called off: nothing is saved, and the focus returns to where it began', async () => {
+test('a download can be cancelled: nothing is saved, and the focus returns to where it began', async () => {
   const { api, wire, signals } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)
   await user.click(button('Descargar contrato.pdf'))

@@ -40,7 +40,7 @@ test('each person stands once, in the order of the fields', () => {
   ])
 })
 
-test('who has signed one of two fields is awaited', () => {
+test('a signer of one of two fields is pending', () => {
   const [line] = signerLines([signer(1, 'Ana', { signed_at: day(3) }), signer(2, 'Ana', { invited_at: day(4) })])
   expect(line).toMatchObject({ fields: 2, signed: 1, signedAt: null, invitedAt: day(4) })
 })
@@ -62,7 +62,7 @@ test.each([
   expect([...shown, ...others]).toEqual(lines)
 })
 
-test('who signed by the public URL stands apart from the person of that name', () => {
+test('a public-URL signer is separate from the person of that name', () => {
   const lines = signerLines([signer(1, 'Ana Mora'), signer(2, 'Ana Mora', { signed_at: day(1), by_public_link: true })])
   expect(lines.map(({ fieldId, byPublicLink }) => [fieldId, byPublicLink])).toEqual([
     [1, false],

@@ -173,7 +173,7 @@ test('a lost reply can be retried with the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('the draft goes back step by step, and never confirms with errors that nobody left out', () => {
+test('the draft goes back step by step, and never confirms with errors that were not left out', () => {
   const read = { file: 'QQ==', preview }
   let draft = moveDraft({ step: 'file' }, { kind: 'read', ...read })
   draft = moveDraft(draft, { kind: 'mapped', ...read })

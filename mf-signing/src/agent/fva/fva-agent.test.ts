@@ -71,7 +71,7 @@ test('issue 23: an answer that has come before needs no code', async () => {
   expect(heard).toEqual([])
 })
 
-test('issue 23: who leaves cancels the request', async () => {
+test('issue 23: leaving cancels the request', async () => {
   const { calls, heard, controller, sign } = await begin([], waiting, wait)
   const end = sign().catch(() => 'ended')
   while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve))

@@ -22,7 +22,7 @@ test.each([
   ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
   ['it was called off', process({ file: { status: 'CANCELLED' } }), false],
   ['it was called off here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
-])('where %s: %s can be called off: %s', (_name, what, possible) => {
+])('if %s: %s can be cancelled: %s', (_name, what, possible) => {
   expect(canCancel(what)).toBe(possible)
 })
 

@@ -20,7 +20,7 @@ const form = () => tabs('form')
 const posted = (calls: Parameters<typeof sent>[0], method: string) =>
   sent(calls, method, '/form-fields/').map(({ body }) => body)
 
-test('nobody to fill them: no palette', async () => {
+test('no signers to fill them: no palette', async () => {
   await openEditor()
   expect(screen.queryByRole('region', { name: 'Campos para llenar' })).toBeNull()
 })
@@ -127,7 +127,7 @@ test('the newest change of either kind is undone first', async () => {
   expect(form()).toHaveLength(0)
 })
 
-test('a refusal is told and nothing is lost; a missing one is created again', async () => {
+test('a refusal is shown and nothing is lost; a missing one is created again', async () => {
   let status = 500
   const { user, calls } = await openEditor({
     fields: [ana],

@@ -58,7 +58,7 @@ test('says who gets what, and sends once per third-party field', async () => {
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
 })
 
-test('asks one person for a certificate, and nobody else', async () => {
+test('asks exactly one person for a certificate', async () => {
   const { user, calls } = await open({ fields: [ana, { ...luz, certificate_identification: 'CPF-02-0345-0678' }] })
   const [first, second] = await screen.findAllByLabelText('Identificación de su certificado')
   expect(second).toHaveValue('CPF-02-0345-0678')

@@ -71,7 +71,7 @@ test.each([
   expect(saveFailure(outcome)).toMatch(/Se guardó 1 de 3; sin guardar: Luisa \(página 2\), Evangelina \(página 3\)\./)
 })
 
-test('a document that was signed meanwhile says so', async () => {
+test('a document that was signed in between says so', async () => {
   const { outcome, calls } = await save([refusal(409, 'DOCUMENT_FROZEN', errorMessages.DOCUMENT_FROZEN)])
   expect(calls).toHaveLength(1)
   expect(outcome.frozen).toBe(true)

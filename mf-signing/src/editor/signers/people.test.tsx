@@ -23,7 +23,7 @@ describe('people whom the account invited', () => {
     return { status: 200, body: /q=(nun|eva)/.test(url) ? { contacts, total: 2 } : { contacts: [], total: 0 } }
   }
 
-  test('are offered by keyboard, and fill both fields; who is in the list is not', async () => {
+  test('are offered by keyboard, and fill both fields; listed people are not offered', async () => {
     const { user, calls } = await openEditor({ fields: [ana], answer: offering })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByRole('combobox', { name: 'Nombre del firmante' }), 'nun')
@@ -88,7 +88,7 @@ describe('signers', () => {
     expect(tabs('temporary')).toHaveLength(1)
   })
 
-  test('nobody is added twice', async () => {
+  test('no person is added twice', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByLabelText('Nombre del firmante'), 'Otra Ana')

@@ -30,7 +30,7 @@ test('people without a field stand in the list, and become one with their fields
   expect(withoutField(signers).map(({ name }) => name)).toEqual(['Eva'])
 })
 
-test('nobody is added twice', () => {
+test('no person is added twice', () => {
   expect(peopleWith([ana], eva)).toEqual([ana, eva])
   expect(peopleWith([ana], { ...ana, email: 'ANA@example.com' })).toEqual([ana])
   expect(peopleWithout([ana, eva], ana)).toEqual([eva])

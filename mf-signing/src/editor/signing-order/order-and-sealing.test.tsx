@@ -114,7 +114,7 @@ describe('a document that is not closed yet', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
 
-  test('given up: why, and another attempt, which may fail again', async () => {
+  test('failed for good: why, and another attempt, which may fail again', async () => {
     const failed = { state: 'failed', reason: 'No se pudo obtener el sello de tiempo final.' } as const
     let answers = 0
     const { user, calls, onChanged } = await show(failed, ({ url }) => {

@@ -97,7 +97,7 @@ test('a save without an answer is repeated as it was', async () => {
   expect(sent(calls, 'GET', 'template-draft')).toHaveLength(drafts)
 })
 
-test('another version meanwhile: the changes can become another template', async () => {
+test('another version in between: the changes can become another template', async () => {
   const message = 'La plantilla cambió mientras tanto.'
   const { user, calls, onClose } = await open(({ url, method }) => {
     if (url.includes(versions)) return { status: 409, body: { code: 'TEMPLATE_CHANGED', message } }

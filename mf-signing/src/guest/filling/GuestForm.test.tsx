@@ -106,7 +106,7 @@ test('the own program gets the values: they are saved before the download', asyn
   expect(screen.getByRole('alert')).toHaveTextContent('«Empresa» no cabe en su espacio.')
 })
 
-test('a form that does not load says so, can be repeated, and nobody signs without it', async () => {
+test('a form that does not load says so, can be repeated, and blocks signing', async () => {
   let broken = true
   const { user, calls } = await open((call) =>
     broken ? { status: 500, body: { code: 'INTERNAL', message: 'x' } } : formAnswer(call),
@@ -216,7 +216,7 @@ describe('by public link', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a bare link has no form: it signs a field of its own', async () => {
+  test('a bare link has no form: it signs a separate field', async () => {
     const { user, calls } = await openLink(() => read, { path: '/sign/3/contrato', own: storedField({ id: 99 }) })
     await user.click(button('Agregar Firma Digital'))
     await settle()

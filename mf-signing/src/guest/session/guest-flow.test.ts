@@ -235,7 +235,7 @@ describe('a double click on the field', () => {
   })
 })
 
-test('who declines is done; other answers leave the invitation standing', () => {
+test('declining is final; other answers keep the invitation valid', () => {
   expect(after(reading, { type: 'declined' })).toEqual({ step: 'declined', ownerName: 'Luis Vargas' })
   const proposal = { name: 'Eva Ríos', email: 'eva@example.com' }
   const answered = after(
@@ -272,7 +272,7 @@ test.each<[string, GuestState, GuestAction]>([
   expect(guestReducer(state, action)).toEqual(state)
 })
 
-describe('who comes too early', () => {
+describe('too early', () => {
   const early = after(validating, { type: 'validated', reply: { ...reply, turn: 'later' } })
 
   test('reads, and begins nothing', () => {
@@ -282,7 +282,7 @@ describe('who comes too early', () => {
   })
 })
 
-describe('who has several fields', () => {
+describe('several fields', () => {
   const others = [storedField({ id: 8, page: 2 })]
 
   test('signs them in one act, and sees them signed', () => {

@@ -48,7 +48,7 @@ test('other documents say nothing of it', async () => {
   expect(screen.queryByText(ASKED)).toBeNull()
 })
 
-test('who signed asks for the report with the token of the invitation, and hears when it is not ready', async () => {
+test('a signer requests the report with the token of the invitation, and reads when it is not ready', async () => {
   const signature_field = storedField({ is_signed: true, signed_at: '2026-02-01T18:00:00.000Z' })
   const { calls, user } = await open({
     reply: { signing_mode: 'certified', signature_field },

@@ -128,7 +128,7 @@ describe('signing that does not succeed', () => {
     expect(callsTo(calls, 'digital_sign').map(({ body }) => body)).toHaveLength(2)
   })
 
-  test('a network that says nothing at all is given up after a minute, and can be tried again', async () => {
+  test('a silent network fails after a minute, and can be tried again', async () => {
     let silent = true
     const { user } = await begin({
       answer: ({ url, signal }) =>

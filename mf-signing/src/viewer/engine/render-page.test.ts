@@ -36,7 +36,7 @@ test.each([
   ['of another page', page(3), 2, prerendered()],
   ['that could not be painted', page(1), 2, prerendered({ finished: Promise.reject(new Error('damaged')) })],
   ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn(), hide: jest.fn() }],
-] as const)('a picture %s is given up for one of its own', async (_what, wanted, scale, painting) => {
+] as const)('a picture %s is replaced by another one', async (_what, wanted, scale, painting) => {
   const { render } = own()
   const canvas = canvasOf()
   await expect(renderAfter(painting, render)(wanted, canvas, scale).finished).resolves.toBe('painted')

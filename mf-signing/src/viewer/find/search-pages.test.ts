@@ -47,7 +47,7 @@ test('a page with unreadable text is reported, and read again the next time', as
   expect((await search(document, 'uno')).flat()).toEqual([{ page: 1, count: 1 }])
 })
 
-test('a search that was given up reports nothing more', async () => {
+test('a cancelled search reports nothing more', async () => {
   const document = await documentOf(['uno', 'uno'])
   const controller = new AbortController()
   const report = jest.fn(() => controller.abort())

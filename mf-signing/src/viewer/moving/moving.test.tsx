@@ -223,7 +223,7 @@ describe('a window that changes its size', () => {
   test.each([
     [false, 0.5],
     [true, 1],
-  ])('is looked at once it stands still for 100 ms; blocked %s', async (zoomBlocked, zoom) => {
+  ])('is announced once it is at rest for 100 ms; blocked %s', async (zoomBlocked, zoom) => {
     const { view } = showViewer({ zoomBlocked })
     await shown()
     jest.useFakeTimers()

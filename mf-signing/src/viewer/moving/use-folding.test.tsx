@@ -29,7 +29,7 @@ const place = (top: number) => {
   stage.dispatchEvent(new Event(PLACED))
 }
 
-test('the bars fold while somebody scrolls forward, and come back at a turn', () => {
+test('the bars fold while scrolling forward, and return at a turn', () => {
   scrolled(60)
   expect(isFolded()).toBe(false)
   stage.dispatchEvent(new Event('wheel'))

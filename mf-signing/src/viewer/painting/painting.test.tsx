@@ -162,7 +162,7 @@ describe('painting ahead', () => {
   })
 })
 
-test('who leafs without a look waits for no words, and the next page is under way already, either way', async () => {
+test('turning pages without a pause waits for no text, and the next page is loading already, either way', async () => {
   jest.useFakeTimers()
   try {
     const layText = jest.fn(() => ({ finished: Promise.resolve([]), cancel: () => undefined }))

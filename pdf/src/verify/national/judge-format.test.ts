@@ -316,7 +316,7 @@ describe('superfluous certificates', () => {
     return format.rules.find(({ rule }) => rule === 'certificates')?.about.length ?? 0
   }
 
-  test('any that no chain needs is found, wherever it stands; none that one needs ever is', async () => {
+  test('any that no chain needs is found, at any position; a needed one never is', async () => {
     const evidence = await evidenceFor(ana, hierarchy, at)
     const document = await signed(['ana'])
     const needed = evidence.certificates

@@ -73,7 +73,7 @@ test('active, one retry, then the previous release', async () => {
   expect(calls).toEqual(['2 first', '2 retry', '1 fallback'])
 })
 
-test('a hanging release is given up after its time, and a late answer is dropped', async () => {
+test('a hanging release is dropped after its time, and so is a late answer', async () => {
   let answerLate: (app: string) => void = () => undefined
   let answer: (app: string) => void = () => undefined
   const { loader, clock, calls } = setUp(

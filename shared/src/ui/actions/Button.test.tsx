@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Button, buttonClass } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
-test('it does not submit a form unless told', async () => {
+test('it submits a form only on request', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={onSubmit}>

@@ -38,7 +38,7 @@ test('issue 3: a name without an account is limited alike', async () => {
   expect((await attempt(server, 'nadie', '10.0.0.1')).code).toBe('RATE_LIMITED')
 })
 
-test('issue 3: the right password starts the count anew', async () => {
+test('issue 3: the right password restarts the count', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2, 3]) {

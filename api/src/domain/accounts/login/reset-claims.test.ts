@@ -48,7 +48,7 @@ const withCode = (server: TestServer, code: string) =>
     body: { email: EMAIL, code, new_password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
   })
 
-test('an account that never confirmed its address gets its code, and no name stands in the mail', async () => {
+test('an account that never confirmed its address gets its code, in a mail without a name', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   const [mail, ...others] = await mailsAfterRequest(server)
@@ -94,7 +94,7 @@ test('issue 18, finding 9: an address that looks the same and is proven keeps no
   expect(mails.find(({ to_address }) => to_address === EMAIL)?.text_body).not.toContain('ladrona')
 })
 
-test('who logs in keeps doing so: a code that nobody uses changes nothing', async () => {
+test('a user who logs in keeps the account: an unused code changes nothing', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   await mailsAfterRequest(server)

@@ -170,7 +170,7 @@ describe('section 9: the code', () => {
     expect(await mailsOf(server, 'password-changed')).toHaveLength(1)
   })
 
-  test('is given up after five attempts, wherever they come from', async () => {
+  test('is refused after five attempts, from any address', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -189,7 +189,7 @@ describe('section 9: the code', () => {
     expect((await refuseCode(server, code)).code).toBe('RESET_CODE_INVALID')
   })
 
-  test('is replaced by the next one, with attempts of its own', async () => {
+  test('is replaced by the next one, with new attempts', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const first = await requestCode(server)
@@ -301,7 +301,7 @@ describe('issue 3: several accounts of one e-mail', () => {
   })
 })
 
-describe('issue 3: whether an e-mail has an account cannot be told', () => {
+describe('issue 3: no response reveals whether an e-mail has an account', () => {
   const statementsOf = async (
     services: Services,
     work: (services: Services) => Promise<unknown>,

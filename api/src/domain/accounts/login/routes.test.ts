@@ -46,7 +46,7 @@ describe('register', () => {
     expect(await refuse(server, registerCall, { body })).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
   })
 
-  test('does not tell that an e-mail has an account already', async () => {
+  test('does not reveal that an e-mail already has an account', async () => {
     const server = await openTestServer()
     const first = await succeed(server, registerCall, { body: registration })
     const second = await succeed(server, registerCall, { body: { ...registration, username: 'otra' } })

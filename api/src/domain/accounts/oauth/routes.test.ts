@@ -25,7 +25,7 @@ const post = (server: TestServer, url: string, payload: string, headers: Record<
 const form = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
 describe('section 7: POST /o/token/', () => {
-  test('answers tokens that work, without the user, and nobody stores the answer', async () => {
+  test('answers with tokens that work, without the user, and the answer is not stored', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const response = await post(
@@ -121,7 +121,7 @@ describe('a configured client', () => {
     await succeed(server, profileCall, { bearer: session.access_token })
   })
 
-  test('who tried HTTP Basic is told so', async () => {
+  test('a client that tried HTTP Basic reads so', async () => {
     const server = await openTestServer(configured)
     const authorization = `Basic ${Buffer.from('trazo-web:no').toString('base64')}`
     const response = await post(server, oauthTokenCall.path, form(grant), { authorization })

@@ -121,7 +121,7 @@ test('the secret is no bearer token, and a personal token no secret', async () =
   expect((await refuse(server, listProgramClientsCall, { bearer: access_token })).status).toBe(403)
 })
 
-test('revoking a client ends its tokens at once; nobody else can', async () => {
+test('revoking a client ends its tokens at once; only its owner can', async () => {
   const made = await register()
   const { access_token } = await issue(credentials(made))
   const params = { clientId: made.details.id }

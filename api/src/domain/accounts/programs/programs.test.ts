@@ -96,7 +96,7 @@ test('last use is recorded, at most once a minute', async () => {
   expect(await lastUse()).toBe(new Date(server.clock.now()).toISOString())
 })
 
-test('a revoked token is dead at once; nobody else can revoke it', async () => {
+test('a revoked token is dead at once; only its client can revoke it', async () => {
   const { token, details } = await createProgram(server, olga)
   const pedro = (await registerPerson(server, 'pedro')).access_token
   const params = { tokenId: details.id }
@@ -126,7 +126,7 @@ test('tokens of a deleted account are dead, and none stays stored', async () => 
   expect(await server.services.db.selectFrom('program_tokens').selectAll().execute()).toEqual([])
 })
 
-test('undoing a change of e-mail ends the tokens: who changed it knew the password', async () => {
+test('undoing a change of e-mail ends the tokens: the attacker knew the password', async () => {
   await askEmailChange(server, olga, 'otra@example.com')
   await server.app.inject({
     method: 'POST',
@@ -165,7 +165,7 @@ test('guessing tokens is limited by address, and does not stop who has one', asy
   await succeed(strict, listFilesCall, { bearer: token })
 })
 
-test('each reply says what is left, and the limit of one token is its own', async () => {
+test('each reply has the number of remaining calls; each token has a separate limit', async () => {
   const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.005' } })
   const person = await strict.app.inject({ url: listFilesCall.path })
   expect(person.headers).not.toHaveProperty('ratelimit-limit')

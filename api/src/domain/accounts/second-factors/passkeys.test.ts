@@ -86,7 +86,7 @@ describe('issue 18: an answer is refused', () => {
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey } })).code).toBe('PASSKEY_INVALID')
   })
 
-  test('of a passkey that nobody has', async () => {
+  test('of an unknown passkey', async () => {
     const { server, token, options } = await answer(SITE)
     const passkey = createAuthenticator().use(options)
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey } })).code).toBe('PASSKEY_INVALID')
@@ -121,7 +121,7 @@ test('issue 18: a passkey of another origin is not kept, and none without a proo
   expect((await succeed(server, secondFactorsCall, { bearer })).passkeys).toEqual([])
 })
 
-test('issue 18: who began a ceremony ends it: not another session', async () => {
+test('issue 18: a ceremony ends in the session that began it', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   const other = (await succeed(server, loginCall, { body: credentials })).access_token

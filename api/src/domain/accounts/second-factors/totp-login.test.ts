@@ -112,7 +112,7 @@ test('issue 18: a step lasts ten minutes and opens one session', async () => {
   )
 })
 
-test('issue 18: a recovery code works once, however it is typed, and its owner hears of it', async () => {
+test('issue 18: a recovery code works once, however it is typed, and its owner gets a mail', async () => {
   const { server, bearer, recovery_codes } = await start()
   expect(recovery_codes).toHaveLength(10)
   const typed = (recovery_codes[0] ?? '').toUpperCase().replace('-', ' ')
@@ -131,7 +131,7 @@ test('issue 18: new recovery codes end the old ones', async () => {
   await succeed(server, secondStepCall, await step(server, renewed.recovery_codes[0] ?? ''))
 })
 
-test('issue 18: with the password alone nobody proves who they are, nor takes the app away', async () => {
+test('issue 18: the password alone neither proves the identity nor removes the app', async () => {
   const { server, bearer, code } = await start()
   const refused = await refuse(server, proveIdentityCall, { bearer, body: { password: PASSWORD } })
   expect(refused).toMatchObject({ code: 'VALIDATION', fields: { code: expect.any(String) } })
@@ -152,7 +152,7 @@ test('issue 18: with the password alone nobody proves who they are, nor takes th
   await succeed(server, loginCall, { body: credentials })
 })
 
-test('issue 18: a key whose code was never typed asks nobody for one', async () => {
+test('issue 18: a key without a confirmed code requires no code', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
@@ -170,7 +170,7 @@ const codeOfMail = async (server: TestServer, email: string): Promise<string> =>
   return /\b\d{6}\b/.exec(mail.text_body)?.[0] ?? ''
 }
 
-test('issue 18: who reads the mail changes the password, and still lacks the second step', async () => {
+test('issue 18: an attacker who reads the mail changes the password and still lacks the second step', async () => {
   const { server, bearer, code } = await start()
   const email = 'lucia@example.com'
   const password = 'una clave nueva'

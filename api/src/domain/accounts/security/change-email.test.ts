@@ -77,7 +77,7 @@ describe('issue 18, finding 7: a stolen access token', () => {
   })
 })
 
-test('issue 18: the new address confirms; until then nothing changes, and the old one hears of it', async () => {
+test('issue 18: the new address confirms; until then nothing changes, and the old address gets a mail', async () => {
   const { server, bearer } = await start()
   await askEmailChange(server, bearer, NEW)
   expect(await emailOf(server, bearer)).toBe(OLD)
@@ -119,7 +119,7 @@ describe('issue 18: the old address undoes a change', () => {
     return { server, bearer, undo: await undoToken(server, OLD) }
   }
 
-  test('for seven days: sessions end, the password of whoever changed it works no more', async () => {
+  test('for seven days: sessions end, the attacker’s password stops working', async () => {
     const { server, bearer, undo } = await moved()
     server.clock.advance(7 * DAY - 1)
     const { access_token: thief, refresh_token } = await enter(server)
@@ -138,7 +138,7 @@ describe('issue 18: the old address undoes a change', () => {
     expect((await refuse(server, undoEmailChangeCall, { body: { token: undo } })).code).toBe('EMAIL_LINK_INVALID')
   })
 
-  test('also when the address was changed once more, whose own undo then is worth nothing', async () => {
+  test('also when the address was changed again: the undo of the second change is void', async () => {
     const { server, bearer, undo } = await moved()
     server.clock.advance(1)
     await askEmailChange(server, bearer, 'tercera@example.com')
@@ -188,7 +188,7 @@ describe('issue 18: changing the password', () => {
     expect(await kinds(server, OLD)).toEqual(['account-changed'])
   })
 
-  test('forgets a change of e-mail that somebody else has begun', async () => {
+  test('forgets a pending change of e-mail by another user', async () => {
     const { server, bearer } = await start()
     await askEmailChange(server, bearer, NEW)
     const token = await confirmToken(server, NEW)
@@ -197,7 +197,7 @@ describe('issue 18: changing the password', () => {
   })
 })
 
-test('issue 3: an address can be given up only so often', async () => {
+test('issue 3: the number of changes of an address is limited', async () => {
   const { server, bearer } = await start({ variables: { RATE_LIMIT_FACTOR: '0.4' } })
   const proof = await prove(server, bearer)
   const change = (n: number) => ({ bearer, body: { email: `elena${n}@example.com`, proof } })

@@ -71,7 +71,7 @@ test('issue 18: people see their open sessions with device, address and time of 
   })
 })
 
-test('issue 18: a session that is ended is dead at once, with its refresh token; it stands in the log and a mail', async () => {
+test('issue 18: a session that is ended is dead at once, with its refresh token; log and mail say so', async () => {
   const { server, mine, other } = await start()
   const bearer = mine.access_token
   const [session] = await succeed(server, listSessionsCall, { bearer })
@@ -96,7 +96,7 @@ test('issue 18: all others end together, and this one stays', async () => {
   await succeed(server, profileCall, { bearer: mine.access_token })
 })
 
-test('issue 18: nobody ends or sees a session of somebody else', async () => {
+test('issue 18: a user neither ends nor sees sessions of others', async () => {
   const { server, mine } = await start()
   const { access_token: stranger } = await registerPerson(server, 'pedro')
   const [, session] = await succeed(server, listSessionsCall, { bearer: mine.access_token })

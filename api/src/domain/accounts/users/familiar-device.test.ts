@@ -67,7 +67,7 @@ test('issue 18: a device is counted on its own: it guesses no password either', 
 test.each([
   ['invented', () => `trazo_device=${'a'.repeat(43)}`],
   ['of another account', (cookie: string) => cookie],
-])('issue 18: a cookie that is %s helps nobody', async (what, cookieFor) => {
+])('issue 18: a cookie that is %s has no effect', async (what, cookieFor) => {
   const { server, cookie } = await startFamiliar()
   const username = what === 'invented' ? 'lucia' : 'elena'
   if (username === 'elena') await registerPerson(server, 'elena')
@@ -83,7 +83,7 @@ test('issue 18: the cookie is for the calls of accounts alone, and no script rea
   expect(setCookie).not.toContain(token_hash)
 })
 
-test('issue 18: another login takes the place of the token; the old one is worth nothing', async () => {
+test('issue 18: another login replaces the token; the old one is void', async () => {
   const { server, cookie } = await startFamiliar()
   const next = cookieOf((await attempt(server, { cookie })).setCookie)
   expect(next).not.toBe(cookie)

@@ -77,7 +77,7 @@ describe('the certificate of completion', () => {
     },
   )
 
-  testWith(['pdfsig'], 'is signed and time-stamped by the platform, for whoever reads it', async () => {
+  testWith(['pdfsig'], 'is signed and time-stamped by the platform', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     // The last signer's answer did not wait for the certificate.
@@ -115,7 +115,7 @@ describe('the certificate of completion', () => {
     expect((await certificateOf(invited)).equals(first)).toBe(true)
   })
 
-  test('that could not be made is made by a later attempt, and administrators hear of one that keeps failing', async () => {
+  test('that failed is made by a later attempt, and repeated failures are an event', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
@@ -149,7 +149,7 @@ describe('the certificate of completion', () => {
     expect(await refuse(server, completionCertificateCall, call)).toMatchObject({ code: 'EVIDENCE_LOG_ALTERED' })
   })
 
-  test('is the one that the log names, not what somebody writes into the table', async () => {
+  test('is the one that the log names, not one that an attacker writes into the table', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     const first = await certificateOf(invited)

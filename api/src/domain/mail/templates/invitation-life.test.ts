@@ -113,7 +113,7 @@ test.each([
   ['removed', date, null, 'quitó la fecha límite', 'el 1 de marzo de 2026'],
   ['later than the invitation', date, date + 60 * DAY, 'amplió el plazo', 'el 1 de marzo de 2026'],
 ] as const)(
-  'a deadline that is %s: who did what, and until when this person signs',
+  'a deadline that is %s: who did what, and the last day for this person',
   (_, before, deadline, deed, until) => {
     const asking = { ownerName: 'Olga', signerName: 'Ana', filename: 'a.pdf', description: '', personalMessage: '' }
     const input = { ...asking, expiresAt, url, silenceUrl, before, deadline }

@@ -166,7 +166,7 @@ suite('an own certificate', () => {
       ).toEqual([true, true])
   })
 
-  test('the organisation’s own signs for everybody, with the name of each beside it', async () => {
+  test('the organisation’s own signs for all, with the name of each signer', async () => {
     const own = await open(exportP12('org.p12', 'org', 'chain.pem'))
     if (own.kind !== 'organisation') throw new Error('not for all')
     const pki = await createTestPki({ now: () => now })

@@ -55,7 +55,7 @@ const ids = { now: () => ++tick, random: () => 0.5 }
 const initials = fromServer(storedFormField({ label: 'Iniciales', page: 2, replaces: ['4 0'], position: 3 }), 'ana')
 const repeat = (pages: readonly number[], all = [initials]) => repeatFormField(initials, pages, { all, ids })
 
-test('copies have the same place and rule, a name of their own, and replace nothing', () => {
+test('copies have the same place and rule, a different name, and replace nothing', () => {
   const made = repeat([1, 2, 3])
   expect(made).toMatchObject({
     kind: 'fields',
