@@ -143,7 +143,7 @@ const answerBrowser = async (browser: Browser, page: Page, setting: 'granted' | 
   const own = await page.context().newCDPSession(page)
   const { targetInfo } = await own.send('Target.getTargetInfo')
   const { browserContextId } = targetInfo
-  if (browserContextId === undefined) throw new Error('the page has no context of its own')
+  if (browserContextId === undefined) throw new Error('the page has no separate context')
   const session = await browser.newBrowserCDPSession()
   const permission = { name: 'loopback-network' }
   const answer = { permission, setting, origin: PUBLIC_ORIGIN, browserContextId }

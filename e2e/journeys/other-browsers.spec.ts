@@ -71,7 +71,7 @@ const ownerInvites = async (owner: Visit, { url, dataDir }: Trazo, account: Owne
   await owner.sees(text(`Elige en la página dónde firma ${guest.name}.`))
   const tool = await owner.placeOf(button('Anotar', editor))
   const save = await owner.placeOf(button('Guardar posiciones (1)', editor))
-  expect(tool.x + tool.width, 'tools stand beside each other').toBeLessThanOrEqual(save.x)
+  expect(tool.x + tool.width, 'tools are next to each other').toBeLessThanOrEqual(save.x)
   await owner.draw(role('group', 'Página 1', editor), [{ x: 0.4, y: 0.3 }])
   const field = button(new RegExp(`^${guest.name}, `), editor)
   const before = await owner.placeOf(field)

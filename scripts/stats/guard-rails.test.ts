@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lintFindings } from './lint-findings.ts'
-import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
+import { hasProseChecker, MISSING_CHECKER, measureProse, measureSentences } from './prose.ts'
 import { readSources } from './sources.ts'
 import { measureStructure } from './structure.ts'
 
@@ -9,7 +9,9 @@ import { measureStructure } from './structure.ts'
 const MOST_TURNS = 0.5
 const MOST_WORDS_PER_LINE = 8
 
-const structure = measureStructure(readSources('ts', 'tsx', 'mjs', 'css'))
+const sources = readSources('ts', 'tsx', 'mjs', 'css')
+const structure = measureStructure(sources)
+const skip = hasProseChecker() ? false : MISSING_CHECKER
 
 test('no file imports itself through others', () => assert.deepEqual(structure.fileCycles, []))
 
@@ -20,8 +22,13 @@ test('no folder holds more than one feature', () => assert.deepEqual(structure.c
 test('no function outside tests is too long or too complex', async () =>
   assert.deepEqual(await lintFindings(), { long: [], complex: [] }))
 
-test('comments and documents are plain', { skip: hasProseChecker() ? false : MISSING_CHECKER }, () => {
+test('comments and documents are plain', { skip }, () => {
   const { turns, wordsPerLine } = measureProse()
   assert.ok(turns <= MOST_TURNS, `${turns.toFixed(2)} roundabout turns in 1,000 words`)
   assert.ok(wordsPerLine <= MOST_WORDS_PER_LINE, `${wordsPerLine} words in a comment line`)
+})
+
+test('titles of tests, log messages and the reference are plain', { skip }, () => {
+  const { turns } = measureSentences(sources)
+  assert.ok(turns <= MOST_TURNS, `${turns.toFixed(2)} roundabout turns in 1,000 words`)
 })

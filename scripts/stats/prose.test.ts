@@ -1,6 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseProse } from './prose.ts'
+import { parseProse, sentencesOf } from './prose.ts'
+
+test('sentences are strings of four words or more, however they are quoted', () => {
+  const text = [
+    "test('a guest signs the field', () => undefined)",
+    'const two = "the owner\'s own file"',
+    'log(`the queue of mails is full`)',
+    "const key = 'three short words'",
+  ].join('\n')
+  assert.deepEqual(sentencesOf({ file: 'a.ts', text }), [
+    'a guest signs the field',
+    "the owner's own file",
+    'the queue of mails is full',
+  ])
+})
 
 test('reads the last line of the checker', () => {
   const output = [

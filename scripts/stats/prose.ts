@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
+import type { Source } from './sources.ts'
 
 /** Checks the language; installed next to the repository. */
 const CHECKER = inWorkspace('../shared/tools/prose.mjs')
@@ -30,5 +33,33 @@ export const parseProse = (output: string): Prose => {
   return { words, wordsPerLine, turns: (1000 * turns) / all }
 }
 
-export const measureProse = (): Prose =>
-  parseProse(execFileSync(process.execPath, [CHECKER, inWorkspace()], { encoding: 'utf8' }))
+const measureIn = (folder: string): Prose =>
+  parseProse(execFileSync(process.execPath, [CHECKER, folder], { encoding: 'utf8' }))
+
+export const measureProse = (): Prose => measureIn(inWorkspace())
+
+const STRING = /'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\\n])*`|"(?:\\.|[^"\\\n])*"/g
+const WORDS_MIN = 4
+
+/** Titles of tests, log messages and texts of the API's reference. */
+export const sentencesOf = ({ text }: Source): string[] =>
+  [...text.matchAll(STRING)]
+    .map(([quoted]) => quoted.slice(1, -1).replaceAll('\\', ''))
+    .filter((sentence) => sentence.split(/\s+/).length >= WORDS_MIN)
+
+/** The checker reads comments in a git repository, so each sentence becomes a comment of one. */
+export const measureSentences = (sources: readonly Source[]): Prose => {
+  const folder = mkdtempSync(join(tmpdir(), 'trazo-prose-'))
+  try {
+    const comments = sources.flatMap(sentencesOf).map((sentence) => `// ${sentence}\n`)
+    writeFileSync(join(folder, 'sentences.ts'), comments.join(''))
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+    ])
+      execFileSync('git', args, { cwd: folder })
+    return measureIn(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { ambiguousRequests, sendBytes, sendSlowly, statusLines } from 'shared/server/testing'
 import { createTestSite } from './test/create-test-site.ts'
 
-const SECRET = 'nobody may read this'
+const SECRET = 'this is not public'
 
 let folder: string
 let site: FastifyInstance

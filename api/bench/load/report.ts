@@ -134,5 +134,5 @@ export const failuresIn = ({ compared, crowds, watched }: LoadReport): string[] 
       { name: `${name} (bare)`, found: bare },
     ]),
     ...crowds,
-    { name: 'reads beside the work', found: watched.calls },
+    { name: 'reads during the work', found: watched.calls },
   ].flatMap(({ name, found }) => Object.entries(found.errors).map(([kind, count]) => `${name}: ${count} × ${kind}`))

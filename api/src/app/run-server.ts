@@ -51,7 +51,7 @@ const shutDownOnSignal = ({ app, opened, adminLog, tracing }: Running): void =>
 const warnForTrying = ({ log }: FastifyInstance, { devOutbox, publicUrl, smtpUrl }: Environment): void => {
   if (smtpUrl === null) log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
   if (devOutbox && !isLoopback(publicUrl))
-    log.warn('DEV_OUTBOX=1: whoever reaches the site may read the outbox and use the demonstration account')
+    log.warn('DEV_OUTBOX=1: every visitor of the site may read the outbox and use the demonstration account')
 }
 
 interface StartOptions {

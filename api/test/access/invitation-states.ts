@@ -74,7 +74,7 @@ export const invitationStates: readonly InvitationState[] = [
     opens: 'document',
   },
   {
-    name: 'proposed to somebody else',
+    name: 'proposed to another person',
     reach: (scene) =>
       succeed(scene.server, forwardInvitationCall, {
         ...asGuest(scene),

@@ -53,7 +53,7 @@ describe('a slow sender', () => {
     expect(statusLines(heard).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
   })
 
-  test('keeps nobody else from an answer, however many they are', async () => {
+  test('does not delay other answers, however many they are', async () => {
     const many = Array.from({ length: 200 }, () => drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))
     const heard = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(statusLines(heard)).toEqual(['HTTP/1.1 200'])

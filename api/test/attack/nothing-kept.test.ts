@@ -34,7 +34,7 @@ const ask = async ({ method, call }: ReturnType<typeof ruled>[number], headers: 
 
 const isKept = (caching: string): boolean => !/(?:^|,\s*)no-store(?:,|$)/.test(caching)
 
-test('issue 18: no answer of a call may be kept by a browser, whoever asks', async () => {
+test('issue 18: no browser may store the answer of a call', async () => {
   const kept: string[] = []
   const gone = ruled().filter(({ call }) => call.name !== ENDLESS && !PUBLIC.includes(call.name))
   for (const route of gone.filter(({ method }) => method === 'GET' || method === 'HEAD'))

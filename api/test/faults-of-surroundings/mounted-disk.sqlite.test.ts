@@ -58,7 +58,7 @@ const startAnother = async (server: TestServer, owner: string) => {
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
 testOnDisk(
-  'a disk that is really full: everything is refused clearly, and goes on by itself once there is room',
+  'a disk that is really full: everything is refused clearly, and recovers by itself once there is space',
   async () => {
     const DATA_DIR = join(folder, 'full')
     mkdirSync(DATA_DIR)
@@ -108,38 +108,35 @@ testOnDisk(
   },
 )
 
-testOnDisk(
-  'a disk that really is only read: reading goes on, writing is refused clearly, until it is over',
-  async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'trazo-readonly-'))
-    for (const name of ['files', 'tmp']) {
-      mkdirSync(join(folder, name))
-      symlinkSync(join(folder, name), join(DATA_DIR, name))
-    }
-    const server = await openTestServer({ variables: { DATA_DIR } })
-    const { access_token: bearer } = await registerPerson(server, 'olga')
-    const document = await uploadDocument(server, bearer)
-    const other = await startAnother(server, bearer)
-    expect(mount('-o', 'remount,ro')).toBe(true)
+testOnDisk('a disk that really is read-only: reading works, writing is refused clearly, until it ends', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'trazo-readonly-'))
+  for (const name of ['files', 'tmp']) {
+    mkdirSync(join(folder, name))
+    symlinkSync(join(folder, name), join(DATA_DIR, name))
+  }
+  const server = await openTestServer({ variables: { DATA_DIR } })
+  const { access_token: bearer } = await registerPerson(server, 'olga')
+  const document = await uploadDocument(server, bearer)
+  const other = await startAnother(server, bearer)
+  expect(mount('-o', 'remount,ro')).toBe(true)
 
-    expect(await tryUpload(server, bearer)).toMatchObject({ status: 503, body: { error_code: 'STORAGE_READ_ONLY' } })
-    const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
-    expect(await refuse(server, digitalSignCall, other)).toMatchObject(told)
-    expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
-    expect(await readiness(server)).toMatchObject({
-      status: 503,
-      checks: { disk: 'failed', database: 'ok' },
-      problems: [expect.stringMatching(/solo lectura: se puede leer/)],
-    })
+  expect(await tryUpload(server, bearer)).toMatchObject({ status: 503, body: { error_code: 'STORAGE_READ_ONLY' } })
+  const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
+  expect(await refuse(server, digitalSignCall, other)).toMatchObject(told)
+  expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
+  expect(await readiness(server)).toMatchObject({
+    status: 503,
+    checks: { disk: 'failed', database: 'ok' },
+    problems: [expect.stringMatching(/solo lectura: se puede leer/)],
+  })
 
-    expect(mount('-o', 'remount,rw')).toBe(true)
-    expect(await readiness(server)).toMatchObject({ status: 200 })
-    expect((await tryUpload(server, bearer)).status).toBe(201)
-    expect(await succeed(server, digitalSignCall, other)).toMatchObject({ verified: true })
-    expect(await leftovers({ dataDir: DATA_DIR })).toEqual([])
-    rmSync(DATA_DIR, { recursive: true })
-  },
-)
+  expect(mount('-o', 'remount,rw')).toBe(true)
+  expect(await readiness(server)).toMatchObject({ status: 200 })
+  expect((await tryUpload(server, bearer)).status).toBe(201)
+  expect(await succeed(server, digitalSignCall, other)).toMatchObject({ verified: true })
+  expect(await leftovers({ dataDir: DATA_DIR })).toEqual([])
+  rmSync(DATA_DIR, { recursive: true })
+})
 
 testOnDisk('a disk that is full at the start: the server does not start, and says what to do', async () => {
   fill()

@@ -12,7 +12,7 @@ import type { Told } from './told.ts'
 const examineFields = async (server: ChildServer, told: Told, document: UserFile): Promise<void> => {
   const query = { user_file_id: String(document.id) }
   const fields = await ask(server, listFieldsCall, { bearer: told.bearer, query })
-  for (const { field_id } of fields) demand(told.asked.has(field_id), `nobody asked for field ${field_id}`)
+  for (const { field_id } of fields) demand(told.asked.has(field_id), `field ${field_id} was not requested`)
   for (const [id, state] of told.fields) {
     const field = fields.find((one) => one.id === id)
     if (state === 'deleted') demand(field === undefined, `deleted field ${id} is there`)

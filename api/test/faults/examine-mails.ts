@@ -34,7 +34,7 @@ export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Prom
   for (const { id, state, kind, to_address } of mails) {
     const came = accepted.get(id) ?? []
     const mail = `${kind} ${id} to ${to_address}`
-    demand(state !== 'failed', `${mail} was given up`)
+    demand(state !== 'failed', `${mail} failed for good`)
     demand(state !== 'sent' || came.length > 0, `${mail} is noted as sent and never came`)
     const allowed = 1 + (inHand.get(id) ?? 0)
     demand(came.length <= allowed, `${mail} came ${came.length} times, and at most ${allowed} are explained`)

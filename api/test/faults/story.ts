@@ -73,7 +73,7 @@ const completed = async (house: House, told: Told): Promise<void> => {
   const call = { bearer: told.bearer, params: { id: told.documentId ?? 0 } }
   for (;;) {
     const document = await look(house, getFileCall, call)
-    demand(document.status !== 'FAILED', `document ${document.id} was given up`)
+    demand(document.status !== 'FAILED', `document ${document.id} failed for good`)
     if (document.status === 'COMPLETED') break
     await pause()
   }

@@ -209,7 +209,7 @@ const finish = async (era: Era): Promise<void> => {
   try {
     const deadline = Date.now() + FINISHING
     while (!(await allSent(db))) {
-      demand(Date.now() < deadline, 'mails are waiting that nobody sends')
+      demand(Date.now() < deadline, 'mails wait without a sender')
       await pause()
     }
     figures.mailsAgain += await examineMails(db, house.sink, inHand)

@@ -76,6 +76,6 @@ export function append(draft: Draft, owner: number, key: string, items: readonly
 
 export function pageOf(draft: Draft, number = 1): number {
   const page = draft.document.page(number)
-  if (page.ref === undefined) throw new Error('the page is no object of its own')
+  if (page.ref === undefined) throw new Error('the page is no indirect object')
   return page.ref.num
 }

@@ -35,7 +35,7 @@ function appearances(draft: Draft, field: number, look: PdfRef): PdfRef {
 
 const appearancesOf = (draft: Draft, field: number): number => {
   const place = dictAt(draft, ref(field))?.entries.get('AP')
-  if (typeof place !== 'object' || place?.kind !== 'ref') throw new Error('the appearances are an object of their own')
+  if (typeof place !== 'object' || place?.kind !== 'ref') throw new Error('the appearances are an indirect object')
   return place.num
 }
 

@@ -34,7 +34,7 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
     'modes of the database file, its log and the folders around them',
   'test/fault-boundary.sqlite.test.ts': 'opens a SQLite file itself, with a wrapped driver',
   'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
-  'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a disk of its own, with the file and the folder on it',
+  'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a separate disk, with the file and the folder on it',
 }
 
 export const testFiles = (): { readonly onStores: readonly string[]; readonly others: readonly string[] } => {

@@ -238,7 +238,7 @@ test.each<[string, ListQuery, boolean]>([
   ['may be meant by the words', search('acta'), true],
   ['has the status that is asked for', { ...all, status: 'UPLOADED' }, true],
   ['has not the status that is asked for', { ...all, status: 'COMPLETED' }, false],
-  ['is signed by nobody yet', signed, false],
+  ['is not signed yet', signed, false],
 ])('a stored document %s', (_case, query, asks) => {
   expect(run(ready(query, []), { kind: 'created' }).request?.kind).toBe(asks ? 'refresh' : undefined)
 })

@@ -27,7 +27,7 @@ test.each<[FileStatus, string, string]>([
   ['COMPLETED', 'Completado', 'success'],
   ['FAILED', 'Fallido', 'error'],
   ['CANCELLED', 'Cancelado', 'neutral'],
-])('section 4: %s reads "%s", with a style and an icon of its own', async (status, word, style) => {
+])('section 4: %s reads "%s", with a separate style and icon', async (status, word, style) => {
   await renderDashboard({ files: [documentWith({ status })] })
   const badge = card().getByText(word)
   expect(badge).toHaveClass(style)

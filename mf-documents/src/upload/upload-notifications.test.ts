@@ -16,7 +16,7 @@ test.each<[string, Partial<UserFile>, string[]]>([
     { rewritten: 'cleaned' },
     ['Quitamos el contenido señalado; el texto y las imágenes quedan igual. Tu archivo original se queda contigo.'],
   ],
-  ['one that somebody has signed', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
+  ['one with a signature', { foreign_signatures: 1 }, ['El documento ya trae 1 firma; se conserva intacta.']],
   [
     'one that several have signed',
     { foreign_signatures: 3 },

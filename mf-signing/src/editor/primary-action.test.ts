@@ -70,15 +70,15 @@ const undelivered = { state: 'failed', sent_at: null, reason: null } as const
 test.each<[string, Situation, string]>([
   ['an empty document', {}, 'add-signer'],
   ['a signer without a field', { people: [eva] }, 'place Eva'],
-  ['a signer without a field beside one who has one', { stored: [ana], people: [eva] }, 'place Eva'],
+  ['a signer without a field and one with a field', { stored: [ana], people: [eva] }, 'place Eva'],
   ['a placed field', { temporaries: [temporary('signature')], people: [eva] }, 'save-and-invite'],
   [
-    'a placed field beside an invited one',
+    'a placed field and an invited one',
     { stored: [ana], invitations: [toAna], temporaries: [temporary('signature')] },
     'save-and-invite',
   ],
   ['a saved field', { stored: [ana] }, 'invite'],
-  ['a saved field beside an invited one', { stored: [ana, luz], invitations: [toAna] }, 'invite'],
+  ['a saved field and an invited one', { stored: [ana, luz], invitations: [toAna] }, 'invite'],
   [
     'a saved field while one has signed',
     { stored: [storedField(signed), luz], invitations: [toAna], people: [eva] },
@@ -115,7 +115,7 @@ test.each<[string, Situation, string]>([
   ['a field without an e-mail', { stored: [storedField({ signer_email: '' })] }, 'none'],
   ['a revoked invitation', { stored: [ana], invitations: [storedInvitation({ state: 'revoked' })] }, 'invite'],
   [
-    'a revoked invitation beside a standing one',
+    'a revoked invitation and a valid one',
     { stored: [ana, luz], invitations: [storedInvitation({ state: 'revoked' }), toLuz] },
     'remind Luz',
   ],

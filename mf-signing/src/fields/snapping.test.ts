@@ -47,9 +47,9 @@ test.each([
 
 test.each([
   ['a step that would pass a line ends on it', at(97, 200), { dx: 5, dy: 0 }, 100],
-  ['and the next one goes on', at(100, 200), { dx: 5, dy: 0 }, 105],
+  ['and the next one continues', at(100, 200), { dx: 5, dy: 0 }, 105],
   ['backwards too', at(103, 200), { dx: -5, dy: 0 }, 100],
-  ['no line on the way: the whole step', at(60, 200), { dx: 5, dy: 0 }, 65],
+  ['no line in between: the whole step', at(60, 200), { dx: 5, dy: 0 }, 65],
   ['the page ends before the step does', at(479, 200), { dx: 5, dy: 0 }, 480],
 ])('keyboard: %s', (_rule, rect, step, x) => {
   expect(stepMoved(rect, step, scene).rect.x).toBe(x)

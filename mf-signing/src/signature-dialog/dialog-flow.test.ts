@@ -17,10 +17,10 @@ test.each<[string, DialogState, DialogAction, DialogState]>([
   ['a failure stays at the drawing', signing, { type: 'sign-failed', reason: 'Sin conexión' }, failed],
   ['after a failure it can be tried again', failed, { type: 'sign-pressed' }, signing],
   ['drawing on takes the message away', failed, { type: 'drawn' }, drawing],
-  ['reading the document anew takes it away, too', failed, { type: 'reloaded' }, drawing],
+  ['reloading the document removes it, too', failed, { type: 'reloaded' }, drawing],
   ['drawing on does not cut a signature short', signing, { type: 'drawn' }, signing],
   ['a late failure changes no confirmation', confirmed, { type: 'sign-failed', reason: undefined }, confirmed],
-  ['an answer to nobody is ignored', drawing, { type: 'sign-succeeded', result }, drawing],
+  ['an unrequested answer is ignored', drawing, { type: 'sign-succeeded', result }, drawing],
   ['Finalizar resets', confirmed, { type: 'finished' }, drawing],
 ])('%s', (_rule, before, action, after) => {
   expect(dialogReducer(before, action)).toEqual(after)

@@ -11,7 +11,7 @@ test.each<[string, Verification, VerificationEvent, Verification]>([
   ['work goes on', working, { kind: 'came-further', share: 0.5 }, { ...working, share: 0.5 }],
   ['work ends', working, { kind: 'finished', report }, done],
   ['work fails', working, { kind: 'failed', message: 'Ay' }, { kind: 'failed', file, where: 'here', message: 'Ay' }],
-  ['work is given up', working, { kind: 'left' }, WAITING],
+  ['work is cancelled', working, { kind: 'left' }, WAITING],
   ['an answer comes too late', WAITING, { kind: 'finished', report }, WAITING],
   ['the server is asked', done, { kind: 'started', file, where: 'server' }, { ...working, where: 'server' }],
 ])('%s', (_, before, event, after) => {

@@ -166,7 +166,7 @@ describe('chains', () => {
     ],
     ['ended', { to: '20260201000000Z' }, [], { root: 'national', problem: 'expired' }],
     ['not begun', { from: '20260901000000Z' }, [], { root: 'national', problem: 'not-yet-valid' }],
-    ['with a condition that nobody knows', { critical: ['1.2.3.4'] }, [], { problem: 'unfit' }],
+    ['with an unknown condition', { critical: ['1.2.3.4'] }, [], { problem: 'unfit' }],
     ['of somebody else', { issuerName: 'Otra' }, [], { root: undefined, problem: 'unknown' }],
     [
       'longer than its authority allows',

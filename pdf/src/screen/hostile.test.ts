@@ -56,7 +56,7 @@ test.each<[string, string]>([
   ['streams without an end', '1 0 obj<</First 1/N 1>>stream\n'.repeat(30_000)],
   ['hexadecimal strings without an end', 'obj<'.repeat(250_000)],
   ['references to an object that is there a thousand times', '1 0 obj<</S 1 0 R/JS 1 0 R>>endobj\n'.repeat(5_000)],
-])('%s are given up when they have taken the work that their size allows', (_, filler) => {
+])('%s are abandoned after the work that their size allows', (_, filler) => {
   const bytes = ascii(`%PDF-1.7\n${filler}`)
   const { findings, work } = screen(bytes)
   expect(findings.map(({ code }) => code)).toContain('PDF_TOO_COMPLEX')

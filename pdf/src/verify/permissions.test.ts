@@ -28,7 +28,7 @@ const judged = (signature: PdfDict, kind: ChangeKind, field = 'monto'): string =
 test.each<[string, PdfDict, ChangeKind, string]>([
   ['nothing laid down: forms may be filled', dict({}), 'field-filled', 'field-filled notable'],
   ['no changes: none may', certified(1), 'field-filled', 'not-permitted suspicious'],
-  ['no changes: nobody may sign either', certified(1), 'signature-added', 'not-permitted suspicious'],
+  ['no changes: no more signatures either', certified(1), 'signature-added', 'not-permitted suspicious'],
   ['no changes: what keeps it verifiable may', certified(1), 'validation-data', 'validation-data expected'],
   ['no changes: so may a time stamp', certified(1), 'time-stamp-added', 'time-stamp-added expected'],
   ['forms: they may be filled', certified(2), 'field-filled', 'field-filled notable'],

@@ -180,9 +180,9 @@ const manifests: readonly (readonly [what: string, text: string, part: string | 
   ['a container of another name', manifest({ name: 'mf_auth' }), 'se llama mf_auth, no mf_signing'],
   ['a container without ./app', manifest({ exposes: [{ path: './main' }] }), "no expone './app'"],
   ['an entry that is not there', manifest({}, { remoteEntry: { name: 'x.js', path: '' } }), 'nombra x.js'],
-  ['an address of its own', manifest({}, { publicPath: '/' }), 'espera sus archivos en /'],
+  ['a separate address', manifest({}, { publicPath: '/' }), 'espera sus archivos en /'],
   ['a file that is no manifest', '<html>', 'no se puede leer'],
-  ['a library that nobody imports', manifest({ shared: [{ name: 'jotai' }] }), 'comparte jotai'],
+  ['a library without importers', manifest({ shared: [{ name: 'jotai' }] }), 'comparte jotai'],
 ]
 for (const [what, text, part] of manifests)
   test(what, () => {

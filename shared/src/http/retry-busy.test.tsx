@@ -54,7 +54,7 @@ test('not for ever: the last refusal is the answer', async () => {
 test.each([
   ['without a wait', answer(503)],
   ['with a date in its place', answer(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
-  ['with a wait that nobody keeps to', busy('600')],
+  ['with a wait that is too long', busy('600')],
 ])('a refusal %s is the answer', async (_name, refused) => {
   const again = answering()
   expect(await retryWhenBusy(refused, GET, again, noPause().options)).toBe(refused)

@@ -52,7 +52,7 @@ describe('issue 18: a page that the browser kept', () => {
     ['everything was cleared', () => localStorage.clear()],
     ['the tokens are gone', () => localStorage.removeItem(storageKeys.tokens)],
     [
-      'somebody else logged in',
+      'another user logged in',
       () => localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 6, username: 'luis' })),
     ],
   ])('is loaded again, still hidden, if in between %s', (_, change) => {

@@ -67,7 +67,7 @@ test('a visit without a session deletes the caches of an older one', async () =>
 test.each<[string, unknown]>([
   ['that refuses', { keys: () => Promise.reject(new DOMException('closed', 'SecurityError')) }],
   ['that cannot be used', {}],
-])('a Cache Storage %s disturbs nobody', async (_case, storage) => {
+])('a Cache Storage %s has no effect', async (_case, storage) => {
   install(storage)
   expect(() => endSession()).not.toThrow()
   await settled()

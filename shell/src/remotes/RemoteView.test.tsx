@@ -337,7 +337,7 @@ describe('a quiet slot', () => {
     ['an older release of its remote does not have it', async () => signing({ slots: {} })],
     ['it crashes', async () => signing({ slots: { 'url-generator': Broken } })],
     ['its chunk does not arrive', async () => signing({ slots: { 'url-generator': Missing } })],
-  ])('says nothing when %s: whoever mounted it is told', async (_case, load) => {
+  ])('shows nothing when %s: the mounting page gets the event', async (_case, load) => {
     const { shown, onUnavailable } = showQuiet(loaderOf(() => load('mf_signing')))
     await waitFor(() => expect(onUnavailable).toHaveBeenCalledTimes(1))
     expect(shown()).toBe('')

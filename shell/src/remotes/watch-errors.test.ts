@@ -37,7 +37,7 @@ test.each<[string, Omit<Caught, 'kind'>, Caught['boundary'] | undefined]>([
   ['nobody: another origin', { error: errorAt('https://evil.example/r/mf_signing/1/app.js') }, undefined],
   ['an added remote', { error: errorAt(`${ORIGIN}/r/mf_other/1/app.js`) }, ADDED],
   ['nobody: no remote', { error: errorAt(`${ORIGIN}/r/other/1/app.js`) }, undefined],
-  ['nobody: no name of a release', { error: errorAt(`${ORIGIN}/r/mf_signing/..%2f/app.js`) }, undefined],
+  ['none: no name of a release', { error: errorAt(`${ORIGIN}/r/mf_signing/..%2f/app.js`) }, undefined],
   ['nobody: nothing', { error: undefined }, undefined],
 ])('attributes an error to %s', (_name, caught, culprit) => {
   const expected = culprit ? [{ ...culprit, kind: 'script', first: true }] : []

@@ -88,7 +88,7 @@ const createInstruments = (registers: Registry[]) => {
   })
   const shed = new Counter({
     name: 'trazo_shed_total',
-    help: 'Calls that were sent away because there was too much to do, by what there was too much of.',
+    help: 'Calls refused because of overload, by resource.',
     labelNames: ['reason'],
     registers,
   })

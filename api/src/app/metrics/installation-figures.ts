@@ -43,7 +43,7 @@ const oldestWait = async (db: Db, table: QueueTable, now: number): Promise<reado
 const queueFigures = (name: string, table: QueueTable): readonly Figure[] => [
   {
     name,
-    help: `The ${QUEUES[table]} that wait (pending), and those that were given up (failed).`,
+    help: `The ${QUEUES[table]} that wait (pending), and those that failed for good (failed).`,
     labelNames: ['state'],
     read: ({ db }) => countStates(db, table),
   },

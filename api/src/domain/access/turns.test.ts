@@ -68,9 +68,9 @@ test.each<[string, SigningMode, readonly Field[], string]>([
     [field(1, { turn: 1, ...signed }), field(2, { turn: 1 }), field(3, { turn: 2 })],
     '[1* 2] | 3',
   ],
-  ['at the end it is nobody’s', 'ordered', [field(1, signed), field(2, signed)], '1* | 2*'],
+  ['at the end it is no signer’s', 'ordered', [field(1, signed), field(2, signed)], '1* | 2*'],
   [
-    'fields without an address are people of their own',
+    'fields without an address are separate people',
     'ordered',
     [field(1, { signer_email: '' }), field(2, { signer_email: '' })],
     '[1] | 2',

@@ -84,7 +84,7 @@ describe('a card is refused', () => {
       'CARD_CERTIFICATE_INVALID',
     ],
     [
-      'with a critical extension that nobody knows',
+      'with an unknown critical extension',
       () => another({ extensions: [new Extension('1.2.3.4', true, Uint8Array.of(5, 0))] }),
       'CARD_CERTIFICATE_INVALID',
     ],

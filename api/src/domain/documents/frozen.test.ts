@@ -13,7 +13,7 @@ test.each<[string, Partial<FreezingFacts>, string | null]>([
   ['nothing was sent', {}, null],
   ['somebody is invited', { openInvitations: 1 }, 'invited'],
   ['it has a public link', { hasPublicLink: true }, 'public-link'],
-  ['somebody signed, which nothing undoes', { signatures: 1, openInvitations: 1, hasPublicLink: true }, 'signed'],
+  ['a signature, which nothing undoes', { signatures: 1, openInvitations: 1, hasPublicLink: true }, 'signed'],
   ['it came with signatures', { foreignSignatures: 2, openInvitations: 1 }, 'signed-elsewhere'],
 ])('%s', (_, facts, kind) => {
   expect(frozenBy({ ...free, ...facts })?.kind ?? null).toBe(kind)

@@ -79,7 +79,7 @@ describe('creating', () => {
       { fields: { signer_email: 'Por favor ingresa el email del firmante' } },
     ],
     ['a bad e-mail', { signer_email: 'ana' }, { message: 'El email no es válido' }],
-    ['a name that nobody sees', { signer_name: '\u0001' }, { message: 'Por favor ingresa el nombre del firmante' }],
+    ['an invisible name', { signer_name: '\u0001' }, { message: 'Por favor ingresa el nombre del firmante' }],
     ['no name', { signer_name: '  ' }, { message: 'Por favor ingresa el nombre del firmante' }],
     ['a place beyond the page', { x_relative: 0.9, width_relative: 0.2 }, { code: 'VALIDATION' }],
     ['no size', { height_relative: 0 }, { code: 'VALIDATION' }],

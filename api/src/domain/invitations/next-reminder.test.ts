@@ -52,7 +52,7 @@ test.each<[string, Partial<ReminderFacts>, number | null]>([
 test.each([
   ['its mail has not left', {}, null],
   ['its guest wants none', { silenced_at: 1 }, 0],
-  ['somebody else was proposed', { proposed_at: 1 }, 0],
+  ['another person was proposed', { proposed_at: 1 }, 0],
 ])('none while %s', (_, change, sentAt) => {
   const invitation = { expires_at: 30 * DAY, reminders: 0, reminded_at: null, resumed_at: null }
   const free = { ...invitation, silenced_at: null, proposed_at: null }

@@ -96,5 +96,5 @@ export const createAskRevocation =
         reasons.push(error instanceof Error ? error.message : String(error))
       }
     }
-    return { kind: 'unanswered', reason: reasons.join('; ') || 'the certificate names nobody to ask' }
+    return { kind: 'unanswered', reason: reasons.join('; ') || 'the certificate names no responder' }
   }

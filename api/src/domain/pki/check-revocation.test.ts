@@ -119,8 +119,8 @@ suite('what other authorities say', () => {
   })
 
   test('cannot be requested if the certificate names no person', async () => {
-    const ask = createAskRevocation(() => Promise.reject(new Error('nobody may be called')))
+    const ask = createAskRevocation(() => Promise.reject(new Error('no address may be called')))
     const found = await ask(certificate('good'), certificate('ca'), now)
-    expect(found).toEqual({ kind: 'unanswered', reason: 'the certificate names nobody to ask' })
+    expect(found).toEqual({ kind: 'unanswered', reason: 'the certificate names no responder' })
   })
 })

@@ -137,7 +137,7 @@ describe('leaves alone', () => {
         succeed(invited.server, silenceRemindersCall, { ...(await asAna(invited)), body: { silenced: true } }),
     ],
     [
-      'who proposed somebody else',
+      'a guest who proposed another person',
       async (invited) => succeed(invited.server, forwardInvitationCall, { ...(await asAna(invited)), body: carmen }),
     ],
     [
@@ -165,7 +165,7 @@ describe('leaves alone', () => {
     const mails = await after.mailsOf(() => end(after))
     const waits = mails.includes('reminder ana@example.com')
     // A proposal withdraws no mail.
-    expect(waits).toBe(_ === 'who proposed somebody else')
+    expect(waits).toBe(_ === 'a guest who proposed another person')
   })
 
   test('whose document was deleted', async () => {

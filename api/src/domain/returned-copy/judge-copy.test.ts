@@ -155,7 +155,7 @@ const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<As
       return { base: newer, earlier: [uploaded.length, base.length, newer.length] }
     },
   ],
-  ['the document written anew', 'COPY_REWRITTEN', () => sign(prepareWith(original(3), [field('trazo-1', 0.1)]))],
+  ['the document rewritten', 'COPY_REWRITTEN', () => sign(prepareWith(original(3), [field('trazo-1', 0.1)]))],
   ['the copy as downloaded', 'COPY_UNSIGNED', () => base],
   ['a note instead of a signature', 'COPY_UNSIGNED', () => addNote(base)],
   ['two signatures', 'COPY_SIGNED_TWICE', () => sign(sign(base), 'trazo-2')],

@@ -28,7 +28,7 @@ const kindsOf = async ({ server, document }: Invited) => {
   return rows.map(({ kind }) => kind)
 }
 
-const breakSealing = ({ server }: Invited, error: Error = new Error('the authority is away')) => {
+const breakSealing = ({ server }: Invited, error: Error = new Error('the authority is unavailable')) => {
   const broken = jest.spyOn(server.services.signer, 'seal').mockRejectedValue(error)
   return () => broken.mockRestore()
 }
@@ -82,9 +82,9 @@ test('issue 22: a seal whose failure the database did not take is tried again at
   const { db, signer } = server.services
   jest.spyOn(signer, 'seal').mockImplementationOnce(() => {
     jest.spyOn(db, 'transaction').mockImplementationOnce(() => {
-      throw new Error('the database is away')
+      throw new Error('the database is unavailable')
     })
-    throw new Error('the database is away')
+    throw new Error('the database is unavailable')
   })
   await signAll(invited)
   expect(await fileOf(invited)).toMatchObject({ status: 'PROCESSING' })

@@ -79,7 +79,7 @@ const REST = boxOf(300, 300, 400, 340)
 test.each<[string, string, string]>([
   ['a text in several lines', '/FT /Tx /Ff 4096 /V (uno\\ndos)', 'uno dos'],
   ['a text in cells', '/FT /Tx /Ff 16777216 /MaxLen 5 /V (12345)', '1 2 3 4 5'],
-  ['a text in a script of its own', '/FT /Tx /V <FEFF674E660E>', '李明'],
+  ['a text in another script', '/FT /Tx /V <FEFF674E660E>', '李明'],
   ['a choice', '/FT /Ch /Ff 131072 /V (a) /Opt [[(a) (Alajuela)] [(b) (Cartago)]]', 'Alajuela'],
   ['several choices', '/FT /Ch /V [(a) (b)] /Opt [[(a) (Uno)] [(b) (Dos)]]', 'Uno, Dos'],
   ['a button', '/FT /Btn /Ff 65536 /MK <</CA (Enviar)>>', 'Enviar'],

@@ -74,7 +74,7 @@ const judge = async (attack: Attack) => {
   return { report: here, victims: here.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
 }
 
-test('a document that nobody attacked is valid', async () => {
+test('an unchanged document is valid', async () => {
   const { report, victims } = await judge(sealedDocument)
   expect(report.verdict).toBe('valid')
   expect(victims).toHaveLength(3)

@@ -57,7 +57,7 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     ['a field lies over the page', tamper.addField, 'field-added'],
     ['an object without a meaning is another', tamper.replaceUnused, 'unknown-object'],
     ['the dictionary holds another signature', tamper.swapContents, 'gap-not-contents'],
-    ['what is left out is not hexadecimal alone', tamper.spaceGap, 'gap-not-signature'],
+    ['the uncovered part is not hexadecimal alone', tamper.spaceGap, 'gap-not-signature'],
     ['what is covered ends too early', tamper.shortenRange, 'range-not-at-end'],
     ['a signature was taken out of the form', tamper.dropField, 'hidden-signature'],
     ['something follows the end', (bytes) => concat([bytes, ascii('1 0 obj\n(hidden)\nendobj\n')]), 'trailing-bytes'],

@@ -9,7 +9,7 @@ test.each([
   ['on this machine', {}],
   ['on this machine, with the demonstration account', { DEMO_ACCOUNT: '1' }],
   ['elsewhere, with a mail server', { ...https, ...mail }],
-  ['elsewhere, where somebody says that it is for trying', { ...https, DEV_OUTBOX: '1', DEMO_ACCOUNT: '1' }],
+  ['elsewhere, if configured for trials', { ...https, DEV_OUTBOX: '1', DEMO_ACCOUNT: '1' }],
 ])('an installation %s starts', (_, variables) => {
   expect(check(variables)).not.toThrow()
 })

@@ -62,7 +62,7 @@ test('more than the limit of waiting bytes closes it at once', async () => {
 })
 
 test('a question that cannot be answered ends it', async () => {
-  const failure = new Error('the database is away')
+  const failure = new Error('the database is unavailable')
   const { stream, closed } = open({ isAllowed: () => Promise.reject(failure) })
   const failed = jest.fn()
   stream.body.on('error', failed)

@@ -71,7 +71,7 @@ describe('passwords', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
   const guessings = async (server: TestServer, count: number) => {
-    await untilTrue('the guesses are told', () => toldOf(server, 'passwords-guessed').length >= count)
+    await untilTrue('the guesses are logged', () => toldOf(server, 'passwords-guessed').length >= count)
     return toldOf(server, 'passwords-guessed')
   }
 
@@ -237,7 +237,7 @@ test('a database that refuses writes is logged, tried, and logged again when it 
   await sql`alter table elsewhere rename to attempt_counts`.execute(db)
   expect(server.told.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
   server.clock.advance(5 * SECOND)
-  await untilTrue('the database is told to be back', () => server.told.at(-1)?.event === 'service-back')
+  await untilTrue('the recovery of the database is logged', () => server.told.at(-1)?.event === 'service-back')
   expect(server.told.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
 })
 

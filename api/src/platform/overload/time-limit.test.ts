@@ -13,7 +13,7 @@ test.each([
   ['several processors worked on it', { used: 12_000, elapsed: 5000 }, 3000],
   ['it waits for ever', { used: 3, elapsed: STARVED_FACTOR * LIMIT }, 0],
   ['it has waited long already', { used: 3, elapsed: STARVED_FACTOR * LIMIT - 100 }, 100],
-  ['nobody knows what it used', { used: undefined, elapsed: 8000 }, 0],
+  ['its use is unknown', { used: undefined, elapsed: 8000 }, 0],
 ])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
 
 const fakeTime = {

@@ -68,7 +68,7 @@ export const openNationalOffice = async (): Promise<NationalOffice> => {
   const keys = await createCardKeys('ec')
   const list = (path: string): Promise<Uint8Array> => {
     const authority = hierarchy.authorities.find(({ certificate }) => path === `/${listName(certificate)}`)
-    if (authority === undefined) throw new Error(`nobody keeps the list ${path}`)
+    if (authority === undefined) throw new Error(`no list at ${path}`)
     return listOf(authority, office.clock())
   }
   const stamp = async (query: Uint8Array): Promise<Uint8Array> => {

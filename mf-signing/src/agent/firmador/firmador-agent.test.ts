@@ -147,7 +147,7 @@ const answers: readonly (readonly [string, Readonly<Record<string, readonly Answ
   ['says nothing', { '/ok': [silence] }, times.ok, 'program-silent'],
   ['is another program', { '/ok': [status(200, '<html>')] }, 0, 'program-odd'],
   ['does not know the address', { '/ok': [status(404)] }, 0, 'program-odd'],
-  ['registers in a way of its own', { '/ok': [ok(false)], '/doRegister': [status(500)] }, 0, 'program-odd'],
+  ['registers differently', { '/ok': [ok(false)], '/doRegister': [status(500)] }, 0, 'program-odd'],
   ['has forgotten the site', { '/certificates': [status(403)] }, 0, 'origin-refused'],
   ['lists something else', { '/certificates': [status(200, [{ identification: 7 }])] }, 0, 'program-odd'],
   ['reads for too long', { '/certificates': [silence] }, times.certificates, 'program-silent'],

@@ -17,7 +17,7 @@ const process = (over: Partial<Parameters<typeof canCancel>[0]> = {}) => ({
 test.each([
   ['somebody was invited', process(), true],
   ['somebody has signed', process({ fields: [ana, signed], guests: [] }), true],
-  ['nobody knows of it', process({ guests: guestsOf([ana, luz], []) }), false],
+  ['it is private', process({ guests: guestsOf([ana, luz], []) }), false],
   ['everyone has signed', process({ fields: [signed] }), false],
   ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
   ['it was called off', process({ file: { status: 'CANCELLED' } }), false],

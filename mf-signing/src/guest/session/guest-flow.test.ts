@@ -261,7 +261,7 @@ test.each<[string, GuestState, GuestAction]>([
   ['signing twice', thanks, { type: 'sign-requested' }],
   ['opening what is signed', thanks, { type: 'field-opened' }],
   ['signing a bare link without its field', publicLink, { type: 'sign-requested' }],
-  ['a result nobody asked for', reading, { type: 'signed', result }],
+  ['an unrequested result', reading, { type: 'signed', result }],
   ['cancelling what is signed', thanks, { type: 'sign-cancelled' }],
   [
     'a double click that the drawing has overtaken',

@@ -275,7 +275,7 @@ describe('certification', () => {
     ['an expired certificate', { person: personOf(hierarchy, { to: '20260101000000Z' }) }],
     ['a certificate for authentication', { person: personOf(hierarchy, login) }],
     ['a certificate of a legal person', { person: personOf(hierarchy, { identification: 'CPJ-3-101-123456' }) }],
-    ['a certificate nobody answered for', { evidence: (each) => ({ ...each, ocsps: [] }) }],
+    ['a certificate without an answer', { evidence: (each) => ({ ...each, ocsps: [] }) }],
     [
       'a revoked certificate',
       {

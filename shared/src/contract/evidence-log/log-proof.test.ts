@@ -55,7 +55,7 @@ const head: LogHead = { document_id: 7, number: 3, hash: sha256('3'), authentica
 test.each<[string, readonly LogEntry[], LogHead, boolean]>([
   ['its own log', log, head, true],
   ['a log whose end was cut', log.slice(0, 2), head, false],
-  ['a log that goes on', [...log, entry(4)], head, false],
+  ['a log that continues', [...log, entry(4)], head, false],
   ['a log with another end', log, { ...head, hash: sha256('x') }, false],
   ['the log of another document', log, { ...head, document_id: 8 }, false],
   ['an empty log', [], { ...head, number: 0 }, false],

@@ -62,7 +62,7 @@ test.each<[string, LogEntry[], object]>([
   ['another format', changed(2, { format: 1 }), { kind: 'entry', number: 3 }],
   ['another document in all', log.map((e) => ({ ...e, document_id: 8 })), { kind: 'entry', number: 1 }],
   ['another document in one', changed(1, { document_id: 8 }), { kind: 'other-document', number: 2 }],
-  ['a hash of its own', changed(1, { hash: sha256('x') }), { kind: 'entry', number: 2 }],
+  ['a separate hash', changed(1, { hash: sha256('x') }), { kind: 'entry', number: 2 }],
   ['another way back', changed(2, { previous_hash: sha256('x') }), { kind: 'chain', number: 3 }],
 ])('a log with %s is altered', async (_, entries, fault) => {
   expect(await verifyLog(entries, sha256)).toEqual({ kind: 'altered', fault })

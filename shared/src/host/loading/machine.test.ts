@@ -75,8 +75,8 @@ test.each<[string, Happening[], string]>([
   ['asked again after a failure', [...alone, refused('contract'), 'asked'], 'consulting (first)'],
   ['asked again while it loads', [...start, 'asked'], 'loading 2.0.0 (first)'],
   ['asked again when it is there', [...start, 'loaded', 'asked'], 'ready 2.0.0'],
-  ['a pause that nobody waits for', [...start, 'paused'], 'loading 2.0.0 (first)'],
-  ['a plan that nobody waits for', [...start, { planned: onlyActive }], 'loading 2.0.0 (first)'],
+  ['a pause without waiters', [...start, 'paused'], 'loading 2.0.0 (first)'],
+  ['a plan without waiters', [...start, { planned: onlyActive }], 'loading 2.0.0 (first)'],
   ['loaded before it was asked for', ['asked', 'loaded'], 'consulting (first)'],
 ])('%s', (_name, happenings, expected) => {
   expect(describeState(play(...happenings))).toBe(expected)

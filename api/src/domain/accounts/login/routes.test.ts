@@ -161,7 +161,7 @@ describe('session', () => {
   test.each([
     ['no token', undefined, 'UNAUTHENTICATED'],
     ['an invented token', 'inventado', 'SESSION_EXPIRED'],
-    ['a guest token that nobody sealed', 'g1.WzEsMSw5OTk5OTk5OTk5OTk5XQ.AAAA', 'SESSION_EXPIRED'],
+    ['an invented guest token', 'g1.WzEsMSw5OTk5OTk5OTk5OTk5XQ.AAAA', 'SESSION_EXPIRED'],
   ])('refuses %s', async (_, bearer, code) => {
     const server = await openTestServer()
     expect(await refuse(server, profileCall, { bearer })).toMatchObject({ status: 401, code })

@@ -48,7 +48,7 @@ describe('section 7: POST /o/token/', () => {
     ['no grant', { ...grant, grant_type: '' }, 400, 'invalid_request'],
     ['no username', { ...grant, username: '' }, 400, 'invalid_request'],
     ['no password', { ...grant, password: '' }, 400, 'invalid_request'],
-    ['a secret that nobody was given', { ...grant, client_secret: 'x' }, 401, 'invalid_client'],
+    ['an invented secret', { ...grant, client_secret: 'x' }, 401, 'invalid_client'],
   ])('section 8: %s is refused in the words of RFC 6749', async (_, body, status, error) => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
