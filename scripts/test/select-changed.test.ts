@@ -23,8 +23,14 @@ const areas = {
   [journey('broad').file]: ['mf-a'],
   [journey('elsewhere').file]: ['mf-b'],
 }
-const select = (changed: readonly string[], seconds = 1) =>
-  selectChanged({ changed, graph, tests, areas, secondsOf: () => seconds })
+const select = (changed: readonly string[], secondsOf: number | ((test: TestFile) => number) = 1) =>
+  selectChanged({
+    changed,
+    graph,
+    tests,
+    areas,
+    secondsOf: typeof secondsOf === 'number' ? () => secondsOf : secondsOf,
+  })
 const names = (files: readonly TestFile[]) => files.map(({ file }) => file)
 
 test('selects tests that import changed files and journeys of their area, nearest first', () => {
@@ -43,6 +49,12 @@ test('tests over the budget are left, except changed tests', () => {
   const { run, left } = select(['mf-a/core.ts', 'mf-a/near.test.ts'], BUDGET_S)
   assert.deepEqual(names(run), names([near]))
   assert.deepEqual(names(left), names([far, journey('precise'), journey('broad')]))
+})
+
+test('a long test leaves the budget to shorter ones that are further away', () => {
+  const { run, left } = select(['mf-a/core.ts'], ({ file }) => (file === near.file ? BUDGET_S + 1 : 1))
+  assert.deepEqual(names(run), names([far, journey('precise'), journey('broad')]))
+  assert.deepEqual(names(left), names([near]))
 })
 
 test('a change of build tools selects every test', () => {
