@@ -122,9 +122,9 @@ test('stops when the process that started it is killed', async () => {
 test('issue 22: a program that dies is started again, until it is stopped', async () => {
   const deaths: string[] = []
   const next = () => {
-    const told = Promise.withResolvers<string>()
-    onDeath = told.resolve
-    return told.promise
+    const messages = Promise.withResolvers<string>()
+    onDeath = messages.resolve
+    return messages.promise
   }
   let onDeath: (message: string) => void = () => undefined
   const service = createService(
@@ -150,13 +150,13 @@ test('issue 22: a program that dies is started again, until it is stopped', asyn
 })
 
 test('issue 22: what fails again and again is tried after longer pauses', async () => {
-  const told: string[] = []
+  const messages: string[] = []
   const enough = Promise.withResolvers<void>()
   const options = await optionsFor({
     restart: { firstPause: 10 },
     onDeath: (message) => {
-      told.push(message)
-      if (told.length === 4) enough.resolve()
+      messages.push(message)
+      if (messages.length === 4) enough.resolve()
     },
   })
   const service = createService(options)
@@ -166,5 +166,5 @@ test('issue 22: what fails again and again is tried after longer pauses', async 
   await enough.promise
   await service.stop()
   writeFileSync(join(folder, 'program.mjs'), PROGRAM)
-  assert.match(told[1] ?? '', /código 3[\s\S]*Configuración inválida/)
+  assert.match(messages[1] ?? '', /código 3[\s\S]*Configuración inválida/)
 })

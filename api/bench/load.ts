@@ -12,7 +12,7 @@ import { shortRun, wholeRun } from './load/settings.ts'
  */
 const CAPACITY = fileURLToPath(new URL('../../docs/capacity.md', import.meta.url))
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const writeProgress = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const openShared = async () => {
   const programs = findPostgres()
@@ -41,12 +41,12 @@ const settings = process.argv.includes('--short')
   ? shortRun
   : { ...wholeRun, ...(process.argv.includes('--minutes') ? { watched: minutes * 60_000 } : {}) }
 try {
-  const report = await runLoad(settings, say)
+  const report = await runLoad(settings, writeProgress)
   const text = describeLoad(report)
   console.log(text)
   if (process.argv.includes('--write')) await putFigures(CAPACITY, text)
   for (const failure of failuresIn(report)) {
-    say(failure)
+    writeProgress(failure)
     process.exitCode = 1
   }
 } finally {

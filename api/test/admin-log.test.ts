@@ -115,7 +115,7 @@ test('a server that cannot start says so, also where its variables are wrong', a
   }
 })
 
-test('commands tell on standard error: back-ups that were made or failed, what was restored', async () => {
+test('commands log on standard error: successful and failed back-ups, and restores', async () => {
   const backup = join(folder, 'respaldo')
   const made = await runProgram('operations/backup/main.ts', ['backup', backup], {})
   expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos comprobados\.\n$/)

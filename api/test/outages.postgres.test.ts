@@ -21,9 +21,9 @@ test('outages of database and storage are logged once each, and so are recoverie
   const server = await home.start({ DATABASE_URL: database.url, S3_ENDPOINT: storage.url })
   expect(await readiness(server)).toBe(200)
 
-  const away = told(server, 'service-away', 'database')
+  const outage = told(server, 'service-away', 'database')
   await database.cut()
-  expect(await away).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })
+  expect(await outage).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })
   const back = told(server, 'service-back', 'database')
   await database.restore()
   expect(await back).toMatchObject({ level: 30, seconds: expect.any(Number) })

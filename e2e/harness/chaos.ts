@@ -42,7 +42,7 @@ export const RESOURCE_TIMEOUT_MS = 8000
 
 type Answer = (route: Route) => Promise<unknown>
 
-interface Trouble {
+interface Fault {
   readonly file: RegExp
   /** If undefined, the request hangs. */
   readonly answer?: Answer
@@ -51,7 +51,7 @@ interface Trouble {
 export interface Failure {
   readonly title: string
   readonly panel: string
-  readonly trouble?: Trouble
+  readonly fault?: Fault
   readonly edit?: Edit
   /** Range of `shared` in the registry. */
   readonly shared?: string
@@ -71,7 +71,7 @@ const tampered: Answer = async (route) => {
 const fault = (title: string, file: RegExp, answer?: Answer): Failure => ({
   title,
   panel: UNREACHABLE,
-  trouble: { file, ...(answer ? { answer } : {}) },
+  fault: { file, ...(answer ? { answer } : {}) },
 })
 
 export const failures: readonly Failure[] = [
@@ -98,7 +98,7 @@ export const failures: readonly Failure[] = [
   },
 ]
 
-export const hangs = ({ trouble }: Failure): boolean => trouble !== undefined && trouble.answer === undefined
+export const hangs = ({ fault }: Failure): boolean => fault !== undefined && fault.answer === undefined
 
 const PREVIOUS = '0.0.9-previous'
 const idOf = (failure: Failure): string => `0.0.9-broken-${failures.indexOf(failure)}`
@@ -113,13 +113,13 @@ export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject
   const isOfActive = ({ pathname }: URL): boolean => pathname.startsWith(`/r/${name}/${active}/`)
   const meet = async (route: Route): Promise<unknown> => {
     const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
-    if (!failure.trouble?.file.test(file)) return route.continue()
-    return failure.trouble.answer?.(route)
+    if (!failure.fault?.file.test(file)) return route.continue()
+    return failure.fault.answer?.(route)
   }
   return {
     async begin({ previous }: { readonly previous: boolean }) {
       await goLive(trazo, name, { active, previous: previous ? PREVIOUS : undefined, shared: failure.shared })
-      if (failure.trouble) await context.route(isOfActive, meet)
+      if (failure.fault) await context.route(isOfActive, meet)
     },
     async repair() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })

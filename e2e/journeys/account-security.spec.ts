@@ -163,7 +163,7 @@ test('with an app of codes the login has a second step; a recovery code takes it
   await expect(main(page).getByText('Te quedan 9.')).toBeVisible()
 })
 
-test('a passkey is added, logs in by itself, and is taken away', async ({ page, trazo }) => {
+test('a passkey is added, logs in by itself, and is removed', async ({ page, trazo }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
@@ -243,7 +243,7 @@ const openReceiver = async () => {
   return { received, url, close: () => server.close() }
 }
 
-test('a webhook tells another system, shows its answer and sends again', async ({ page, trazo }) => {
+test('a webhook notifies another system, shows its answer and sends again', async ({ page, trazo }) => {
   const { received, url, close } = await openReceiver()
   await openTab(page, trazo, 'avisos', 'programs')
   await page.getByRole('button', { name: 'Agregar webhook' }).click()

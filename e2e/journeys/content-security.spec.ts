@@ -126,7 +126,7 @@ const watchRequests = (context: BrowserContext): (() => Promise<Sent[]>) => {
   return async () => (await Promise.all(noted)).flat()
 }
 
-test('no page tells anybody its own address, which may hold a token', async ({ page, context, trazo }) => {
+test('no page reveals its address, which may hold a token', async ({ page, context, trazo }) => {
   const api = await ownerApi(trazo, ownerNamed('politica-referer'))
   const guest = guestOf('politica-referer')
   const file = await api.upload('Contrato.pdf', makePdf([{ text: 'Contrato' }]))

@@ -197,10 +197,7 @@ test.describe('groups and views', () => {
   })
 })
 
-test('section 5: a deletion asks, takes the card away, and brings it back where the server refuses', async ({
-  page,
-  trazo,
-}) => {
+test('section 5: a deletion asks, removes the card, and restores it if the server refuses', async ({ page, trazo }) => {
   await openDashboard(page, trazo, ownerNamed('borra'), async (api) => {
     for (const name of ['Tres.pdf', 'Dos.pdf', 'Uno.pdf']) await api.upload(name, pdf(name))
   })

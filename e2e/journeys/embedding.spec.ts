@@ -71,7 +71,7 @@ test('a site of the owner frames the link, the guest signs, and the site gets th
     await expect(frame.getByRole('button', { name: 'Quedarme aquí' })).toHaveCount(0)
   })
 
-  await test.step('a site that was taken away is refused at its next load', async () => {
+  await test.step('a removed site is refused at its next load', async () => {
     await disallowOrigin(trazo, api.token, originId)
     await isRefused(page, () => page.reload())
   })

@@ -108,7 +108,7 @@ test('a page of another origin mounts mf_signing; a guest signs there, and only 
     expect(margin).not.toBe('0px')
   })
 
-  await test.step('an origin that was taken away opens nothing', async () => {
+  await test.step('a removed origin opens nothing', async () => {
     await disallowOrigin(trazo, api.token, originId)
     await page.reload()
     await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()

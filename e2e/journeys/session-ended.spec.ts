@@ -30,9 +30,9 @@ test('issue 20: a refresh that the server cannot answer keeps the session', asyn
   await start(page, trazo, 'sin-respuesta')
   const before = await tokensOf(page)
   await expireAccessToken(page)
-  const away = `**${refreshCall.path}`
+  const refreshRoute = `**${refreshCall.path}`
   for (const fail of ['503', 'offline'] as const) {
-    await page.route(away, (route) =>
+    await page.route(refreshRoute, (route) =>
       fail === '503' ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'x' } }) : route.abort(),
     )
     const refused = page.waitForRequest((request) => new URL(request.url()).pathname === refreshCall.path)
@@ -41,7 +41,7 @@ test('issue 20: a refresh that the server cannot answer keeps the session', asyn
     await expect(greeting(page)).toBeVisible()
     expect((await tokensOf(page)).refresh_token).toBe(before.refresh_token)
     await expect(page.getByText(EXPIRED)).toHaveCount(0)
-    await page.unroute(away)
+    await page.unroute(refreshRoute)
   }
   await page.reload()
   await expect(greeting(page)).toBeVisible()

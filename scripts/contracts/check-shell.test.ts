@@ -40,10 +40,10 @@ const shell = {
 const check = async (contracts: readonly RemoteContract[], remote = entry): Promise<readonly Outcome[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'trazo-check-shell-'))
   try {
-    for (const told of contracts) {
-      const folder = join(releasesFolder(dataDir), told.name, told.release)
+    for (const recordedContract of contracts) {
+      const folder = join(releasesFolder(dataDir), recordedContract.name, recordedContract.release)
       mkdirSync(folder, { recursive: true })
-      await writeContract(folder, told)
+      await writeContract(folder, recordedContract)
     }
     await writeRegistry(dataDir, { version: 1, remotes: { mf_documents: remote } })
     return await checkShell(dataDir, shell)

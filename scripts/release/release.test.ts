@@ -8,7 +8,7 @@ const entry = (active: string, fallback: string | null, canary?: { release: stri
   ...(canary ? { canary } : {}),
 })
 const canary = { release: '3', percent: 5 }
-const told = [
+const outcomes = [
   [{ kind: 'build' }, undefined, entry('1', null), '1 está en vivo'],
   [{ kind: 'build' }, entry('1', null), entry('2', '1'), '2 está en vivo; de respaldo queda 1'],
   [{ kind: 'build' }, entry('2', '1', canary), entry('2', '1'), '2 ya estaba en vivo; terminó la prueba'],
@@ -18,7 +18,7 @@ const told = [
   [{ kind: 'approve', release: '2' }, entry('1', null), entry('2', '1'), '2 está en vivo; de respaldo queda 1'],
   [{ kind: 'end-canary' }, undefined, undefined, 'no tiene ninguna versión'],
 ] as const
-for (const [wish, from, to, text] of told)
+for (const [wish, from, to, text] of outcomes)
   test(`it says: ${text}`, () => {
     assert.equal(describeSwitch({ name: 'mf_auth', wish }, { before: from, after: to }), `mf_auth: ${text}.`)
   })

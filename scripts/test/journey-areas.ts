@@ -129,7 +129,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/reminders',
   ],
   'guest-public-links': [...guest, 'api/src/domain/public-link-sessions'],
-  'guest-trouble': guest,
+  'guest-failures': guest,
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
   agenda: [

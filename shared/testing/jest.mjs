@@ -46,7 +46,7 @@ const ofJest = [
   'prepare-run',
   'clean-up-run',
   'longest-first',
-  'surroundings/support',
+  'infrastructure-failures/support',
   'testing/node/(index|tools)',
 ]
 

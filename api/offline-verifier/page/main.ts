@@ -61,7 +61,7 @@ const showFailure = (error: unknown): void => {
   element('findings').replaceChildren()
 }
 
-const read = async (file: File): Promise<EvidenceFile> => ({
+const readEvidenceFile = async (file: File): Promise<EvidenceFile> => ({
   name: file.name,
   bytes: new Uint8Array(await file.arrayBuffer()),
 })
@@ -73,7 +73,7 @@ const check = async (chosen: readonly File[]): Promise<void> => {
   verdict.replaceChildren(make('p', '', pageTexts.busy))
   element('findings').replaceChildren()
   try {
-    const files = await Promise.all(chosen.map(read))
+    const files = await Promise.all(chosen.map(readEvidenceFile))
     show(await checkEvidence(files, { ...readAuthorities(), now: new Date() }))
   } catch (error) {
     showFailure(error)

@@ -44,7 +44,7 @@ interface Readiness {
   readonly warnings: readonly string[]
 }
 
-const problemOf = async (app: FastifyInstance, name: CheckName, check: Check): Promise<string | undefined> => {
+const checkProblem = async (app: FastifyInstance, name: CheckName, check: Check): Promise<string | undefined> => {
   try {
     await check()
     return undefined
@@ -67,7 +67,7 @@ const runChecks = async (
   for (const name of checkNames) {
     // Without a database nothing is known about seals.
     if (name === 'sealing' && results.database === 'failed') continue
-    const problem = await problemOf(app, name, checks[name])
+    const problem = await checkProblem(app, name, checks[name])
     if (problem === undefined) continue
     results[name] = 'failed'
     problems.push(problem)

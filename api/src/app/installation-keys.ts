@@ -35,7 +35,7 @@ const knownTo = async (db: Db): Promise<Fingerprints> => {
   return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
 
-const refuse = (folder: string, what: string): EnvironmentError =>
+const keyError = (folder: string, what: string): EnvironmentError =>
   new EnvironmentError(
     `${what} en ${folder}. Todos los procesos de una instalación usan las mismas llaves: copia ahí las de la ` +
       'instalación, o indica su carpeta con KEYS_DIR.',
@@ -45,8 +45,8 @@ const refuse = (folder: string, what: string): EnvironmentError =>
 const compare = (folder: string, known: Fingerprints, found: Fingerprints): void => {
   for (const [name, fingerprint] of known) {
     const here = found.get(name)
-    if (here === undefined) throw refuse(folder, `Falta la llave ${name}`)
-    if (here !== fingerprint) throw refuse(folder, `La llave ${name} no es la de esta instalación`)
+    if (here === undefined) throw keyError(folder, `Falta la llave ${name}`)
+    if (here !== fingerprint) throw keyError(folder, `La llave ${name} no es la de esta instalación`)
   }
 }
 

@@ -106,17 +106,17 @@ const openShared = async (
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
   const plain = plainKysely<Database>(sidePool)
-  const unheard = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')
+  const onUnannounced = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')
   const live = createPostgresUpdates(
     createLiveUpdates((err) => log.error({ err }, 'a live update was not delivered')),
     () => session.process,
-    (payload) => void sidePool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(unheard),
+    (payload) => void sidePool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(onUnannounced),
   )
   const lost = (): void => {
     live.gap()
     onLost?.()
   }
-  const options = { url, channel: LIVE_CHANNEL, onMessage: live.hear, onLost: lost, onError }
+  const options = { url, channel: LIVE_CHANNEL, onMessage: live.receive, onLost: lost, onError }
   const session = await openPostgresSession(options)
   const claims = claimsOfSeveral(plain, session)
   const freeing = setInterval(() => void claims.freeDead().catch(onError), freeDeadInterval)

@@ -6,12 +6,12 @@ import { openSharedState } from './open-stores.ts'
 
 /** `revoke <serial number> [reason]` */
 const [serialNumber, reason = 'unspecified'] = process.argv.slice(2)
-const say = (line: string): void => {
+const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
 if (serialNumber === undefined || !isRevocationReason(reason)) {
-  say(`Uso: revoke <número de serie> [${Object.keys(revocationReasons).join(' | ')}]`)
+  writeLine(`Uso: revoke <número de serie> [${Object.keys(revocationReasons).join(' | ')}]`)
   process.exit(2)
 }
 const environment = parseEnvironment(process.env)
@@ -19,7 +19,7 @@ const adminLog = commandAdminLog()
 const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error'), adminLog })
 try {
   const done = await revokeCertificate(shared.db, serialNumber, { reason, now: Date.now() })
-  say(
+  writeLine(
     done
       ? `El certificado ${serialNumber} está revocado.`
       : `La plataforma no ha emitido el certificado ${serialNumber}.`,

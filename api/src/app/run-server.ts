@@ -23,7 +23,7 @@ import { startFailure } from './start-failure.ts'
 /** For open requests after a signal. */
 const SHUTDOWN_GRACE = 15 * SECOND
 
-const say = (line: string): void => {
+const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
@@ -122,7 +122,7 @@ export const runServer = async (variables: Variables, boundary?: Boundary): Prom
   } catch (error) {
     const reason = startFailure(error, environment)
     reportNotStarted(adminLog, reason)
-    say(reason)
+    writeLine(reason)
     process.exit(1)
   }
 }

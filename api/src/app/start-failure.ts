@@ -9,7 +9,7 @@ import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
 
 type Settings = Pick<Environment, 'apiPort' | 'dataDir' | 'keysDir' | 'databaseUrl' | 's3'>
 
-const textOf = (error: unknown, name: 'code' | 'path'): string => {
+const errorProperty = (error: unknown, name: 'code' | 'path'): string => {
   const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
   return typeof value === 'string' ? value : ''
 }
@@ -31,10 +31,10 @@ const folderTexts = {
 } as const
 
 const folderFailure = (error: unknown, { dataDir, keysDir }: Settings): string | undefined => {
-  const path = textOf(error, 'path')
+  const path = errorProperty(error, 'path')
   const [folder, name] =
     path === keysDir || path.startsWith(keysDir + sep) ? [keysDir, 'KEYS_DIR'] : [dataDir, 'DATA_DIR']
-  const code = textOf(error, 'code')
+  const code = errorProperty(error, 'code')
   if (classifyDiskError(error) === 'full') return folderTexts.full(folder, name)
   if (['EACCES', 'EROFS', 'EPERM'].includes(code)) return folderTexts['read-only'](folder, name)
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `${folder} no es una carpeta. Elige otra con ${name}.`
@@ -51,7 +51,7 @@ const databaseFailure = (error: unknown, { databaseUrl, dataDir }: Settings): st
     return failure && folderTexts[failure](dataDir, 'DATA_DIR')
   }
   const server = `El servidor PostgreSQL de DATABASE_URL (${serverOf(databaseUrl)})`
-  const refusal = refusals[textOf(error, 'code')]
+  const refusal = refusals[errorProperty(error, 'code')]
   if (refusal !== undefined) return `${server} ${refusal}. Revisa DATABASE_URL.`
   if (failure === 'read-only') return `${server} no admite cambios. Revisa DATABASE_URL.`
   if (failure === 'full') return `${server} no tiene espacio. Libera espacio e inicia de nuevo.`
@@ -64,7 +64,7 @@ export const startFailure = (error: unknown, settings: Settings | undefined): st
   if (error instanceof SignatureError) return signingUnavailable(error).message
   const unknown = `No se pudo iniciar la API: ${error instanceof Error ? error.message : String(error)}`
   if (settings === undefined) return unknown
-  if (textOf(error, 'code') === 'EADDRINUSE')
+  if (errorProperty(error, 'code') === 'EADDRINUSE')
     return `El puerto ${settings.apiPort} ya está en uso. Elige otro con API_PORT.`
   if (error instanceof StorageUnavailableError && settings.s3 !== null)
     return `El almacenamiento de S3_ENDPOINT (${settings.s3.endpoint}) no responde. Revisa que esté en marcha y S3_ENDPOINT.`

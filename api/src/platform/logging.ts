@@ -10,7 +10,7 @@ interface LoggedRequest {
 }
 
 /** Lines of a request have it by themselves. */
-const requestOf = (_line: object, _level: number, logger: Logger): object => {
+const requestFields = (_line: object, _level: number, logger: Logger): object => {
   const { request_id: reqId } = currentCause()
   return reqId === null || 'reqId' in logger.bindings() ? {} : { reqId }
 }
@@ -18,4 +18,4 @@ const requestOf = (_line: object, _level: number, logger: Logger): object => {
 const req = (request: LoggedRequest) => ({ ...describeRequest(request), address: request.ip })
 
 export const createLog = (level: LogLevel, destination?: DestinationStream): Logger =>
-  createLogger({ level, destination, serializers: { req }, mixin: requestOf })
+  createLogger({ level, destination, serializers: { req }, mixin: requestFields })

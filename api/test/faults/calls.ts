@@ -1,10 +1,10 @@
 import type { Call } from 'shared/contract'
 import * as v from 'valibot'
 import { type ChildServer, fetchCall } from '../support/child-server.ts'
-import { demand, type House, Violation } from './house.ts'
+import { demand, type ServerUnderTest, Violation } from './server-under-test.ts'
 
 /** Milliseconds; a killed server may look alive. */
-const LAST_BREATH = 20_000
+const DEATH_TIMEOUT = 20_000
 /** Milliseconds. */
 const PAUSE = 50
 
@@ -22,13 +22,13 @@ const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(
 const mustBeDead = async (server: ChildServer, error: unknown): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Violation(`a living server broke a connection: ${error}`)), LAST_BREATH)
+    timer = setTimeout(() => reject(new Violation(`a living server broke a connection: ${error}`)), DEATH_TIMEOUT)
   })
   await Promise.race([server.ended, late]).finally(() => clearTimeout(timer))
 }
 
-const attempt = async (house: House, send: Send): Promise<Outcome> => {
-  const server = await house.server()
+const attempt = async (target: ServerUnderTest, send: Send): Promise<Outcome> => {
+  const server = await target.server()
   try {
     const response = await send(server)
     const text = await response.text()
@@ -49,9 +49,12 @@ export interface Step<Answer> {
   readonly again: 'same' | 'never' | number
 }
 
-export const peek = async (house: House, send: Send): Promise<{ readonly status: number; readonly body: unknown }> => {
+export const peek = async (
+  target: ServerUnderTest,
+  send: Send,
+): Promise<{ readonly status: number; readonly body: unknown }> => {
   for (;;) {
-    const outcome = await attempt(house, send)
+    const outcome = await attempt(target, send)
     if (outcome.kind === 'lost') continue
     if (outcome.status !== 503) return outcome
     await pause()
@@ -59,11 +62,11 @@ export const peek = async (house: House, send: Send): Promise<{ readonly status:
 }
 
 export const look = async <C extends Call>(
-  house: House,
+  target: ServerUnderTest,
   call: C,
   options: Parameters<typeof fetchCall<C>>[2] = {},
 ): Promise<v.InferOutput<C['reply']>> => {
-  const { status, body } = await peek(house, (server) => fetchCall(server, call, options))
+  const { status, body } = await peek(target, (server) => fetchCall(server, call, options))
   demand(status === 200, `${call.name} answered ${status}: ${JSON.stringify(body)}`)
   return v.parse(call.reply, body)
 }
@@ -85,24 +88,24 @@ const understand = <Answer>({ step, done }: Known<Answer>, status: number, body:
   throw new Violation(`${step.name}${when} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-const lookUp = async <Answer>(house: House, { step, done }: Known<Answer>): Promise<Answer | undefined> => {
+const lookUp = async <Answer>(target: ServerUnderTest, { step, done }: Known<Answer>): Promise<Answer | undefined> => {
   const found = await step.find()
-  if (done === undefined) house.lost[found === undefined ? 'undone' : 'done'] += 1
+  if (done === undefined) target.lost[found === undefined ? 'undone' : 'done'] += 1
   else demand(found !== undefined, `what ${step.name} had done is gone`)
   return found
 }
 
-export const settle = async <Answer>(house: House, step: Step<Answer>): Promise<Answer> => {
+export const settle = async <Answer>(target: ServerUnderTest, step: Step<Answer>): Promise<Answer> => {
   let done: Answer | undefined
   for (;;) {
-    const outcome = await attempt(house, step.send)
+    const outcome = await attempt(target, step.send)
     if (outcome.kind === 'answered') {
       const answer = understand({ step, done }, outcome.status, outcome.body)
       if (answer !== undefined) return answer
       await pause()
       continue
     }
-    done = await lookUp(house, { step, done })
+    done = await lookUp(target, { step, done })
     if (done !== undefined && step.again === 'never') return done
   }
 }

@@ -1,7 +1,7 @@
 import { CODE_CONNECTIONS } from '../../src/domain/mail/dispatcher.ts'
 import type { Db } from '../../src/platform/database/open-database.ts'
-import { CONNECTIONS, demand } from './house.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
+import { CONNECTIONS, demand } from './server-under-test.ts'
 
 /** Deaths per claimed mail; each may have sent it. */
 export type InHand = Map<number, number>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { verifyLog } from 'shared/contract/evidence-log'
 import { readLog } from '../../src/domain/audit/read-log.ts'
 import type { Db } from '../../src/platform/database/open-database.ts'
-import { demand } from './house.ts'
+import { demand } from './server-under-test.ts'
 
 /* Runs before the next server can repair anything. */
 
@@ -54,12 +54,15 @@ const examineSignatures = ({ fields, signatures, revisions }: Rows): void => {
 const examineCertificate = ({ status }: Document, { certificates, log }: Rows, stored: ReadonlySet<string>): void => {
   const [row] = certificates
   demand((status === 'COMPLETED') === (row !== undefined), `${status}, certificate ${row?.state}`)
-  const told = log.filter(({ kind }) => kind === 'certificate-issued')
-  demand(told.length === Number(row?.state === 'done'), `certificate ${row?.state}, told ${told.length} times`)
+  const acknowledged = log.filter(({ kind }) => kind === 'certificate-issued')
+  demand(
+    acknowledged.length === Number(row?.state === 'done'),
+    `certificate ${row?.state}, acknowledged ${acknowledged.length} times`,
+  )
   const hash = row?.sha256 ?? null
   if (hash === null) return
   demand(stored.has(hash), 'the certificate has no file')
-  demand(told[0]?.data.includes(hash) === true, 'the log names another certificate')
+  demand(acknowledged[0]?.data.includes(hash) === true, 'the log names another certificate')
 }
 
 const examineStatus = ({ status, completed_at }: Document, rows: Rows): void => {
@@ -87,7 +90,10 @@ const examineMails = ({ status }: Document, { fields, signatures, invitations, m
   const finished = mails.filter(({ kind }) => kind === 'document-completed').map(({ to_key }) => to_key)
   demand(new Set(finished).size === finished.length, `the finished document goes twice to one of ${finished}`)
   const people = new Set(signatures.map(({ signer_email }) => signer_email))
-  demand(status === 'COMPLETED' ? finished.length >= people.size : finished.length === 0, `${finished.length} told`)
+  demand(
+    status === 'COMPLETED' ? finished.length >= people.size : finished.length === 0,
+    `${finished.length} acknowledged`,
+  )
   const byGuests = signatures.filter(({ came_by }) => came_by !== null).length
   const news = mails.filter(({ kind }) => kind === 'field-signed').length
   const wasLastByGuest = signatures.length === fields.length && byGuests > 0

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasTool } from 'pdf/testing/node'
-import { demand } from './house.ts'
+import { demand } from './server-under-test.ts'
 
 const run = promisify(execFile)
 

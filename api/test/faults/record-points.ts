@@ -1,13 +1,13 @@
 import { distinctPoints, recorded } from '../support/fault-orders.ts'
 import { pause } from './calls.ts'
 import { allSent } from './examine-mails.ts'
-import { openHouse } from './house.ts'
+import { nothingAcknowledged, runScenario, type Scenario } from './scenario.ts'
 import type { Seeded } from './seeded.ts'
+import { openServerUnderTest } from './server-under-test.ts'
 import { register } from './steps.ts'
-import { begin, type Plot, tell } from './story.ts'
 
 /** Together they contain every action. */
-export const RECORDED: readonly Plot[] = [
+export const RECORDED: readonly Scenario[] = [
   { guests: 2, ownerSigns: true, changesMind: true, isOrdered: false, isPublic: true },
   { guests: 2, ownerSigns: false, changesMind: true, isOrdered: true, isPublic: false },
 ]
@@ -22,20 +22,20 @@ const ROUNDS = 2
  * writes the compile cache.
  */
 export const recordPoints = async (random: Seeded): Promise<string[]> => {
-  const house = await openHouse()
-  const { dataDir } = house.home
+  const target = await openServerUnderTest()
+  const { dataDir } = target.home
   try {
-    const server = await house.start()
-    house.letIn(server)
-    const db = await house.home.openDb()
-    const play = async (plot: Plot, number: number): Promise<void> => {
-      const owner = await register(house, `ensayo-${number}`)
-      await tell(house, begin(number, owner), plot, random.fork())
+    const server = await target.start()
+    target.admitCalls(server)
+    const db = await target.home.openDb()
+    const play = async (scenario: Scenario, number: number): Promise<void> => {
+      const owner = await register(target, `ensayo-${number}`)
+      await runScenario(target, nothingAcknowledged(number, owner), scenario, random.fork())
     }
     let points: string[] | undefined
     for (let round = 0; round < ROUNDS; round++) {
       const reached = await recorded(dataDir, async () => {
-        await Promise.all(RECORDED.map((plot, index) => play(plot, 1 + index + round * RECORDED.length)))
+        await Promise.all(RECORDED.map((scenario, index) => play(scenario, 1 + index + round * RECORDED.length)))
         while (!(await allSent(db))) await pause()
       })
       const distinct = new Set(distinctPoints(reached).map(withoutCount))
@@ -45,6 +45,6 @@ export const recordPoints = async (random: Seeded): Promise<string[]> => {
     await server.stop()
     return (points ?? []).sort()
   } finally {
-    await house.close()
+    await target.close()
   }
 }

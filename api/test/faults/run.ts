@@ -1,22 +1,22 @@
 import { type Kill, planKills } from './kill-plan.ts'
+import { type Figures, noFigures, runInstallation } from './kill-servers.ts'
 import { recordPoints } from './record-points.ts'
 import { type Seeded, seeded } from './seeded.ts'
-import { type Figures, liveThrough, noFigures } from './take-lives.ts'
 
 /** Per installation. */
-const LIVES = 25
+const KILLS_OF_INSTALLATION = 25
 
-interface Installation {
+interface PlannedInstallation {
   readonly name: string
   readonly kills: readonly Kill[]
   readonly random: Seeded
 }
 
-const planInstallations = (count: number, points: readonly string[], random: Seeded): Installation[] => {
+const planInstallations = (count: number, points: readonly string[], random: Seeded): PlannedInstallation[] => {
   const plan = planKills(count, points, random)
-  return Array.from({ length: Math.ceil(plan.length / LIVES) }, (_, index) => ({
+  return Array.from({ length: Math.ceil(plan.length / KILLS_OF_INSTALLATION) }, (_, index) => ({
     name: `installation ${index + 1}`,
-    kills: plan.slice(index * LIVES, (index + 1) * LIVES),
+    kills: plan.slice(index * KILLS_OF_INSTALLATION, (index + 1) * KILLS_OF_INSTALLATION),
     random: random.fork(),
   }))
 }
@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly seed: number
   readonly lanes: number
   readonly only?: string
-  readonly say: (line: string) => void
+  readonly writeLine: (line: string) => void
 }
 
 export interface Run {
@@ -37,7 +37,7 @@ export interface Run {
 }
 
 /** A violation stops its installation only. */
-export const runKills = async ({ kills, seed, lanes, only = '', say }: RunOptions): Promise<Run> => {
+export const runKills = async ({ kills, seed, lanes, only = '', writeLine }: RunOptions): Promise<Run> => {
   const figures = noFigures()
   const violations: string[] = []
   const random = seeded(seed)
@@ -46,13 +46,13 @@ export const runKills = async ({ kills, seed, lanes, only = '', say }: RunOption
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { name } = next
-      const tell = (line: string): void => say(`${name}: ${line}`)
+      const writeNamed = (line: string): void => writeLine(`${name}: ${line}`)
       try {
-        await liveThrough(next.kills, next.random, figures, tell)
+        await runInstallation(next.kills, next.random, figures, writeNamed)
       } catch (error) {
         const what = error instanceof Error ? error.stack : String(error)
         violations.push(`seed ${seed}, ${name}: ${what}`)
-        tell(`VIOLATION ${what}`)
+        writeNamed(`VIOLATION ${what}`)
       }
     }
   }

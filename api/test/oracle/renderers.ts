@@ -51,7 +51,7 @@ function createLibraryRenderers() {
     return new Promise((resolve) => {
       const settle = (pictures: readonly Picture[] | undefined): void => {
         clearTimeout(timer)
-        running.off('message', hear)
+        running.off('message', receive)
         running.off('exit', lose)
         resolve(pictures)
       }
@@ -59,11 +59,11 @@ function createLibraryRenderers() {
         if (child === running) stop()
         settle(undefined)
       }
-      const hear = (answer: RenderAnswer): void => {
+      const receive = (answer: RenderAnswer): void => {
         if (answer.id === id) settle(answer.pictures)
       }
       const timer = setTimeout(lose, TIME_LIMIT_MS)
-      running.on('message', hear)
+      running.on('message', receive)
       running.on('exit', lose)
       running.send({ id, renderer, bytes } satisfies RenderTask)
     })

@@ -20,21 +20,20 @@ export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/platform/database/migrations/0001-0010/0007-agent-sessions.test.ts':
     'tables of an age that PostgreSQL never had here',
   'src/platform/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
-  'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, takes rights away',
+  'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, removes permissions',
   'src/operations/doctor/examine-retention.sqlite.test.ts':
     'alters rows of the file from outside, as an intruder would',
   'src/domain/documents/query-plans.sqlite.test.ts':
     'plans in the words of SQLite; query-plans.postgres.test.ts has the others',
   'src/domain/reminders/reminder-plan.sqlite.test.ts':
     'a plan in the words of SQLite; PostgreSQL’s is among query-plans',
-  'src/platform/events/committed-events.sqlite.test.ts':
-    'reads within the very call that tells, which no connection over a net can',
+  'src/platform/events/committed-events.sqlite.test.ts': 'reads within the same call, which no network connection can',
   'src/platform/storage/blob-store.test.ts': 'the folder itself; s3-blob-store.postgres.test.ts asks the same of S3',
   'src/platform/storage/private-files.sqlite.test.ts':
     'modes of the database file, its log and the folders around them',
   'test/fault-boundary.sqlite.test.ts': 'opens a SQLite file itself, with a wrapped driver',
-  'test/faults-of-surroundings/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
-  'test/faults-of-surroundings/mounted-disk.sqlite.test.ts': 'a separate disk, with the file and the folder on it',
+  'test/infrastructure-failures/database-file.sqlite.test.ts': 'a file that another program locks, or that is gone',
+  'test/infrastructure-failures/mounted-disk.sqlite.test.ts': 'a separate disk, with the file and the folder on it',
 }
 
 export const testFiles = (): { readonly onStores: readonly string[]; readonly others: readonly string[] } => {

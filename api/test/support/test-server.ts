@@ -11,7 +11,7 @@ import { type OpenedServices, openServices } from '../../src/app/open-services.t
 import type { After, Clock, Every } from '../../src/platform/clock.ts'
 import { parseEnvironment } from '../../src/platform/environment/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
-import { type AdminEvent, adminEvents } from '../../src/platform/monitoring/admin-events.ts'
+import { type AdminEvent, adminEvents as eventSchemas } from '../../src/platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import type { TargetRules } from '../../src/platform/network/outbound-target.ts'
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
@@ -64,7 +64,7 @@ export interface TestServer extends OpenedServices {
   readonly variables: Readonly<Record<string, string>>
   readonly stored: () => Promise<string[]>
   readonly delivered: MailEnvelope[]
-  readonly told: AdminEvent[]
+  readonly adminEvents: AdminEvent[]
 }
 
 export interface TestServerOptions {
@@ -127,11 +127,11 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     (async (envelope) => {
       delivered.push(envelope)
     })
-  const told: AdminEvent[] = []
+  const adminEvents: AdminEvent[] = []
   const record = (fact: AdminEvent): void => {
     const { event, ...data } = fact
-    v.assert(adminEvents[event].data, data)
-    told.push(fact)
+    v.assert(eventSchemas[event].data, data)
+    adminEvents.push(fact)
     options.adminLog?.record(fact)
   }
   const { log = pino({ level: 'silent' }) } = options
@@ -164,7 +164,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   })
   const variables = { ...store.variables, DATA_DIR: dataDir }
   options.onOpen?.(app)
-  const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered, told }
+  const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered, adminEvents }
   opened.push({ server, store })
   return server
 }

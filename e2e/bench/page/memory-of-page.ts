@@ -38,6 +38,6 @@ export const memoryOfPage = async (browser: Browser, page: Page): Promise<Memory
   await session.send('HeapProfiler.collectGarbage')
   await session.detach()
   const counted = await page.evaluate(async () => (await performance.measureUserAgentSpecificMemory?.())?.bytes)
-  if (counted === undefined) throw new Error('the browser does not tell how much memory the page takes')
+  if (counted === undefined) throw new Error('the browser does not report the memory of the page')
   return { counted, resident: await residentBytes(browser) }
 }

@@ -129,7 +129,7 @@ test('a new secret asks who it is, and is shown once', async () => {
   expect(screen.getByText(CLIENT_SECRET)).toBeVisible()
 })
 
-test('a site needs https and no path; it is listed and taken away', async () => {
+test('a site needs https and no path; it is listed and removed', async () => {
   const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
   await user.click(press('Agregar sitio'))
   await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')

@@ -16,7 +16,7 @@ import { EmbeddingSection } from './EmbeddingSection.tsx'
 import { NewCredentialDialog } from './NewCredentialDialog.tsx'
 import styles from './Programs.module.css'
 
-const read = async () => {
+const readPrograms = async () => {
   const [tokens, clients, origins, webhooks, factors] = await Promise.all([
     programsApi.tokens(),
     programsApi.clients(),
@@ -77,7 +77,7 @@ function StepDialog({ step, onShow, onClose }: StepDialogProps) {
 }
 
 interface CredentialsProps {
-  readonly value: Awaited<ReturnType<typeof read>>
+  readonly value: Awaited<ReturnType<typeof readPrograms>>
   readonly reload: () => void
 }
 
@@ -132,7 +132,7 @@ function Credentials({ value, reload }: CredentialsProps) {
 }
 
 export default function ProgramsPanel() {
-  const { loaded, reload } = useLoaded(read, failureTexts.programs)
+  const { loaded, reload } = useLoaded(readPrograms, failureTexts.programs)
   if (loaded.kind === 'ready') return <Credentials value={loaded.value} reload={reload} />
   return <NotLoaded state={loaded} loadingText="Cargando programas…" onRetry={reload} />
 }

@@ -10,7 +10,7 @@ import { LogSection } from './LogSection.tsx'
 import styles from './Security.module.css'
 import { SessionsSection } from './SessionsSection.tsx'
 
-const read = async () => {
+const readSecurity = async () => {
   const [state, factors, sessions, log] = await Promise.all([
     securityApi.state(),
     securityApi.factors(),
@@ -21,7 +21,7 @@ const read = async () => {
 }
 
 export function SecurityPanel() {
-  const { loaded, reload } = useLoaded(read, failureTexts.securityPanel)
+  const { loaded, reload } = useLoaded(readSecurity, failureTexts.securityPanel)
   const { ask, dialog } = useIdentity(loaded.kind === 'ready' ? loaded.value.factors : undefined)
   if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando seguridad…" onRetry={reload} />
   const { state, factors, sessions, log } = loaded.value

@@ -244,7 +244,7 @@ test.each<[string, ListQuery, boolean]>([
 })
 
 describe('deleting', () => {
-  test('takes the card away at once; refused, it comes back in its place and the list is asked for', () => {
+  test('removes the card at once; after a refusal it returns to its place and the list is requested', () => {
     const state = ready(all, [one, two, three])
     const sent = run(state, { kind: 'deletion sent', id: 2 })
     expect(ids(sent)).toEqual([1, 3])

@@ -32,23 +32,23 @@ const follow = async (files: readonly UserFile[], path?: string, changes: Partia
   const streams: EventWire[] = []
   const api: FakeApi = { files, streams, ...changes }
   const page = await renderDashboard(api, path)
-  const tell = async (kind: FileEvent['kind'], document_id: number, stored: readonly UserFile[]) => {
+  const receiveEvent = async (kind: FileEvent['kind'], document_id: number, stored: readonly UserFile[]) => {
     api.files = stored
     streams.at(-1)?.send({ kind, document_id })
     await settle()
   }
-  return { ...page, api, streams, tell }
+  return { ...page, api, streams, receiveEvent }
 }
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 test('a signature appears on its card by itself, and is read out; the focus stays where it was', async () => {
-  const { tell, calls } = await follow([waiting, other])
+  const { receiveEvent, calls } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'acta.pdf' }).focus())
   const listed = calls.filter(isList).length
   expect(document.querySelector('.changed')).toBeNull()
-  await tell('changed', 11, [signed, other])
+  await receiveEvent('changed', 11, [signed, other])
   expect(document.querySelectorAll('.changed')).toHaveLength(1)
   expect(card('contrato.pdf').getByText('✓ Firmado')).toBeVisible()
   expect(card('contrato.pdf').getByText('Completado')).toBeVisible()
@@ -65,52 +65,52 @@ test('the stream carries the bearer in a header, and no token stands in any addr
 })
 
 test('a document that was stored elsewhere comes first', async () => {
-  const { tell } = await follow([waiting])
+  const { receiveEvent } = await follow([waiting])
   const newer = documentWith({ id: 13, original_filename: 'nuevo.pdf', uploaded_at: '2026-02-01T00:00:00.000Z' })
-  await tell('created', 13, [waiting, newer])
+  await receiveEvent('created', 13, [waiting, newer])
   expect(shown()).toEqual(['nuevo.pdf', 'contrato.pdf'])
 })
 
 test('a document that was stored elsewhere is not asked for where a filter hides it', async () => {
-  const { tell, calls } = await follow([waiting], '/dashboard?estado=procesando')
+  const { receiveEvent, calls } = await follow([waiting], '/dashboard?estado=procesando')
   const asked = calls.length
-  await tell('created', 13, [waiting, documentWith({ id: 13 })])
+  await receiveEvent('created', 13, [waiting, documentWith({ id: 13 })])
   expect(calls).toHaveLength(asked)
 })
 
 test('a document that was deleted elsewhere disappears; the next one gets the focus', async () => {
-  const { tell } = await follow([waiting, other])
+  const { receiveEvent } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'contrato.pdf' }).focus())
-  await tell('deleted', 11, [other])
+  await receiveEvent('deleted', 11, [other])
   expect(shown()).toEqual(['acta.pdf'])
   expect(screen.getByRole('button', { name: 'acta.pdf' })).toHaveFocus()
 })
 
 test('a document that is gone when it is asked for leaves too', async () => {
-  const { tell } = await follow([waiting, other])
-  await tell('changed', 11, [other])
+  const { receiveEvent } = await follow([waiting, other])
+  await receiveEvent('changed', 11, [other])
   expect(shown()).toEqual(['acta.pdf'])
 })
 
 test('section 5: on the signed list a document appears once everyone has signed, and not before', async () => {
-  const { tell } = await follow([waiting], '/dashboard?tab=firmados')
+  const { receiveEvent } = await follow([waiting], '/dashboard?tab=firmados')
   expect(shown()).toEqual(['Aún no tienes documentos firmados'])
-  await tell('changed', 11, [{ ...waiting, description: 'casi' }])
+  await receiveEvent('changed', 11, [{ ...waiting, description: 'casi' }])
   expect(shown()).toEqual(['Aún no tienes documentos firmados'])
-  await tell('changed', 11, [signed])
+  await receiveEvent('changed', 11, [signed])
   expect(shown()).toEqual(['contrato.pdf'])
 })
 
 test('of two changes the later one stays, in whatever order the answers come', async () => {
   const answers: ((file: UserFile) => void)[] = []
-  const { tell } = await follow([waiting], undefined, {
+  const { receiveEvent } = await follow([waiting], undefined, {
     answer: ({ url }) =>
       url.endsWith('/files/11/')
         ? new Promise((resolve) => answers.push((body) => resolve({ status: 200, body })))
         : undefined,
   })
-  await tell('changed', 11, [waiting])
-  await tell('changed', 11, [signed])
+  await receiveEvent('changed', 11, [waiting])
+  await receiveEvent('changed', 11, [signed])
   answers[1]?.(signed)
   await settle()
   answers[0]?.(waiting)

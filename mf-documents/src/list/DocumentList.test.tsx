@@ -34,7 +34,7 @@ test.each<[FileStatus, string, string]>([
   expect(badge.querySelector('svg')).toBeInTheDocument()
 })
 
-test("section 2: a signed file has the '✓ Firmado' badge, and the card tells how many have signed", async () => {
+test("section 2: a signed file has the '✓ Firmado' badge, and the card shows how many have signed", async () => {
   await renderDashboard({
     files: [
       documentWith({ id: 1, is_signed: true, fields_total: 2, fields_signed: 2 }),

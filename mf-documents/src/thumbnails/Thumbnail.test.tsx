@@ -16,10 +16,10 @@ const file = documentWith({ id: 11, revision: 1 })
 
 class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   static watching = new Map<Element, View>()
-  private readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
+  private readonly notify: (entries: { isIntersecting: boolean }[]) => void
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
     expect(options.rootMargin).toBe('240px')
-    this.tell = tell
+    this.notify = notify
   }
   observe(element: Element) {
     View.watching.set(element, this)
@@ -29,7 +29,7 @@ class View implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   }
   static scroll(near: boolean) {
     act(() => {
-      for (const view of new Set(View.watching.values())) view.tell([{ isIntersecting: near }])
+      for (const view of new Set(View.watching.values())) view.notify([{ isIntersecting: near }])
     })
   }
 }
@@ -221,7 +221,7 @@ test('people who spare data keep the sheets', async () => {
   expect(asked).toEqual([])
 })
 
-test('a browser that cannot tell when it is idle makes the picture a little later', async () => {
+test('a browser without idle callbacks makes the picture a little later', async () => {
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   const { mounted } = show()
   await settle()

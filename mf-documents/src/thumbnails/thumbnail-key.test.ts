@@ -14,7 +14,7 @@ test.each([
   expect(pictureWidth(ratio)).toBe(width)
 })
 
-test('a key tells document, revision and width apart', () => {
+test('a key differs by document, revision and width', () => {
   expect(thumbnailKey(documentWith({ id: 11, revision: 2 }), 256)).toBe('/thumbnails/11/2/256')
 })
 

@@ -109,7 +109,7 @@ test('another file drops the preview of the one before', async () => {
   expect(screen.getByText(/1 página$/)).toBeVisible()
 })
 
-test('taking the file away, or leaving, takes the preview with it', async () => {
+test('removing the file, or leaving, removes the preview', async () => {
   const { last, unmount } = show()
   await userEvent.upload(input(), contract)
   act(() => last().props.onPicture(picture, 3))

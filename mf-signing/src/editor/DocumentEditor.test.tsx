@@ -76,7 +76,7 @@ test('the editor resets the view and helps in one place', async () => {
   expect(screen.queryByRole('button', { name: 'Ayuda y herramientas' })).toBeNull()
 })
 
-test('the instructions tell how it goes by hand and by keyboard', async () => {
+test('the instructions explain the mouse and the keyboard', async () => {
   const { user } = await openEditor()
   await user.click(button('Instrucciones'))
   expect(screen.getByText('cambian su tamaño')).toBeVisible()

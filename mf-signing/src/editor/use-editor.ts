@@ -53,7 +53,7 @@ const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions)
   return { ...invitations, guests: guestsOf(fields.all, invitations.list), following, message }
 }
 
-const factsOf = ({ status, deadline }: UserFile, cancelled: UserFile['cancelled']) => ({
+const fileFacts = ({ status, deadline }: UserFile, cancelled: UserFile['cancelled']) => ({
   status,
   cancelled: cancelled !== null,
   expired: deadline?.expired === true,
@@ -69,7 +69,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const editing = useFieldEditing({ file, cancelled, onChanged, notify, announce })
   const { fields, removeAll, addThirdParty, ...models } = editing
   const { all, readOnlyReason } = fields
-  const facts = factsOf(file, cancelled)
+  const facts = fileFacts(file, cancelled)
   const template = useTemplateEdit({ file, fields, forms: models.forms, editing: models.editing, dialogs, notify })
   const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
   const signers = signersOf(all, people)

@@ -47,14 +47,14 @@ export const withTouched = (state: FormState, ids: readonly number[]): FormState
   touched: new Set([...state.touched, ...ids]),
 })
 
-const problemOf = ({ values }: FormState, field: FormField): string | undefined =>
+const valueProblem = ({ values }: FormState, field: FormField): string | undefined =>
   formValueProblem(field, values.get(field.id))
 
 export const shownProblem = (state: FormState, field: FormField): string | undefined =>
-  state.touched.has(field.id) ? problemOf(state, field) : undefined
+  state.touched.has(field.id) ? valueProblem(state, field) : undefined
 
 export const missingOf = (state: FormState): readonly FormField[] =>
-  state.fields.filter((field) => problemOf(state, field) !== undefined)
+  state.fields.filter((field) => valueProblem(state, field) !== undefined)
 
 export const nextOf = (state: FormState): FormField | undefined => {
   const missing = missingOf(state)

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 
 const KeptSchema = v.array(v.object({ form_field_id: v.number(), value: v.union([v.boolean(), v.string()]) }))
 
-const keyOf = (fieldId: number): string => `trazo-form-${fieldId}`
+const storageKeyOf = (fieldId: number): string => `trazo-form-${fieldId}`
 
 export const readKept = (fieldId: number): readonly FormValue[] => {
   try {
-    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(keyOf(fieldId)) ?? '[]'))
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(storageKeyOf(fieldId)) ?? '[]'))
     return parsed.success ? parsed.output : []
   } catch {
     return []
@@ -17,7 +17,7 @@ export const readKept = (fieldId: number): readonly FormValue[] => {
 /** @returns false without storage */
 export const keepValues = (fieldId: number, values: readonly FormValue[]): boolean => {
   try {
-    sessionStorage.setItem(keyOf(fieldId), JSON.stringify(values))
+    sessionStorage.setItem(storageKeyOf(fieldId), JSON.stringify(values))
     return true
   } catch {
     return false
@@ -26,7 +26,7 @@ export const keepValues = (fieldId: number, values: readonly FormValue[]): boole
 
 export const forgetKept = (fieldId: number): void => {
   try {
-    sessionStorage.removeItem(keyOf(fieldId))
+    sessionStorage.removeItem(storageKeyOf(fieldId))
   } catch {
     // Nothing was kept.
   }

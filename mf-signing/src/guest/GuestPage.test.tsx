@@ -60,18 +60,18 @@ test('opening the link only reads', async () => {
 })
 
 describe('that a person has the document in front of them', () => {
-  const told = (calls: Parameters<typeof callsTo>[0]) => callsTo(calls, '/seen/')
+  const seenCalls = (calls: Parameters<typeof callsTo>[0]) => callsTo(calls, '/seen/')
 
   test('is reported once, with the first input after the page was painted', async () => {
     const { calls } = openGuestPage()
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
-    expect(told(calls)).toHaveLength(0)
+    expect(seenCalls(calls)).toHaveLength(0)
     fireEvent.wheel(document.body)
     fireEvent.keyDown(document.body, { key: 'Tab' })
     fireEvent.pointerDown(document.body)
-    expect(told(calls)).toHaveLength(1)
-    expect(told(calls)[0]).toMatchObject({
+    expect(seenCalls(calls)).toHaveLength(1)
+    expect(seenCalls(calls)[0]).toMatchObject({
       method: 'POST',
       url: '/home/api/signature-fields/7/seen/',
       token: 'guest-token',
@@ -92,7 +92,7 @@ describe('that a person has the document in front of them', () => {
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
     fireEvent.pointerDown(document.body)
-    expect(told(calls)).toHaveLength(0)
+    expect(seenCalls(calls)).toHaveLength(0)
   })
 })
 

@@ -33,14 +33,14 @@ interface Refusal {
 
 const IDLE: Work = { kind: 'none' }
 
-const refusalOf = (error: unknown): Refusal => ({
+const copyRefusal = (error: unknown): Refusal => ({
   message: messageOf(error, ownProgramTexts.failed),
   outdated: error instanceof HttpError && (error.code === 'COPY_OUTDATED' || error.code === 'COPY_FORM_CHANGED'),
 })
 
 const MOVED_ON: Refusal = { message: ownProgramTexts.movedOn, outdated: true }
 
-const nameOf = (documentName: string): string => documentName.replace(/(?:\.pdf)?$/i, ' (para firmar).pdf')
+const copyNameOf = (documentName: string): string => documentName.replace(/(?:\.pdf)?$/i, ' (para firmar).pdf')
 
 const useWatch = (base: string | undefined, look: () => Promise<void>): void => {
   const onReturn = useEffectEvent(() => {
@@ -73,7 +73,7 @@ export const useOwnProgram = (props: OwnProgramProps) => {
     try {
       await act()
     } catch (error) {
-      if (!isAbort(error)) setRefusal(refusalOf(error))
+      if (!isAbort(error)) setRefusal(copyRefusal(error))
     }
     setWork(IDLE)
   }
@@ -81,7 +81,7 @@ export const useOwnProgram = (props: OwnProgramProps) => {
     attempt({ kind: 'downloading' }, async () => {
       await latest.current.fill?.()
       const copy = await withBearer((bearer) => ownProgramApi.copy(fieldId, bearer))
-      saveBlob(copy.blob, nameOf(documentName))
+      saveBlob(copy.blob, copyNameOf(documentName))
       setBase(copy.sha256)
     })
   const send = (file: File) =>

@@ -16,7 +16,7 @@ test.each<[string, DialogState, DialogAction, DialogState]>([
   ['a success shows the confirmation', signing, { type: 'sign-succeeded', result }, confirmed],
   ['a failure stays at the drawing', signing, { type: 'sign-failed', reason: 'Sin conexión' }, failed],
   ['after a failure it can be tried again', failed, { type: 'sign-pressed' }, signing],
-  ['drawing on takes the message away', failed, { type: 'drawn' }, drawing],
+  ['drawing on removes the message', failed, { type: 'drawn' }, drawing],
   ['reloading the document removes it, too', failed, { type: 'reloaded' }, drawing],
   ['drawing on does not cut a signature short', signing, { type: 'drawn' }, signing],
   ['a late failure changes no confirmation', confirmed, { type: 'sign-failed', reason: undefined }, confirmed],

@@ -1,7 +1,7 @@
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { FIRMADOR_ADDRESS } from '../agent/firmador/constants.ts'
+import type { BrowserEnvironment } from '../agent/firmador/browser-environment.ts'
 import type { CardInReader } from '../agent/firmador/program.ts'
-import type { Surroundings } from '../agent/firmador/surroundings.ts'
 import { signatureResult } from './wire.ts'
 
 export const cardOf = (identification: string, over: Partial<CardInReader> = {}): CardInReader => ({
@@ -17,7 +17,7 @@ export const cardOf = (identification: string, over: Partial<CardInReader> = {})
 export const anasCard = cardOf('CPF-01-0234-0567')
 
 /** Chrome on a computer, without the permission. */
-export const desktop = (over: Partial<Surroundings> = {}): Surroundings => ({
+export const desktop = (over: Partial<BrowserEnvironment> = {}): BrowserEnvironment => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   touchPoints: 0,
   secure: true,

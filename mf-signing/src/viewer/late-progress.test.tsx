@@ -6,10 +6,10 @@ import { useViewer } from './use-viewer.ts'
 
 test('a document that is read by ranges stays open while more of them arrive', async () => {
   const { engine } = fakeEngine()
-  let tell: (progress: LoadProgress) => void = () => undefined
+  let report: (progress: LoadProgress) => void = () => undefined
   const listening: PdfEngine = {
     open(request, onProgress) {
-      tell = onProgress
+      report = onProgress
       return engine.open(request, onProgress)
     },
   }
@@ -19,6 +19,6 @@ test('a document that is read by ranges stays open while more of them arrive', a
     wrapper: ({ children }) => <EngineProvider value={load}>{children}</EngineProvider>,
   })
   await waitFor(() => expect(result.current.document.kind).toBe('loaded'))
-  act(() => tell({ loaded: 1_300_000, total: 9_700_000 }))
+  act(() => report({ loaded: 1_300_000, total: 9_700_000 }))
   expect(result.current.document.kind).toBe('loaded')
 })

@@ -112,10 +112,10 @@ const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boo
   pathLength !== undefined && path.length - 1 > pathLength
 
 function judge(certificates: readonly Certificate[], root: RootKind | undefined, at: Date): Chain {
-  return { certificates, root, problem: problemOf(certificates, root, at) }
+  return { certificates, root, problem: issuerProblem(certificates, root, at) }
 }
 
-function problemOf(
+function issuerProblem(
   certificates: readonly Certificate[],
   root: RootKind | undefined,
   at: Date,

@@ -8,14 +8,14 @@ import { techniques } from '../testing/node/hide.ts'
 import { onePage, streamOf, textPdf } from '../testing/node/index.ts'
 import { payloads } from '../testing/node/payloads.ts'
 import { cleanDocument } from './clean-document.ts'
-import { mendPageTree } from './mend-page-tree.ts'
 import { UnrepairableError } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
+import { repairPageTree } from './repair-page-tree.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
 /** Like the process, without the second reader. */
 const clean = (bytes: Uint8Array): Uint8Array =>
-  cleanDocument(writeGraph(mendPageTree(readNewest(bytes)), versionOf(bytes)))
+  cleanDocument(writeGraph(repairPageTree(readNewest(bytes)), versionOf(bytes)))
 
 const cleaned = (...objects: string[]): string => Buffer.from(clean(textPdf(objects))).toString('latin1')
 

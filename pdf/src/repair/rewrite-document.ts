@@ -1,9 +1,9 @@
 import { isDict, isNamed, isStream, PdfError, type PdfErrorCode, stream, withEntries } from '../syntax/index.ts'
 import { cleanDocument } from './clean-document.ts'
-import { mendPageTree } from './mend-page-tree.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
+import { repairPageTree } from './repair-page-tree.ts'
 import { reachableObjects, versionOf, writeGraph } from './write-graph.ts'
 
 /**
@@ -28,7 +28,7 @@ async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
   const graph = readNewest(bytes)
   const { targets, missing } = reachableObjects(graph)
   if (missing.size > 0) throw new UnrepairableError('objects are missing')
-  const { pages } = mendPageTree(graph)
+  const { pages } = repairPageTree(graph)
   // Loads slowly, and few files need it.
   const { confirmReading } = await import('./confirm-reading.ts')
   if (!(await confirmReading(bytes, graph, { targets, pages }))) throw new UnrepairableError('readers disagree')
@@ -38,7 +38,7 @@ async function readTwice(bytes: Uint8Array): Promise<ObjectGraph> {
 /** One revision with only the reachable objects. */
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
   const graph = readWithoutDoubt(bytes) ?? (await readTwice(bytes))
-  return writeGraph(withoutTraps(mendPageTree(graph)), versionOf(bytes))
+  return writeGraph(withoutTraps(repairPageTree(graph)), versionOf(bytes))
 }
 
 const STRUCTURE = ['XRef', 'ObjStm']

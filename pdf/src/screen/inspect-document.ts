@@ -109,12 +109,12 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
     code === undefined
       ? []
       : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
-  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refused(own, false, document)
+  if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refusedInspection(own, false, document)
   const usageRights = readIn<readonly Span[]>(document, locateUsageRights, [])
   const screening = screenDocument(bytes, { inflate, usageRights })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
-  if (findings.length > 0) return refused(findings, signed, document)
+  if (findings.length > 0) return refusedInspection(findings, signed, document)
   const detail = error?.message ?? (document && findAmbiguity(document, signed))
   if (detail !== undefined) return { kind: 'unsupported', detail, remedy: signed ? 'none' : 'repair' }
   return {
@@ -138,7 +138,11 @@ function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undef
   return { brokenLinks: links.map((link) => ({ ...link, page: pageIn(pages, link.object) })) }
 }
 
-function refused(found: readonly Finding[], signed: boolean, document: PdfDocument | undefined): DocumentInspection {
+function refusedInspection(
+  found: readonly Finding[],
+  signed: boolean,
+  document: PdfDocument | undefined,
+): DocumentInspection {
   const pages = pagesOf(document)
   const isBlocked = signed && remedyFor(found) === 'clean'
   const [first, ...rest] = found.map((finding) => ({

@@ -17,7 +17,7 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
       if (pageOf.has(value.num)) return
       pageOf.set(value.num, page)
       visit(readOrNull(document.objects, value), page, depth)
-    } else for (const part of partsOf(value)) visit(part, page, depth + 1)
+    } else for (const part of childObjects(value)) visit(part, page, depth + 1)
   }
 
   for (const page of document.pages()) {
@@ -27,9 +27,9 @@ export function locatePages(document: PdfDocument): ReadonlyMap<number, number> 
   return pageOf
 }
 
-const partsOf = (value: PdfObject): readonly PdfObject[] => {
+const childObjects = (value: PdfObject): readonly PdfObject[] => {
   if (isArray(value)) return value.items
-  if (isStream(value)) return partsOf(value.dict)
+  if (isStream(value)) return childObjects(value.dict)
   return isDict(value) ? [...value.entries].flatMap(([key, entry]) => (LEADING_AWAY.has(key) ? [] : [entry])) : []
 }
 

@@ -1,5 +1,5 @@
 import { isDigit } from '../syntax/index.ts'
-import { isSpace } from './begins-anew.ts'
+import { isSpace } from './starts-next-part.ts'
 
 /** Bytes before `obj`. */
 const WITHIN = 160
@@ -51,7 +51,7 @@ class BackwardReader {
   }
 }
 
-const read = (bytes: Uint8Array, at: number, comments: boolean): number | undefined => {
+const readNumberBefore = (bytes: Uint8Array, at: number, comments: boolean): number | undefined => {
   const reader = new BackwardReader(bytes, at, comments)
   reader.skipSpace()
   const generation = reader.skipDigits(MOST_DIGITS + 1)
@@ -69,4 +69,4 @@ const read = (bytes: Uint8Array, at: number, comments: boolean): number | undefi
  * thousands of candidates.
  */
 export const numberBefore = (bytes: Uint8Array, at: number): number | undefined =>
-  read(bytes, at, false) ?? read(bytes, at, true)
+  readNumberBefore(bytes, at, false) ?? readNumberBefore(bytes, at, true)

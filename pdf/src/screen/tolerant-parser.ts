@@ -1,7 +1,7 @@
 import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from '../syntax/index.ts'
-import { beginsAnew } from './begins-anew.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
+import { startsNextPart } from './starts-next-part.ts'
 
 const NUMBER = /^[+-]*(\d+\.?\d*|\.\d+)$/
 const LONGEST_WORD = 4096
@@ -176,7 +176,7 @@ export class TolerantParser {
       return next === 0x0a || next === 0x0d
     }
     if (!this.#startsWith('endobj')) return false
-    return beginsAnew(this.bytes, this.position + 'endobj'.length)
+    return startsNextPart(this.bytes, this.position + 'endobj'.length)
   }
 
   #readWord(): string {

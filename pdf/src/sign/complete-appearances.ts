@@ -40,7 +40,7 @@ const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): stri
 }
 
 /** `Off` if unset. */
-const stateOf = ({ objects }: PdfDocument, { dict: widget, get }: FormWidget): string => {
+const appearanceState = ({ objects }: PdfDocument, { dict: widget, get }: FormWidget): string => {
   for (const state of [objects.get(widget, 'AS'), get('V')]) if (isName(state)) return state.value
   return 'Off'
 }
@@ -48,7 +48,7 @@ const stateOf = ({ objects }: PdfDocument, { dict: widget, get }: FormWidget): s
 type Entries = Readonly<Record<string, PdfObject | undefined>>
 
 const buttonEntries = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
-  const state = stateOf(document, widget)
+  const state = appearanceState(document, widget)
   const made = addButtonAppearance(document, revision, widget)
   if (made === undefined) return undefined
   const states = dict({ [state === 'Off' ? 'Yes' : state]: made.on, Off: made.off })

@@ -78,7 +78,7 @@ const shownOptions = ({ objects }: PdfDocument, options: PdfObject): string[] =>
     return isString(shown) ? [decodeTextString(shown.bytes)] : []
   })
 
-const stateOf = ({ objects }: PdfDocument, { dict }: FormWidget): string | undefined => {
+const onState = ({ objects }: PdfDocument, { dict }: FormWidget): string | undefined => {
   const looks = dictOf(objects, dict, 'AP')
   const states = looks && dictOf(objects, looks, 'N')
   return [...(states?.entries.keys() ?? [])].find((state) => state !== 'Off')
@@ -89,7 +89,7 @@ const radioOptions = (document: PdfDocument, group: readonly FormWidget[]): stri
   const [first] = group
   const names = first === undefined ? [] : shownOptions(document, first.get('Opt'))
   return group.map((widget, index) => {
-    const state = stateOf(document, widget) ?? String(index + 1)
+    const state = onState(document, widget) ?? String(index + 1)
     return names[Number(state)] ?? state
   })
 }

@@ -33,7 +33,7 @@ const PADDING = 2
 
 const round = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-const textOf = (value: PdfObject): string => (isString(value) ? decodeTextString(value.bytes) : '')
+const decodedText = (value: PdfObject): string => (isString(value) ? decodeTextString(value.bytes) : '')
 
 interface Style {
   /** Points; 0 means auto size. */
@@ -115,7 +115,7 @@ const shownOption = (document: PdfDocument, options: PdfObject, value: string): 
   for (const option of isArray(options) ? options.items : []) {
     const pair = document.objects.resolve(option)
     if (!isArray(pair)) continue
-    const [exported, shown] = pair.items.map((item) => textOf(document.objects.resolve(item)))
+    const [exported, shown] = pair.items.map((item) => decodedText(document.objects.resolve(item)))
     if (exported === value && shown !== undefined) return shown
   }
   return value
@@ -124,8 +124,11 @@ const shownOption = (document: PdfDocument, options: PdfObject, value: string): 
 export const shownText = (document: PdfDocument, { get }: FormWidget): string => {
   const value = get('V')
   const flags = Number(get('Ff') ?? 0)
-  if (isText(get('FT'))) return (flags & FLAGS.password) === 0 ? textOf(value) : '*'.repeat(textOf(value).length)
-  const chosen = isArray(value) ? value.items.map((item) => textOf(document.objects.resolve(item))) : [textOf(value)]
+  if (isText(get('FT')))
+    return (flags & FLAGS.password) === 0 ? decodedText(value) : '*'.repeat(decodedText(value).length)
+  const chosen = isArray(value)
+    ? value.items.map((item) => decodedText(document.objects.resolve(item)))
+    : [decodedText(value)]
   return chosen.map((each) => shownOption(document, get('Opt'), each)).join(', ')
 }
 

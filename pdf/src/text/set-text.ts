@@ -54,7 +54,7 @@ const hex = (code: number): string => code.toString(16).padStart(4, '0')
 const spelling = ({ glyphs }: ShapedRun): string =>
   glyphs.map(({ glyph }) => String.fromCodePoint(...glyph.codePoints)).join('')
 
-const codeOf = (used: UsedFace, glyph: Glyph): number => {
+const glyphCode = (used: UsedFace, glyph: Glyph): number => {
   // The types say boolean; it is the code in the subset.
   const code = Number(used.subset.includeGlyph(glyph))
   used.glyphs.set(code, glyph)
@@ -67,7 +67,7 @@ const showGlyphs = (used: UsedFace, glyphs: readonly PlacedGlyph[]): string => {
   for (const { glyph, advance, shift } of glyphs) {
     const before = round(carried + shift.x)
     if (before !== 0) parts.push(String(-before))
-    parts.push(`<${hex(codeOf(used, glyph))}>`)
+    parts.push(`<${hex(glyphCode(used, glyph))}>`)
     carried = advance - widthOf(used.face, glyph) - shift.x
   }
   const after = round(carried)

@@ -15,7 +15,7 @@ interface NewWidget {
   readonly node: FormNode
   readonly isTimeStamp: boolean
   /** A page shows the widget, and a change reports it. */
-  isTold: boolean
+  isReported: boolean
 }
 
 export interface ComparedForm {
@@ -68,7 +68,7 @@ function addNode(step: RevisionStep, node: FormNode, newWidgets: Map<number, New
     step.report('field-added', { field: node.name })
     return
   }
-  newWidgets.set(node.num, { node, isTimeStamp: isTimeStamp(node.value), isTold: false })
+  newWidgets.set(node.num, { node, isTimeStamp: isTimeStamp(node.value), isReported: false })
   step.explain(node.num)
   step.explainNew(node.dict)
 }
@@ -78,11 +78,11 @@ function addNode(step: RevisionStep, node: FormNode, newWidgets: Map<number, New
  * the page comparison.
  */
 export function tellUnseen(step: RevisionStep, { newWidgets }: ComparedForm): void {
-  const told = new Set([...newWidgets.values()].flatMap(({ isTold, node }) => (isTold ? [node.name] : [])))
+  const reported = new Set([...newWidgets.values()].flatMap(({ isReported, node }) => (isReported ? [node.name] : [])))
   for (const { node, isTimeStamp: isStamp } of newWidgets.values()) {
     if (node.isWidget && !node.dict.entries.has('V')) continue
     if (isStamp) step.report('time-stamp-added', { field: node.name })
-    else if (!told.has(node.name)) step.report('signature-field-added', { field: node.name })
+    else if (!reported.has(node.name)) step.report('signature-field-added', { field: node.name })
   }
 }
 

@@ -111,16 +111,16 @@ function compareAnnotation(step: RevisionStep, item: PdfObject, page: number, fo
   step.report('annotation-changed', { page })
 }
 
-const keyOf = (item: PdfObject): string => (isStream(item) ? 'stream' : formatObject(item))
+const itemKey = (item: PdfObject): string => (isStream(item) ? 'stream' : formatObject(item))
 
 /** Order matters: later annotations cover earlier ones. */
 function compareLists(before: readonly PdfObject[], after: readonly PdfObject[]) {
   const counts = new Map<string, number>()
-  for (const item of before) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  for (const item of before) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1)
   const added: PdfObject[] = []
   const kept: string[] = []
   for (const item of after) {
-    const key = keyOf(item)
+    const key = itemKey(item)
     const count = counts.get(key) ?? 0
     if (count === 0) added.push(item)
     else kept.push(key)
@@ -128,7 +128,7 @@ function compareLists(before: readonly PdfObject[], after: readonly PdfObject[])
   }
   const removed = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const stayed = new Set(kept)
-  const expected = before.map(keyOf).filter((key) => stayed.has(key))
+  const expected = before.map(itemKey).filter((key) => stayed.has(key))
   return { added, removed, reordered: expected.some((key, index) => key !== kept[index]) }
 }
 
@@ -138,7 +138,7 @@ function addAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form:
   const look = isDict(annotation) ? lookOf(step.after, annotation, page) : 'strange'
   if (widget !== undefined && look !== 'strange') {
     if (look === 'unseen') return
-    widget.isTold = true
+    widget.isReported = true
     const { name: field } = widget.node
     const kind = widget.isTimeStamp ? 'drawing-added' : 'signature-field-added'
     step.report(kind, { field, page: page.pageNumber, rect: look })

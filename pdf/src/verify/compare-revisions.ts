@@ -39,7 +39,7 @@ const POSES: ReadonlySet<string> = new Set(['Catalog', 'Pages', 'Page', 'XRef', 
 /** Searching readers would use it, although nothing refers to it. */
 function poses(object: PdfObject): boolean {
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined
-  return POSES.has(nameOf(dict?.entries.get('Type')) ?? '')
+  return POSES.has(pdfNameOf(dict?.entries.get('Type')) ?? '')
 }
 
 /**
@@ -179,7 +179,7 @@ const TYPES: Readonly<Record<string, ChangeKind>> = {
   Encoding: 'font',
 }
 
-const nameOf = (value: PdfObject | undefined): string | undefined => (isName(value) ? value.value : undefined)
+const pdfNameOf = (value: PdfObject | undefined): string | undefined => (isName(value) ? value.value : undefined)
 
 function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail: string }] {
   const object = objectOf(step.before, num)
@@ -187,9 +187,9 @@ function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail
   const detail = { detail: String(num) }
   if (dict === undefined) return ['unknown-object', detail]
   if (isNamed(dict.entries.get('Subtype'), 'Image')) return ['image', detail]
-  const action = nameOf(dict.entries.get('S'))
+  const action = pdfNameOf(dict.entries.get('S'))
   if (action !== undefined && (dict.entries.has('JS') || ACTIONS.has(action))) return ['action', detail]
-  return [TYPES[nameOf(dict.entries.get('Type')) ?? ''] ?? 'unknown-object', detail]
+  return [TYPES[pdfNameOf(dict.entries.get('Type')) ?? ''] ?? 'unknown-object', detail]
 }
 
 const ACTIONS = new Set(['JavaScript', 'URI', 'Launch', 'GoTo', 'GoToR', 'SubmitForm', 'ImportData', 'Named'])

@@ -134,14 +134,14 @@ export function describeReport(report: VerificationReport): Words {
     return { title: words.title, text: `${words.text} Dice tener firmas: no te fíes de ellas.` }
   }
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
-  const told = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
+  const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
   const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const text =
     (isCovered ? coveredTexts[report.verdict] : undefined) ??
     (isSimulated ? simulatedTexts[report.verdict] : undefined) ??
     documentTexts[report.verdict]
-  return { title: documentTitles[report.verdict], text: `${told}. ${text}` }
+  return { title: documentTitles[report.verdict], text: `${counted}. ${text}` }
 }
 
 const documentTitles: Readonly<Record<Verdict, string>> = {

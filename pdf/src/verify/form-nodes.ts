@@ -50,7 +50,7 @@ export function readForm(document: PdfDocument): Form {
     // The list comparison covers direct objects.
     if (isRef(next.node)) {
       if (nodes.has(next.node.num)) continue
-      nodes.set(next.node.num, describe(next.node.num, read, own))
+      nodes.set(next.node.num, describeNode(next.node.num, read, own))
     }
     push(objects.get(read, 'Kids'), own)
   }
@@ -68,7 +68,7 @@ function inherit({ objects }: PdfDocument, dict: PdfDict, from: Inherited): Inhe
   }
 }
 
-const describe = (num: number, dict: PdfDict, { name, type, value }: Inherited): FormNode => ({
+const describeNode = (num: number, dict: PdfDict, { name, type, value }: Inherited): FormNode => ({
   num,
   name,
   type,

@@ -24,7 +24,7 @@ export interface Circumstances {
   readonly now: Date
 }
 
-const nameOf = (certificate: Certificate | undefined): string | undefined => certificate?.subjectName.commonName
+const commonNameOf = (certificate: Certificate | undefined): string | undefined => certificate?.subjectName.commonName
 
 /** Valid document time stamps after this signature. */
 const laterStamps = (signature: CheckedSignature, all: readonly CheckedSignature[]): CheckedSignature[] =>
@@ -36,7 +36,7 @@ const laterStamps = (signature: CheckedSignature, all: readonly CheckedSignature
 const describeToken = (source: 'time-stamp' | 'document-time-stamp', token: CheckedToken): SigningTime => ({
   source,
   at: token.time,
-  authority: nameOf(token.authority),
+  authority: commonNameOf(token.authority),
   isProven: provenTime(token) !== undefined,
 })
 

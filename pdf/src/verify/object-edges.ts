@@ -20,7 +20,7 @@ const NAMING = new Set([
   ...['AcroForm', 'Root'],
 ])
 
-function partsOf(object: PdfObject | undefined): readonly { value: PdfObject | undefined; isLoose: boolean }[] {
+function directParts(object: PdfObject | undefined): readonly { value: PdfObject | undefined; isLoose: boolean }[] {
   if (isArray(object)) return object.items.map((value) => ({ value, isLoose: true }))
   if (isStream(object)) return entriesOf(object.dict)
   return isDict(object) ? entriesOf(object) : []
@@ -42,7 +42,7 @@ export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: object } = next
     if (isRef(object)) (next.isLoose ? loose : firm).push(object.num)
-    else for (const part of partsOf(object)) open.push(part)
+    else for (const part of directParts(object)) open.push(part)
   }
   return firm.length + loose.length === 0 ? NONE : { firm, loose }
 }

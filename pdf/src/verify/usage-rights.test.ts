@@ -114,12 +114,12 @@ test('attack: rights in a signature field are listed, and the file counts as sig
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ signatures: 1 })
 })
 
-test('attack: rights that an earlier revision had in a field cannot be cleaned away', () => {
+test('attack: rights that an earlier revision had in a field cannot be removed', () => {
   const bytes = updated(approved(RIGHTS), { 1: catalog.replace('/Perms', '/OpenAction <</S /Launch>> /Perms') })
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })
 })
 
-test('attack: rights that contain a signature with an escaped name cannot be cleaned away', () => {
+test('attack: rights that contain a signature with an escaped name cannot be removed', () => {
   const more = `${RIGHTS} /More ${signature('').replace('/B', '/#42')} /A <</S /Launch>>`
   const bytes = documentWith('/Perms <</UR3 4 0 R>>', signature(more))
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })

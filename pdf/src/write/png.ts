@@ -18,7 +18,7 @@ const MAX_HEIGHT = 1000
 const MAX_BYTES = 4 * 1024 * 1024
 const SIGNATURE = '\x89PNG\r\n\x1a\n'
 
-const refused = (message: string): SignatureError => new SignatureError('APPEARANCE_INVALID', message)
+const imageRefused = (message: string): SignatureError => new SignatureError('APPEARANCE_INVALID', message)
 
 interface Header {
   readonly width: number
@@ -35,8 +35,8 @@ const samplesByColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1
  * @throws SignatureError APPEARANCE_INVALID
  */
 export function decodePng(bytes: Uint8Array): Picture {
-  if (bytes.length > MAX_BYTES) throw refused('the picture is larger than 4 MB')
-  if (latin1(bytes, 0, SIGNATURE.length) !== SIGNATURE) throw refused('the picture is not a PNG')
+  if (bytes.length > MAX_BYTES) throw imageRefused('the picture is larger than 4 MB')
+  if (latin1(bytes, 0, SIGNATURE.length) !== SIGNATURE) throw imageRefused('the picture is not a PNG')
   const chunks = readChunks(bytes)
   const header = readHeader(chunks[0])
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data
@@ -44,7 +44,7 @@ export function decodePng(bytes: Uint8Array): Picture {
   const compressed = concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const pixels = inflatePixels(compressed, header)
   if (header.colourType === 3) return fromPalette(header, pixels, palette, transparency)
-  if (transparency !== undefined) throw refused('transparency by colour key is not supported')
+  if (transparency !== undefined) throw imageRefused('transparency by colour key is not supported')
   return splitAlpha(header, pixels)
 }
 
@@ -61,25 +61,25 @@ function readChunks(bytes: Uint8Array): Chunk[] {
     const end = at + 8 + length
     if (end + 4 > bytes.length) break
     const type = latin1(bytes, at + 4, at + 8)
-    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw refused(`chunk ${type} is damaged`)
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw imageRefused(`chunk ${type} is damaged`)
     if (type === 'IEND') return chunks
-    if (/^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT'].includes(type)) throw refused(`unknown chunk ${type}`)
+    if (/^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT'].includes(type)) throw imageRefused(`unknown chunk ${type}`)
     chunks.push({ type, data: bytes.subarray(at + 8, end) })
     at = end + 4
   }
-  throw refused('the PNG is truncated')
+  throw imageRefused('the PNG is truncated')
 }
 
 function readHeader(chunk: Chunk | undefined): Header {
-  if (chunk?.type !== 'IHDR' || chunk.data.length !== 13) throw refused('the PNG has no header')
+  if (chunk?.type !== 'IHDR' || chunk.data.length !== 13) throw imageRefused('the PNG has no header')
   const view = new DataView(chunk.data.buffer, chunk.data.byteOffset)
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
   if (width < 1 || height < 1 || width > MAX_WIDTH || height > MAX_HEIGHT) {
-    throw refused(`${width} × ${height} pixels; at most ${MAX_WIDTH} × ${MAX_HEIGHT} are accepted`)
+    throw imageRefused(`${width} × ${height} pixels; at most ${MAX_WIDTH} × ${MAX_HEIGHT} are accepted`)
   }
   const [bitDepth, colourType = -1, compression, filter, interlace] = chunk.data.subarray(8)
   if (bitDepth !== 8 || compression !== 0 || filter !== 0 || interlace !== 0 || !(colourType in samplesByColourType)) {
-    throw refused('only PNGs of 8 bits per sample that are not interlaced are supported')
+    throw imageRefused('only PNGs of 8 bits per sample that are not interlaced are supported')
   }
   return { width, height, colourType }
 }
@@ -89,10 +89,10 @@ function inflatePixels(compressed: Uint8Array, { width, height, colourType }: He
   const expected = height * (1 + width * samples)
   try {
     const data = inflateSync(compressed, { maxOutputLength: expected })
-    if (data.length !== expected) throw refused('the PNG has too few pixels')
+    if (data.length !== expected) throw imageRefused('the PNG has too few pixels')
     return undoPngFilters(data, width * samples, samples)
   } catch (error) {
-    throw error instanceof SignatureError ? error : refused('the pixels of the PNG are damaged')
+    throw error instanceof SignatureError ? error : imageRefused('the pixels of the PNG are damaged')
   }
 }
 
@@ -118,11 +118,11 @@ function fromPalette(
   palette: Uint8Array | undefined,
   transparency: Uint8Array | undefined,
 ): Picture {
-  if (palette === undefined || palette.length % 3 !== 0) throw refused('the PNG has no palette')
+  if (palette === undefined || palette.length % 3 !== 0) throw imageRefused('the PNG has no palette')
   const samples = new Uint8Array(pixels.length * 3)
   const alpha = new Uint8Array(pixels.length)
   pixels.forEach((index, pixel) => {
-    if (index * 3 >= palette.length) throw refused('a pixel lies outside the palette')
+    if (index * 3 >= palette.length) throw imageRefused('a pixel lies outside the palette')
     samples.set(palette.subarray(index * 3, index * 3 + 3), pixel * 3)
     alpha[pixel] = transparency?.[index] ?? 255
   })

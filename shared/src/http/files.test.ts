@@ -113,10 +113,10 @@ test.each([
 
 test('a download tells how far it has come, and keeps every byte in its place', async () => {
   serve(inPieces(['%PDF', '-1.7', '\n'], { headers: { 'content-length': '9', 'content-type': 'application/pdf' } }))
-  const told: [number, number | undefined][] = []
-  const onReceived = (received: number, total: number | undefined) => void told.push([received, total])
+  const progressed: [number, number | undefined][] = []
+  const onReceived = (received: number, total: number | undefined) => void progressed.push([received, total])
   const blob = await filesApi.download(11, { token: 'guest' }, { onReceived })
-  expect(told).toEqual([
+  expect(progressed).toEqual([
     [4, 9],
     [8, 9],
     [9, 9],

@@ -110,9 +110,9 @@ test('an unavailable database removes its own figures only', async () => {
 
 test('calls that fail for the database or the storage are counted by what failed', async () => {
   const server = await openTestServer({ variables })
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const reasons: readonly Error[] = [
-    away,
+    refusedConnection,
     new StorageUnavailableError('no'),
     new BlobFaultError('0'.repeat(64), 'damaged'),
     new Error('other'),

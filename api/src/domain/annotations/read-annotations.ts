@@ -48,7 +48,10 @@ export interface ReadOptions {
   readonly body: MultipartBody
 }
 
-const gather = async ({ db, blobs }: Uses, { documentId, body }: ReadOptions): Promise<IncomingAnnotations> => {
+const gatherAnnotations = async (
+  { db, blobs }: Uses,
+  { documentId, body }: ReadOptions,
+): Promise<IncomingAnnotations> => {
   const texts: Record<string, unknown> = {}
   for await (const part of body.parts(LIMITS)) {
     if (part.kind === 'text') texts[part.name] = part.value
@@ -67,7 +70,7 @@ type Uses = Pick<Services, 'db' | 'blobs'>
  * Storage and database errors keep their
  * type; others mean an incomplete body.
  */
-const asRefusal = (error: unknown, body: MultipartBody): unknown => {
+const annotationRefusal = (error: unknown, body: MultipartBody): unknown => {
   if (
     error instanceof ApiError ||
     error instanceof BlobFaultError ||
@@ -90,9 +93,9 @@ export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise
   await ownDocument(uses.db, options.userId, options.documentId)
   if (!options.body.isMultipart) throw invalid('tail', 'Faltan las anotaciones')
   try {
-    return await gather(uses, options)
+    return await gatherAnnotations(uses, options)
   } catch (error) {
     options.body.abandon()
-    throw asRefusal(error, options.body)
+    throw annotationRefusal(error, options.body)
   }
 }

@@ -106,8 +106,8 @@ describe('annotations are stored', () => {
   test('as the newest revision, of which the one before is an exact prefix', async () => {
     const { server, bearer, bytes, document } = await start()
     const saved = annotate(bytes, [freeText('Hola ñ', comment('¿Y esto?')), highlight(), signature('Firma de Ana')])
-    const told: unknown[] = []
-    server.services.live.subscribe(await ownerId(server.services.db, 'olga'), (event) => told.push(event))
+    const liveEvents: unknown[] = []
+    server.services.live.subscribe(await ownerId(server.services.db, 'olga'), (event) => liveEvents.push(event))
     const now = await save(server, bearer, { base: document, tail: tailOf(bytes, saved) })
     const stored = await downloadBytes(server, bearer, document.id)
     expect(stored.equals(saved)).toBe(true)
@@ -117,7 +117,7 @@ describe('annotations are stored', () => {
       status: 'UPLOADED',
       sha256: createHash('sha256').update(saved).digest('hex'),
     })
-    expect(told).toEqual([{ kind: 'changed', document_id: document.id }])
+    expect(liveEvents).toEqual([{ kind: 'changed', document_id: document.id }])
     expect(await revisionsOf(server, document.id)).toEqual([
       { number: 1, kind: 'uploaded' },
       { number: 2, kind: 'annotated' },

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
 
-const view = ({ id, way, name, outlines, created_at }: Selectable<SavedSignatureTable>): SavedSignature => ({
+const viewSignature = ({ id, way, name, outlines, created_at }: Selectable<SavedSignatureTable>): SavedSignature => ({
   id,
   way,
   name,
@@ -24,7 +24,7 @@ export const listSignatures = async (db: Db, userId: number): Promise<SavedSigna
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(view)
+  return rows.map(viewSignature)
 }
 
 /** @throws ApiError SAVED_SIGNATURES_FULL */
@@ -38,7 +38,7 @@ export const addSignature = (
       throw new ApiError('SAVED_SIGNATURES_FULL')
     const row = { id: newId(), user_id: userId, ...signature, created_at: clock() }
     await transaction.insertInto('saved_signatures').values(row).execute()
-    return view(row)
+    return viewSignature(row)
   })
 
 /**

@@ -39,7 +39,7 @@ const expectRefused = async (invited: Invited): Promise<void> => {
     expect(refusal).toMatchObject({ status: 409, code: 'EVIDENCE_LOG_ALTERED' })
     expect(refusal.message).toContain('no está como se escribió')
   }
-  expect(server.told).toContainEqual(expect.objectContaining({ event: 'log-altered', document: document.id }))
+  expect(server.adminEvents).toContainEqual(expect.objectContaining({ event: 'log-altered', document: document.id }))
 }
 
 const expectNoticed = async (invited: Invited): Promise<void> => {
@@ -133,7 +133,7 @@ test('an untouched log is certified, and the doctor finds nothing', async () => 
   })
   expect(response.statusCode).toBe(200)
   expect(await doctorSays(invited)).toEqual(['ok: Los 1 están como se escribieron.'])
-  expect(invited.server.told.filter(({ event }) => event === 'log-altered')).toEqual([])
+  expect(invited.server.adminEvents.filter(({ event }) => event === 'log-altered')).toEqual([])
 })
 
 describe('no certificate is issued, administrators get an event and the doctor says where', () => {
@@ -213,7 +213,7 @@ describe('anchors', () => {
     await act(invited)
     expect(await server.anchors.tick()).toBe(1)
     const batches = await server.services.db.selectFrom('log_batches').selectAll().orderBy('number').execute()
-    expect(server.told.filter(({ event }) => event === 'logs-anchored')).toEqual(
+    expect(server.adminEvents.filter(({ event }) => event === 'logs-anchored')).toEqual(
       batches.map(({ number, root, documents }) => ({ event: 'logs-anchored', batch: number, root, documents })),
     )
     expect(await doctorSays(invited)).toEqual(['ok: Los 1 están como se escribieron.'])

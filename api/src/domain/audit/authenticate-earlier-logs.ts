@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { verifyLog } from 'shared/contract/evidence-log'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
+import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { writeDurably } from '../../platform/storage/durable-write.ts'
 import { insertEntry } from './append-event.ts'
@@ -91,5 +91,5 @@ export const authenticateEarlierLogs = async ({ db, clock, adminLog, keys }: Opt
     0o600,
   )
   if (documents + altered.length > 0)
-    adminLog.record({ event: 'logs-authenticated', documents, altered: altered.slice(0, DOCUMENTS_TOLD) })
+    adminLog.record({ event: 'logs-authenticated', documents, altered: altered.slice(0, DOCUMENTS_LISTED) })
 }

@@ -61,7 +61,7 @@ test('an earlier log is authenticated once, and the evidence says from when and 
   const after = await readLog(db, document.id)
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after.slice(before.length).map(({ kind }) => kind)).toEqual(['log-authenticated'])
-  expect(server.told.filter(({ event }) => event === 'logs-authenticated')).toEqual([
+  expect(server.adminEvents.filter(({ event }) => event === 'logs-authenticated')).toEqual([
     { event: 'logs-authenticated', documents: 1, altered: [] },
   ])
 
@@ -84,7 +84,7 @@ test('a log that does not verify is not authenticated: an event names it', async
   const { server, document } = invited
   await rewriteLog(server.services.db, document.id, (entries) => entries.slice(1))
   await upgrade(invited)
-  expect(server.told.filter(({ event }) => event === 'logs-authenticated')).toEqual([
+  expect(server.adminEvents.filter(({ event }) => event === 'logs-authenticated')).toEqual([
     { event: 'logs-authenticated', documents: 0, altered: [document.id] },
   ])
   expect(await server.services.db.selectFrom('log_heads').selectAll().execute()).toEqual([])

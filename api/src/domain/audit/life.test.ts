@@ -152,8 +152,8 @@ test('a full life leaves every kind of entry, in chains that hold', async () => 
     await readLog(failing.server.services.db, failing.document.id),
   ]
   for (const log of logs) expect((await verifyLog(log, sha256)).kind).toBe('whole')
-  const told = new Set(logs.flat().map(({ kind }) => kind))
-  expect([...told, ...elsewhere].sort()).toEqual(Object.keys(auditKinds).sort())
+  const recorded = new Set(logs.flat().map(({ kind }) => kind))
+  expect([...recorded, ...elsewhere].sort()).toEqual(Object.keys(auditKinds).sort())
 })
 
 test('what a signer agreed to stands there word for word, before what they signed', async () => {

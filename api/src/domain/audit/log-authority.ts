@@ -10,18 +10,18 @@ export interface LogAuthority {
 const authorities = new WeakMap<object, LogAuthority>()
 
 /** Transactions share their database's adapter. */
-const keyOf = (db: Db): object => db.getExecutor().adapter
+const databaseKey = (db: Db): object => db.getExecutor().adapter
 
 /**
  * Binds the log keys to a database: some 35 callers
  * write to the log and need no key otherwise.
  */
 export const bindLogAuthority = (db: Db, authority: LogAuthority): void => {
-  authorities.set(keyOf(db), authority)
+  authorities.set(databaseKey(db), authority)
 }
 
 export const logAuthorityOf = (db: Db): LogAuthority => {
-  const authority = authorities.get(keyOf(db))
+  const authority = authorities.get(databaseKey(db))
   if (authority === undefined) throw new Error('no log authority is bound to this database')
   return authority
 }

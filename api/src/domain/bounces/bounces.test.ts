@@ -75,7 +75,7 @@ test('a bounce after acceptance: the owner reads it with the invitation and in a
   expect(JSON.stringify(await delivery())).toContain(reason)
   expect(JSON.stringify(await notices())).toContain(reason)
   expect(JSON.stringify(await notices())).not.toContain('mx7.intern')
-  expect(server.told).toContainEqual(
+  expect(server.adminEvents).toContainEqual(
     expect.objectContaining({ event: 'mail-given-up', mail: mail.id, kind: 'invitation', refused: true }),
   )
   const log = server.services.db.selectFrom('audit_events').select('kind').where('kind', '=', 'mail-failed')

@@ -36,7 +36,7 @@ const STATUS_TYPE = /^message\/(?:global-)?delivery-status\b/i
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"\n]{1,70})"|([^\s;"]{1,70}))/i
 const ENCODED = /^(?:base64|quoted-printable)$/i
 
-const partsOf = (body: string, boundary: string): string[] =>
+const bodyParts = (body: string, boundary: string): string[] =>
   `\n${body}`
     .split(`\n--${boundary}`)
     .slice(1)
@@ -50,7 +50,7 @@ const STATUS = /^[245]\.\d{1,3}\.\d{1,3}/
 const REPLY = /\b[45]\d\d\b/
 
 /** Servers' words may name internal hosts. */
-const describe = (recipient: Fields): string => {
+const describeRecipient = (recipient: Fields): string => {
   const [status = ''] = STATUS.exec(first(recipient, 'status')) ?? []
   // The server has given up.
   if (status.startsWith('4')) return 'bounced: timeout'
@@ -69,7 +69,7 @@ export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
   const [, quoted, plain] = BOUNDARY.exec(type) ?? []
   const boundary = quoted ?? plain
   if (!REPORT.test(type) || boundary === undefined) return undefined
-  for (const part of partsOf(body, boundary)) {
+  for (const part of bodyParts(body, boundary)) {
     const [partHead, status] = splitAtBlankLine(part)
     const fields = readFields(partHead)
     if (!STATUS_TYPE.test(first(fields, 'content-type'))) continue
@@ -85,7 +85,7 @@ export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
       recipients: ENVELOPE_RECIPIENTS.flatMap((name) => headers.get(name) ?? []).flatMap(
         (value) => value.match(ADDRESS) ?? [],
       ),
-      failure: failed && describe(failed),
+      failure: failed && describeRecipient(failed),
     }
   }
   return undefined

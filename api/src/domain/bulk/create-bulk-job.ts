@@ -24,7 +24,7 @@ const OPEN_MAX = 5
 const ROWS_PER_DAY = 20_000
 const ROWS_AT_ONCE = 100
 
-const fingerprintOf = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
+const jobFingerprint = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
   createHash('sha256')
     .update(JSON.stringify([templateId, file, mapping ?? null, leave_out_problems]))
     .digest('hex')
@@ -55,7 +55,7 @@ const checkRoom = async (db: Db, userId: number, rows: number, now: number): Pro
   if (Number(today ?? 0) + rows > ROWS_PER_DAY) throw new ApiError('BULK_DAY_FULL')
 }
 
-const problemOf = ({ problems: [first] }: CheckedRow): string =>
+const firstProblem = ({ problems: [first] }: CheckedRow): string =>
   first === undefined ? '' : `${first.column === null ? '' : `${first.column}: `}${first.message}`
 
 const checkReady = ({ rows }: ReadUpload, { leave_out_problems: leaveOut }: NewBulkJob): void => {
@@ -63,7 +63,7 @@ const checkReady = ({ rows }: ReadUpload, { leave_out_problems: leaveOut }: NewB
   const [first] = wrong
   if (first !== undefined && !leaveOut)
     throw new ApiError('BULK_ROWS_INVALID', {
-      message: `${wrong.length === 1 ? 'Una fila tiene' : `${wrong.length} filas tienen`} errores y no se envió nada. La fila ${first.number}: ${problemOf(first)} Corrige el archivo o elige dejarlas fuera.`,
+      message: `${wrong.length === 1 ? 'Una fila tiene' : `${wrong.length} filas tienen`} errores y no se envió nada. La fila ${first.number}: ${firstProblem(first)} Corrige el archivo o elige dejarlas fuera.`,
     })
   if (wrong.length === rows.length) throw new ApiError('BULK_NOTHING_READY')
 }
@@ -81,7 +81,7 @@ const insertRows = async (db: Db, jobId: number, rows: readonly CheckedRow[]): P
             state: isReady ? ('pending' as const) : ('left-out' as const),
             request: isReady ? JSON.stringify(row.request) : null,
             document_id: null,
-            error: isReady ? null : problemOf(row),
+            error: isReady ? null : firstProblem(row),
           }
         }),
       )
@@ -128,7 +128,7 @@ const insertJob = async (
 
 export const createBulkJob = async ({ db, clock }: Uses, wanted: NewJob): Promise<BulkJob> => {
   const { userId, body } = wanted
-  const fingerprint = fingerprintOf(wanted)
+  const fingerprint = jobFingerprint(wanted)
   const repeated = await findRepeated(db, wanted, fingerprint)
   if (repeated !== undefined) return viewJob(db, userId, repeated)
   const upload = await readUpload({ db }, { ...wanted, ...body })

@@ -24,10 +24,10 @@ const reasons: Readonly<Record<BulkReason, string>> = {
   UNEXPECTED: 'Algo falló varias veces en el servidor. Continúa dentro de un rato; nadie recibe dos invitaciones.',
 }
 
-const textOf = (reason: string | null): string | null =>
+const errorText = (reason: string | null): string | null =>
   reason === null ? null : (Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? reasons.UNEXPECTED)
 
-const stateOf = (state: JobRow['state']): BulkState => (state === 'pending' ? 'running' : state)
+const shownState = (state: JobRow['state']): BulkState => (state === 'pending' ? 'running' : state)
 
 type Counts = Partial<Record<RowState, number>>
 
@@ -44,13 +44,13 @@ const countRows = async (db: Db, ids: readonly number[]): Promise<Map<number, Co
   return counts
 }
 
-const view = (job: JobRow, counts: Counts = {}): BulkJob => ({
+const viewBulkJob = (job: JobRow, counts: Counts = {}): BulkJob => ({
   id: job.id,
   template_id: job.template_id,
   template_name: job.template_name,
   template_version: job.version,
-  state: stateOf(job.state),
-  reason: textOf(job.reason),
+  state: shownState(job.state),
+  reason: errorText(job.reason),
   total: job.total,
   sent: counts.sent ?? 0,
   pending: counts.pending ?? 0,
@@ -74,7 +74,7 @@ export const ownJob = async (db: Db, userId: number, jobId: number): Promise<Job
 
 export const viewJob = async (db: Db, userId: number, jobId: number): Promise<BulkJob> => {
   const job = await ownJob(db, userId, jobId)
-  return view(job, (await countRows(db, [jobId])).get(jobId))
+  return viewBulkJob(job, (await countRows(db, [jobId])).get(jobId))
 }
 
 export const listJobs = async (db: Db, userId: number): Promise<BulkJob[]> => {
@@ -90,5 +90,5 @@ export const listJobs = async (db: Db, userId: number): Promise<BulkJob[]> => {
     db,
     jobs.map(({ id }) => id),
   )
-  return jobs.map((job) => view(job, counts.get(job.id)))
+  return jobs.map((job) => viewBulkJob(job, counts.get(job.id)))
 }

@@ -81,8 +81,8 @@ export const endDocument = async (db: Db, { document, by, reason, now }: Cancell
     .execute()
   await refreshWaiting(db, document.id)
   await withdrawCopies(db, document.id, now)
-  const told = invited.filter(({ address }) => reached.has(emailKey(address)))
-  return distinctRecipients([...signed, ...told]).map((person) => ({
+  const readers = invited.filter(({ address }) => reached.has(emailKey(address)))
+  return distinctRecipients([...signed, ...readers]).map((person) => ({
     ...person,
     hasSigned: signedKeys.has(emailKey(person.address)),
   }))

@@ -13,7 +13,7 @@ import { logDownload } from '../audit/log-download.ts'
 import { isKnownToClient, parseRange, type RangeAnswer, rangeStillApplies } from './range.ts'
 import { currentRevision, originalRevision, type Revision } from './revisions.ts'
 
-const describe = (filename: string, etag: string): Readonly<Record<string, string>> => ({
+const downloadHeaders = (filename: string, etag: string): Readonly<Record<string, string>> => ({
   'content-type': PDF_MIME_TYPE,
   'accept-ranges': 'bytes',
   etag,
@@ -84,7 +84,7 @@ export const download = async (
   const { method, headers: asked } = wanted
   const { sha256, size, filename } = await findBytes(db, wanted)
   const etag = `"${sha256}"`
-  const headers = describe(filename, etag)
+  const headers = downloadHeaders(filename, etag)
   if (isKnownToClient(asked['if-none-match'], etag)) return { status: 304, headers }
   const range = rangeStillApplies(asked['if-range']?.toString(), etag)
     ? parseRange(asked.range, size)

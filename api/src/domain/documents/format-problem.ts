@@ -35,7 +35,7 @@ const problems: Readonly<Record<NationalRule, RuleProblem>> = {
 export const isBeyondSealing = (error: unknown): boolean =>
   error instanceof NationalFormatError && error.rules.some((rule) => problems[rule].isRepaired === undefined)
 
-const describe = (rule: NationalRule): string => {
+const describeRule = (rule: NationalRule): string => {
   const code = officialCodes[rule]
   return code === undefined ? problems[rule].text : `${problems[rule].text} (código ${code})`
 }
@@ -47,5 +47,5 @@ const ELSEWHERE =
 export const describeFormatProblem = (rules: readonly NationalRule[]): string => {
   if (rules.length === 0) return 'No se pudo revisar si cumple el formato oficial.'
   const advice = isBeyondSealing(new NationalFormatError(rules)) ? ELSEWHERE : AGAIN
-  return `No cumple el formato oficial: ${rules.map(describe).join('; ')}. ${advice}`
+  return `No cumple el formato oficial: ${rules.map(describeRule).join('; ')}. ${advice}`
 }

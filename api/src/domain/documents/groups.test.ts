@@ -119,7 +119,7 @@ test('counts are of the own documents, and come only when asked for', async () =
   expect(plain.counts).toBeUndefined()
 })
 
-test('a page tells its place in the events; a stream at the same place misses nothing', async () => {
+test('a page has its position in the events; a stream at the same position misses nothing', async () => {
   const { server, bearer, page } = await start()
   const address = await addressOf(server)
   const streamAt = async () => {

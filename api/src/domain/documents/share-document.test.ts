@@ -61,8 +61,8 @@ test('a shared one is readable by anyone, and after the end by the owner only', 
 
 test('both are logged and announced once, however often they are requested', async () => {
   const { server, user, document, share, endSharing, log } = await start()
-  const told: FileEvent[] = []
-  server.services.live.subscribe(user.id, (event) => told.push(event))
+  const events: FileEvent[] = []
+  server.services.live.subscribe(user.id, (event) => events.push(event))
   await endSharing()
   const first = await share()
   server.clock.advance(1000)
@@ -77,7 +77,7 @@ test('both are logged and announced once, however often they are requested', asy
     { kind: 'document-shared', actor, at: at - 1000 },
     { kind: 'document-unshared', actor, at },
   ])
-  expect(told).toEqual([
+  expect(events).toEqual([
     { kind: 'changed', document_id: document.id },
     { kind: 'changed', document_id: document.id },
   ])

@@ -220,7 +220,7 @@ describe('a page that mounts the signing remote', () => {
       expect(answer.statusCode).toBe(403)
   })
 
-  test('is refused at once when the owner takes the site away', async () => {
+  test('is refused at once when the owner removes the site', async () => {
     const { id: originId } = await add()
     const { id, token } = await invite()
     const bearer = await guestToken(token)

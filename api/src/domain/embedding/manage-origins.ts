@@ -10,7 +10,7 @@ import { announce, type Managing } from '../accounts/programs/credentials.ts'
 import { consumeProof } from '../accounts/users/identity-proof.ts'
 import { noteSecurityEvent } from '../accounts/users/security-log.ts'
 
-const view = ({ id, origin, created_at }: EmbeddingOriginTable): EmbeddingOrigin => ({
+const viewOrigin = ({ id, origin, created_at }: EmbeddingOriginTable): EmbeddingOrigin => ({
   id,
   origin,
   created_at: toInstant(created_at),
@@ -20,7 +20,7 @@ const originsOf = (db: Db, userId: number): Promise<EmbeddingOriginTable[]> =>
   db.selectFrom('embedding_origins').selectAll().where('user_id', '=', userId).orderBy('origin').execute()
 
 export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
-  (await originsOf(db, userId)).map(view)
+  (await originsOf(db, userId)).map(viewOrigin)
 
 /** @throws ApiError IDENTITY_NEEDED, VALIDATION */
 export const addOrigin = async (
@@ -33,7 +33,7 @@ export const addOrigin = async (
     await consumeProof(transaction, { sessionId, proof }, now)
     const all = await originsOf(transaction, userId)
     const known = all.find((row) => row.origin === origin)
-    if (known !== undefined) return view(known)
+    if (known !== undefined) return viewOrigin(known)
     if (all.length >= EMBEDDING_ORIGINS_MAX)
       throw new ApiError('VALIDATION', {
         message: `Ya tienes ${EMBEDDING_ORIGINS_MAX} sitios. Quita uno que no uses para agregar otro.`,
@@ -45,7 +45,7 @@ export const addOrigin = async (
       { userId, name: origin, publicUrl, now },
       { event: 'embedding-origin-added', what: (name) => `El sitio ${name} puede mostrar tus invitaciones` },
     )
-    return view(row)
+    return viewOrigin(row)
   })
   wakeMailWorker()
   return added

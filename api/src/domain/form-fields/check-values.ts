@@ -19,7 +19,7 @@ export interface FilledField {
 
 export const pdfFormName = ({ id }: { readonly id: FormField['id'] | '' }): string => `trazo-form-${id}`
 
-const refuse = (problems: readonly (readonly [id: number, message: string])[]): ApiError =>
+const valuesError = (problems: readonly (readonly [id: number, message: string])[]): ApiError =>
   new ApiError('FORM_VALUES_INVALID', {
     message: problems.map(([, message]) => message).join(' '),
     fields: Object.fromEntries(problems.map(([id, message]) => [`form_values.${id}`, message])),
@@ -45,7 +45,7 @@ export const checkValues = (own: readonly FormField[], given: unknown): FilledFi
     const message = formValueProblem(field, values.get(field.id))
     return message === undefined ? [] : [[field.id, message]]
   })
-  if (problems.length > 0) throw refuse(problems)
+  if (problems.length > 0) throw valuesError(problems)
   return own.flatMap((field) => {
     const value = values.get(field.id)
     return value === undefined || isEmptyValue(value) ? [] : [{ field, value }]
@@ -76,7 +76,7 @@ export const refuseUnfitting = (filled: readonly FilledField[], problems: readon
     const problem = problems.find(({ name }) => name === pdfFormName(field))
     return problem === undefined ? [] : [[field.id, problemText(field, problem)]]
   })
-  if (found.length > 0) throw refuse(found)
+  if (found.length > 0) throw valuesError(found)
 }
 
 const typeOf = (rule: FormFieldRule): FormFieldType => {

@@ -7,7 +7,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const plain = (address: string): string => address.replace(/^::ffff:/, '')
 
-const nameOf = (socket: TLSSocket): string | undefined => {
+const certificateNameOf = (socket: TLSSocket): string | undefined => {
   const { subject } = socket.getPeerCertificate()
   return typeof subject?.CN === 'string' ? subject.CN : undefined
 }
@@ -17,7 +17,8 @@ export const isFromFva = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   access: CallbackAccess,
 ): boolean => {
-  if (access.kind === 'tls') return socket instanceof TLSSocket && socket.authorized && nameOf(socket) === access.name
+  if (access.kind === 'tls')
+    return socket instanceof TLSSocket && socket.authorized && certificateNameOf(socket) === access.name
   const given = headers[access.header]
   const isProxy = access.proxies.includes(plain(socket.remoteAddress ?? ''))
   return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(access.secret)) && isProxy

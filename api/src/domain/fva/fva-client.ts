@@ -49,7 +49,7 @@ const NO_FUNCTIONALITY = -1
 
 const clipped = (text: string, max: number): string => [...text.trim()].slice(0, max).join('')
 
-const bodyOf = (order: SigningOrder, { business, entity }: FvaClientOptions) => ({
+const orderBody = (order: SigningOrder, { business, entity }: FvaClientOptions) => ({
   codNegocio: business,
   documento: Buffer.from(order.document).toString('base64'),
   fechaDeReferenciaDeLaEntidad: order.at.toISOString(),
@@ -99,7 +99,7 @@ const exchange = (options: FvaClientOptions, call: string, body?: object): Promi
 
 export const createFvaClient = (options: FvaClientOptions): FvaClient => ({
   ask: async (order) => {
-    const text = await exchange(options, 'RecibaLaSolicitudDeFirmaPdf', bodyOf(order, options))
+    const text = await exchange(options, 'RecibaLaSolicitudDeFirmaPdf', orderBody(order, options))
     const answer = v.parse(AnswerSchema, JSON.parse(String(text)))
     return {
       code: answer.codigoDeError,

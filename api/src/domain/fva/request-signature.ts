@@ -71,7 +71,7 @@ const sentRevision = async (services: Services, order: SignatureOrder, field: Fi
   }
 }
 
-const requestOf = (
+const signatureRequest = (
   services: Services,
   order: SignatureOrder,
   field: Field,
@@ -164,7 +164,7 @@ export const requestFvaSignature = async (services: Services, order: SignatureOr
   const { request, bytes } = await withDocument(services, document_id, async () => {
     const field = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
     const revision = await sentRevision(services, order, field)
-    return { request: requestOf(services, order, field, revision), bytes: revision.toSign }
+    return { request: signatureRequest(services, order, field, revision), bytes: revision.toSign }
   })
   if (bytes.length >= DOCUMENT_MAX_BYTES) return failed('too-large')
   await keepFvaRequest(db, request)

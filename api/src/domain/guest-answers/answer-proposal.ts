@@ -60,7 +60,7 @@ const accept = async (
   await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
 }
 
-const refuse = async (
+const refuseProposal = async (
   db: Db,
   { publicUrl, invitationTokens }: IssuingServices,
   found: FoundInvitation,
@@ -98,7 +98,7 @@ const answer = async (
   const proposal = proposalOf(found.invitation)
   if (proposal === null) throw new ApiError('NO_PROPOSAL')
   checkStandsForOwner(found, now)
-  await (accepted ? accept : refuse)(db, services, found, { proposal, userId, now })
+  await (accepted ? accept : refuseProposal)(db, services, found, { proposal, userId, now })
 }
 
 export const answerProposal = async (

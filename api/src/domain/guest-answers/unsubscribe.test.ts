@@ -30,11 +30,11 @@ test('the address in the mail ends reminders when it is posted to as RFC 8058 sa
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
-  const told = await countChanges(invited, async () => {
+  const changeCount = await countChanges(invited, async () => {
     expect((await post()).statusCode).toBe(200)
     expect((await post()).statusCode).toBe(200)
   })
-  expect(told).toBe(1)
+  expect(changeCount).toBe(1)
   const { id, reminders } = await anasInvitation()
   expect(reminders).toMatchObject({ silenced: true, next_at: null })
   expect(await eventsOf(invited, 'reminders-silenced')).toEqual([

@@ -1,7 +1,7 @@
 import { type Clock, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
-import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
+import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import type { BlobFault } from '../../platform/storage/storage-errors.ts'
@@ -24,7 +24,7 @@ export interface Findings {
   /** Reports a new finding; ignores bytes that nothing needs. */
   record(sha256: string, fault: BlobFault): Promise<void>
   /** Records without delaying the caller. */
-  recordSoon(sha256: string, fault: BlobFault): void
+  recordLater(sha256: string, fault: BlobFault): void
   close(sha256: string): Promise<void>
   refresh(): Promise<void>
   /** Only one process gets each. */
@@ -84,15 +84,15 @@ export const createFindings = ({ db, clock, adminLog, log }: Options): Findings 
     }
     open = new Set([...open, sha256])
     if (!(await store(db, sha256, fault, clock()))) return
-    const told = reportOnce(fault, sha256, HOUR)
-    if (told.kind === 'keep-quiet') return
-    const first = documents.slice(0, DOCUMENTS_TOLD)
-    adminLog.record({ event: eventOf[fault], sha256, documents: first, muted: told.muted })
+    const report = reportOnce(fault, sha256, HOUR)
+    if (!report) return
+    const first = documents.slice(0, DOCUMENTS_LISTED)
+    adminLog.record({ event: eventOf[fault], sha256, documents: first, ...report })
   }
   return {
     isOpen: (sha256) => open.has(sha256),
     record,
-    recordSoon: (sha256, fault) => {
+    recordLater: (sha256, fault) => {
       const work = record(sha256, fault)
         .catch((error: unknown) => log.error({ err: error, sha256, fault }, 'a damaged file could not be recorded'))
         .finally(() => pending.delete(work))
@@ -101,7 +101,7 @@ export const createFindings = ({ db, clock, adminLog, log }: Options): Findings 
     close: async (sha256) => {
       if (!open.has(sha256) || !(await forget(sha256))) return
       const documents = (await documentsWith(db, sha256)) ?? []
-      adminLog.record({ event: 'document-restored', sha256, documents: documents.slice(0, DOCUMENTS_TOLD) })
+      adminLog.record({ event: 'document-restored', sha256, documents: documents.slice(0, DOCUMENTS_LISTED) })
     },
     refresh: async () => {
       const rows = await db.selectFrom('blob_findings').select('sha256').execute()

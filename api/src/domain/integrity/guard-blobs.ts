@@ -3,7 +3,7 @@ import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import type { Findings } from './findings.ts'
 
 interface Options {
-  readonly findings: Pick<Findings, 'isOpen' | 'recordSoon' | 'close'>
+  readonly findings: Pick<Findings, 'isOpen' | 'recordLater' | 'close'>
   /** A range cannot be verified by itself. */
   readonly onRangeRead: (sha256: string) => void
 }
@@ -11,7 +11,7 @@ interface Options {
 /** Records what a read finds; refuses ranges of files that have a fault. */
 export const guardBlobs = (blobs: BlobStore, { findings, onRangeRead }: Options): BlobStore => {
   const note = (error: unknown): void => {
-    if (error instanceof BlobFaultError) findings.recordSoon(error.sha256, error.fault)
+    if (error instanceof BlobFaultError) findings.recordLater(error.sha256, error.fault)
   }
   const noted = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

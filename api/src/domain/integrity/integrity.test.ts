@@ -59,7 +59,7 @@ const start = async () => {
   }
 }
 
-const findingsIn = ({ told }: TestServer) => told.filter(({ event }) => event.startsWith('document-'))
+const findingsIn = ({ adminEvents }: TestServer) => adminEvents.filter(({ event }) => event.startsWith('document-'))
 
 const figuresOf = async ({ app }: TestServer): Promise<string[]> => {
   const headers = { authorization: 'Bearer una-clave-de-figuras' }
@@ -70,7 +70,7 @@ const figuresOf = async ({ app }: TestServer): Promise<string[]> => {
 const REFUSED = { status: 500, code: 'DOCUMENT_DAMAGED' }
 
 onDisk('issue 22: a stored file', () => {
-  test('damaged: a range finds it within the hour, once; later ranges tell the truth until it is restored', async () => {
+  test('damaged: a range finds it within the hour, once; later ranges say so until it is restored', async () => {
     const { server, id, sha256, damage, restore, read } = await start()
     // The scrub has a day until its next round.
     await server.integrity.tick()

@@ -72,7 +72,7 @@ export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number
   return findInvitation(db, invitationId)
 }
 
-const problemOf = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
+const invitationProblem = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
   if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
   if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
   if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
@@ -80,11 +80,11 @@ const problemOf = ({ invitation, field, document }: FoundInvitation, now: number
   return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
-export const stands = (found: FoundInvitation, now: number): boolean => problemOf(found, now) === undefined
+export const stands = (found: FoundInvitation, now: number): boolean => invitationProblem(found, now) === undefined
 
 /** @throws ApiError with a message for the guest */
 export const checkStands = (found: FoundInvitation, now: number): void => {
-  const problem = problemOf(found, now)
+  const problem = invitationProblem(found, now)
   if (problem !== undefined) throw new ApiError(problem)
 }
 
@@ -98,7 +98,7 @@ const ownerTexts: Partial<Record<ErrorCode, string>> = {
 
 /** @throws ApiError with a message for the owner */
 export const checkStandsForOwner = (found: FoundInvitation, now: number): void => {
-  const problem = problemOf(found, now)
+  const problem = invitationProblem(found, now)
   if (problem === undefined) return
   const message = ownerTexts[problem]
   throw new ApiError(problem, message === undefined ? {} : { message })

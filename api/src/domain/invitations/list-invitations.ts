@@ -15,7 +15,7 @@ type Nullable<T> = { [K in keyof T]: T[K] | null }
 type Reminder = { reminder_state: OutboxTable['state']; reminder_error: string | null }
 type Row = Selectable<InvitationTable> & { signed_at: number | null } & Nullable<Mail> & Nullable<Reminder>
 
-const stateOf = (row: Row, now: number): InvitationState => {
+const invitationState = (row: Row, now: number): InvitationState => {
   if (row.signed_at !== null || row.used_at !== null) return 'signed'
   if (row.declined_at !== null) return 'declined'
   if (row.revoked_at !== null) return 'revoked'
@@ -38,27 +38,27 @@ const deliveryOf = (row: Row): Invitation['delivery'] => {
 const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
 
 const nextAt = (row: Row, document: Document, now: number): string | null =>
-  stateOf(row, now) === 'standing' && row.turn_at !== null && !isExpired(document, now)
+  invitationState(row, now) === 'standing' && row.turn_at !== null && !isExpired(document, now)
     ? optionalInstant(nextReminderOf(row, row.sent_at, document.deadline))
     : null
 
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   const proposal = proposalOf(row)
-  if (proposal === null || row.proposed_at === null || stateOf(row, now) !== 'standing') return null
+  if (proposal === null || row.proposed_at === null || invitationState(row, now) !== 'standing') return null
   return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
 }
 
 const lastInstant = ({ expires_at }: Row, { deadline }: Document): number =>
   deadline === null ? expires_at : Math.min(expires_at, deadline - 1)
 
-const view = (row: Row, document: Document, now: number): Invitation => ({
+const viewInvitation = (row: Row, document: Document, now: number): Invitation => ({
   id: row.id,
   field_id: row.field_id,
   email: row.email,
-  state: stateOf(row, now),
+  state: invitationState(row, now),
   invited_at: toInstant(row.created_at),
   expires_at: toInstant(lastInstant(row, document)),
-  waits: row.turn_at === null && stateOf(row, now) === 'standing',
+  waits: row.turn_at === null && invitationState(row, now) === 'standing',
   delivery: deliveryOf(row),
   seen_at: optionalInstant(row.seen_at),
   reminders: {
@@ -110,5 +110,5 @@ export const listInvitations = async (
     if (!newest.has(row.field_id)) newest.set(row.field_id, row)
   }
   const now = clock()
-  return [...newest.values()].map((row) => view(row, document, now))
+  return [...newest.values()].map((row) => viewInvitation(row, document, now))
 }

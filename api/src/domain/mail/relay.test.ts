@@ -176,9 +176,9 @@ test('a mail that was handed over is recorded later if the database failed, and 
   await outbox.queue('ana@example.com')
   await outbox.queue('luis@example.com')
   const sent: string[] = []
-  let away = true
+  let isUnavailable = true
   const { dialect } = faultBoundary((point) => {
-    if (away && point === 'before begin > update outbox') throw new Error('database is locked')
+    if (isUnavailable && point === 'before begin > update outbox') throw new Error('database is locked')
   })
   const unavailable = await openDatabase(join(directory, 'db.sqlite'), undefined, dialect)
   bindNoKeys(unavailable)
@@ -186,7 +186,7 @@ test('a mail that was handed over is recorded later if the database failed, and 
   await expect(relay.tick()).rejects.toThrow('database is locked')
   await expect(relay.tick()).rejects.toThrow('database is locked')
   expect(sent).toEqual(['ana@example.com'])
-  away = false
+  isUnavailable = false
   expect(await relay.tick()).toBe(1)
   expect(sent).toEqual(['ana@example.com', 'luis@example.com'])
   const states = await db.selectFrom('outbox').select(['state', 'attempts']).execute()

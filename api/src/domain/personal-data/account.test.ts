@@ -116,7 +116,7 @@ describe('the export', () => {
     expect(originals).toEqual(['documentos/0001 Igual/original.pdf', 'documentos/0002 Igual/original.pdf'])
   })
 
-  test('tells the owner by mail', async () => {
+  test('mails the owner', async () => {
     const { server, owner, mailsOf } = await startInvited()
     const bearer = await owner()
     const proof = await prove(server, bearer)
@@ -228,7 +228,7 @@ describe('the deletion', () => {
     expect(await refuse(server, profileCall, { bearer: late.access_token })).toMatchObject({ status: 401 })
   })
 
-  test('takes telephone, factors and devices away at once', async () => {
+  test('removes telephone, factors and devices at once', async () => {
     const signed = await startInvited()
     const { server } = signed
     await deleteAccountOf(signed)

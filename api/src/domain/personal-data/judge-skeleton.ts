@@ -11,13 +11,13 @@ const ContentSchema = v.object({
 type Stored = Pick<DocumentSkeletonTable, 'document_hash' | 'content' | 'key' | 'signature'>
 type Anchor = Pick<ErasedAnchorTable, 'batch' | 'leaf'>
 
-const keyOf = ({ batch, leaf }: Anchor): string => `${batch} ${leaf}`
+const anchorKey = ({ batch, leaf }: Anchor): string => `${batch} ${leaf}`
 
 /** Verifies the platform's signature and the anchors. */
 export const judgeSkeleton = (keys: EvidenceVerifier, skeleton: Stored, anchors: readonly Anchor[]): boolean => {
   if (!keys.holds(skeletonText(skeleton.content), skeleton)) return false
   const content = v.safeParse(ContentSchema, JSON.parse(skeleton.content))
   if (!content.success || content.output.document_hash !== skeleton.document_hash) return false
-  const named = new Set(content.output.anchors.map(keyOf))
-  return anchors.length === named.size && anchors.every((anchor) => named.has(keyOf(anchor)))
+  const named = new Set(content.output.anchors.map(anchorKey))
+  return anchors.length === named.size && anchors.every((anchor) => named.has(anchorKey(anchor)))
 }

@@ -14,11 +14,13 @@ test('two processes at it erase once, and leave nothing', async () => {
   await Promise.all([server.retention.tick(), other.retention.tick(), server.retention.tick(), other.retention.tick()])
   await erase(server)
   expect(await server.services.db.selectFrom('document_skeletons').selectAll().execute()).toHaveLength(1)
-  const told = [...server.told, ...other.told].flatMap((fact) => (fact.event === 'data-erased' ? [fact] : []))
-  const sum = (name: 'documents' | 'accounts' | 'files') => told.reduce((total, fact) => total + fact[name], 0)
+  const erasures = [...server.adminEvents, ...other.adminEvents].flatMap((fact) =>
+    fact.event === 'data-erased' ? [fact] : [],
+  )
+  const sum = (name: 'documents' | 'accounts' | 'files') => erasures.reduce((total, fact) => total + fact[name], 0)
   expect({ documents: sum('documents'), accounts: sum('accounts') }).toEqual({ documents: 1, accounts: 1 })
-  expect(told.some(({ files }) => files > 0)).toBe(true)
-  expect([...server.told, ...other.told].filter(({ event }) => event === 'data-not-erased')).toEqual([])
+  expect(erasures.some(({ files }) => files > 0)).toBe(true)
+  expect([...server.adminEvents, ...other.adminEvents].filter(({ event }) => event === 'data-not-erased')).toEqual([])
   expect(await server.stored()).toEqual([])
   expect(await scanTables(server, ['olga', 'ana@example.com', 'Luis Mata'])).toEqual([])
 })

@@ -174,9 +174,9 @@ test('runs at the same time erase once', async () => {
   server.clock.advance(RETENTION)
   await Promise.all([server.retention.tick(), server.retention.tick(), server.retention.tick()])
   expect(await server.services.db.selectFrom('document_skeletons').selectAll().execute()).toHaveLength(1)
-  expect(server.told.flatMap((told) => (told.event === 'data-erased' ? told.documents : [])).filter(Boolean)).toEqual([
-    1,
-  ])
+  expect(
+    server.adminEvents.flatMap((fact) => (fact.event === 'data-erased' ? fact.documents : [])).filter(Boolean),
+  ).toEqual([1])
 })
 
 test('a log whose entries were changed is not called whole', async () => {
@@ -193,7 +193,7 @@ test('a log whose entries were changed is not called whole', async () => {
   await erase(server)
   const { content } = await db.selectFrom('document_skeletons').select('content').executeTakeFirstOrThrow()
   expect(JSON.parse(content)).toMatchObject({ log: { whole: false } })
-  expect(server.told).toContainEqual(expect.objectContaining({ event: 'log-altered', document: document.id }))
+  expect(server.adminEvents).toContainEqual(expect.objectContaining({ event: 'log-altered', document: document.id }))
 })
 
 test('entries of a document that is not being erased cannot be deleted', async () => {

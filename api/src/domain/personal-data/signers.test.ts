@@ -62,7 +62,7 @@ test("a signer's copy holds the signed document and what is recorded about them,
 })
 
 describe('removal', () => {
-  test('of who has not signed takes name, address, mails and link away at once', async () => {
+  test('of a pending signer removes name, address, mails and link at once', async () => {
     const invited = await startInvited()
     const { server, mailsOf, owner, document } = invited
     const token = await invitationToken(server, ANA)
@@ -92,7 +92,7 @@ describe('removal', () => {
     expect(await scanTables(server, ['Luis Mata'])).toContain('fields: Luis Mata')
   })
 
-  test('of who declined takes the reason away too', async () => {
+  test('of a signer who declined removes the reason too', async () => {
     const invited = await startInvited()
     const { server, ana } = invited
     const token = await invitationToken(server, ANA)

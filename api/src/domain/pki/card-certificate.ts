@@ -26,7 +26,7 @@ export interface CardCertificate {
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
-const refused = (reason: string, cause?: unknown): SignatureError =>
+const cardRefused = (reason: string, cause?: unknown): SignatureError =>
   new SignatureError('CERTIFICATE_REFUSED', `the certificate of the card is refused: ${reason}`, { cause })
 
 const SMALLEST_RSA_BITS = 2048
@@ -54,7 +54,7 @@ export const describeKey = (certificate: X509Certificate): KeyDescription | unde
 
 const describeCardKey = (certificate: X509Certificate): KeyDescription => {
   const description = describeKey(certificate)
-  if (description === undefined) throw refused('its key is none to sign with')
+  if (description === undefined) throw cardRefused('its key is none to sign with')
   return description
 }
 
@@ -73,11 +73,11 @@ const NON_REPUDIATION = 0x40
 export const checkPurpose = (certificate: X509Certificate): void => {
   const constraints = extensionOf(certificate.raw, oids.basicConstraints)
   if (certificate.ca || (constraints && children(readDer(constraints.value), 0x30).length > 0))
-    throw refused('it is that of an authority')
+    throw cardRefused('it is that of an authority')
   const usage = extensionOf(certificate.raw, oids.keyUsage)
-  if (usage === undefined) throw refused('it does not say what its key is for')
+  if (usage === undefined) throw cardRefused('it does not say what its key is for')
   const [, bits = 0] = contentsOf(readDer(usage.value), 0x03)
-  if ((bits & NON_REPUDIATION) === 0) throw refused('its key is not for signing documents')
+  if ((bits & NON_REPUDIATION) === 0) throw cardRefused('its key is not for signing documents')
 }
 
 /** Other critical extensions make a certificate unusable (RFC 5280, 4.2). */
@@ -94,17 +94,17 @@ const readCertificate = (der: Uint8Array): X509Certificate => {
     readDer(der)
     return new X509Certificate(der)
   } catch (cause) {
-    throw refused('it cannot be read', cause)
+    throw cardRefused('it cannot be read', cause)
   }
 }
 
-const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
+const checkCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
   const certificate = readCertificate(der)
   checkPurpose(certificate)
   const unknown = criticalExtensions(certificate.raw).find((id) => !KNOWN_CRITICAL.includes(id))
-  if (unknown !== undefined) throw refused(`it has a critical extension that is not known (${unknown})`)
+  if (unknown !== undefined) throw cardRefused(`it has a critical extension that is not known (${unknown})`)
   const [identification, ...others] = subjectSerialNumbers(certificate.raw)
-  if (identification === undefined || others.length > 0) throw refused('it does not say whose it is')
+  if (identification === undefined || others.length > 0) throw cardRefused('it does not say whose it is')
   const [, ...authorities] = verifyChain(certificate, trust.intermediates, trust.roots, at)
   return {
     certificate,
@@ -118,9 +118,9 @@ const open = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertifica
 /** Does not check revocation (`card-revocation.ts`). @throws SignatureError */
 export const openCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
   try {
-    return open(der, trust, at)
+    return checkCardCertificate(der, trust, at)
   } catch (error) {
     if (error instanceof SignatureError && error.code === 'CERTIFICATE_REFUSED') throw error
-    throw refused(error instanceof Error ? error.message : String(error), error)
+    throw cardRefused(error instanceof Error ? error.message : String(error), error)
   }
 }

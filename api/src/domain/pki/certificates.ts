@@ -39,7 +39,7 @@ export const validity = (from: Date, days: number) => {
 }
 
 /** A string would be parsed, so names could inject other parts. */
-const nameOf = (commonName: string): x509.Name => new x509.Name([{ CN: [{ utf8String: commonName }] }])
+const distinguishedName = (commonName: string): x509.Name => new x509.Name([{ CN: [{ utf8String: commonName }] }])
 
 /** Removes control characters; at most 64 characters. */
 export function toCommonName(name: string): string {
@@ -66,8 +66,8 @@ export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
   const { keys, issuer } = input
   return x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(input.random),
-    subject: nameOf(input.commonName),
-    issuer: issuer?.certificate.subjectName ?? nameOf(input.commonName),
+    subject: distinguishedName(input.commonName),
+    issuer: issuer?.certificate.subjectName ?? distinguishedName(input.commonName),
     ...validity(input.from, input.days),
     publicKey: keys.publicKey,
     signingKey: issuer?.signingKey ?? keys.privateKey,

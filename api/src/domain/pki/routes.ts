@@ -42,7 +42,7 @@ const send = (reply: FastifyReply, type: string, bytes: Uint8Array | string, kep
   return reply.type(type).send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
 }
 
-const bodyOf = ({ body, headers }: FastifyRequest, type: string): Uint8Array => {
+const bytesOfBody = ({ body, headers }: FastifyRequest, type: string): Uint8Array => {
   if (!Buffer.isBuffer(body) || headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
     throw new ApiError('VALIDATION', { message: `Esta dirección espera ${type}.` })
   return body
@@ -121,7 +121,7 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
       send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(requestInAddress(request)), KEPT.answer),
     )
     serve(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
-      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(bodyOf(request, OCSP_REQUEST))),
+      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(bytesOfBody(request, OCSP_REQUEST))),
     )
     const tsa = {
       limit: limits.timeStampByAddress,
@@ -130,7 +130,7 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
       url: '/pki/tsa',
     } as const
     serve(api, app, tsa, async (request, reply) =>
-      send(reply, 'application/timestamp-reply', await answerTimeStamp(pki, bodyOf(request, TIME_STAMP_QUERY))),
+      send(reply, 'application/timestamp-reply', await answerTimeStamp(pki, bytesOfBody(request, TIME_STAMP_QUERY))),
     )
     listRoutes(api, app, services)
     certificateRoutes(api, app, services)

@@ -34,7 +34,7 @@ export interface TimeStampOptions {
 
 const NONCE_BYTES = 16
 
-const refused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
+const timeStampRefused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
 
 const askExternal = async (
   { url, trust }: ExternalTsa,
@@ -53,10 +53,10 @@ const askExternal = async (
     timeLimit: TSA_TIME_LIMIT,
   })
   const token = decodeTimeStampResponse(response)
-  if (token.length > EXTERNAL_TOKEN_BYTES) throw refused('the token is too long')
+  if (token.length > EXTERNAL_TOKEN_BYTES) throw timeStampRefused('the token is too long')
   const checked = checkTimeStampToken(token, { imprint, nonce, trust })
   const distance = Math.abs(checked.time.getTime() - now().getTime())
-  if (distance > CLOCK_TOLERANCE) throw refused('the clock of the authority is far from that of the server')
+  if (distance > CLOCK_TOLERANCE) throw timeStampRefused('the clock of the authority is far from that of the server')
   return { token, source: 'external' }
 }
 

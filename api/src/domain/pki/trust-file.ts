@@ -7,7 +7,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE---
 const signsItself = (certificate: X509Certificate): boolean =>
   certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
 
-const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
+const subjectLine = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
@@ -27,7 +27,7 @@ export const parseAuthorities = (text: string, variable: string): X509Certificat
   const refused = refusalOf(variable)
   const certificates = parseCertificates(text, variable)
   const other = certificates.find(({ ca }) => !ca)
-  if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${nameOf(other)}`)
+  if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${subjectLine(other)}`)
   return certificates
 }
 

@@ -29,13 +29,13 @@ describe('reminding by hand', () => {
     server.clock.advance(HOUR)
     const before = await anasInvitation()
     const mails = await mailsOf(async () => {
-      const told = await countChanges(invited, async () =>
+      const changes = await countChanges(invited, async () =>
         expect(await remind(invited)).toEqual({
           success: true,
           message: 'Recordatorio enviado a ana@example.com',
         }),
       )
-      expect(told).toBe(1)
+      expect(changes).toBe(1)
     })
     expect(mails).toEqual(['reminder ana@example.com'])
     const mail = server.delivered.at(-1)?.mail

@@ -133,7 +133,7 @@ const prove = async (services: Services, cards: Cards | null, accepted: Accepted
 const timeStampOf = ({ signature: { time } }: Accepted): SignedTail['timestamp'] =>
   time.isProven && time.at !== undefined ? { authority: time.authority ?? '', time: time.at, source: 'own' } : null
 
-const describe = (tail: Uint8Array, accepted: Accepted): SignedTail => {
+const describeTail = (tail: Uint8Array, accepted: Accepted): SignedTail => {
   const { certificate, signature } = accepted
   const { serial, issuer, name, validFrom, validTo } = certificate
   return {
@@ -166,7 +166,7 @@ const store = async (services: Services, copy: ReturnedCopy, judged: Judged): Pr
   if ((await asksCertified(db, field.document_id)) !== judged.certified) throw new ApiError('COPY_OUTDATED')
   const tail = new Uint8Array(await readFile(copy.blob.path)).subarray(revision.bytes.length)
   const signer = nameSigner(await signerOf(db, actor, field), judged.accepted)
-  const written = await storeSigned(services, revision, { field, signer, signed: describe(tail, judged.accepted) })
+  const written = await storeSigned(services, revision, { field, signer, signed: describeTail(tail, judged.accepted) })
   const { identification, revocation = null } = judged.proof
   const record = {
     actor,

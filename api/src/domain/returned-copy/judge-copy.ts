@@ -47,7 +47,7 @@ export type JudgedCopy =
 type Certificate = NonNullable<SignatureReport['certificate']>
 type Refused = Extract<JudgedCopy, { kind: 'refused' }>
 
-const refused = (reason: CopyRefusal, detail?: string): Refused => ({
+const copyRefused = (reason: CopyRefusal, detail?: string): Refused => ({
   kind: 'refused',
   reason,
   ...(detail === undefined ? {} : { detail }),
@@ -76,12 +76,12 @@ const signatureNames = (bytes: Uint8Array, isWanted: (field: { readonly signed: 
 
 const checkPrefix = (bytes: Uint8Array, { base, earlier, valuesFrom }: AskedOfCopy): Refused | undefined => {
   const common = commonLength(bytes, base)
-  if (common === base.length) return bytes.length === base.length ? refused('COPY_UNSIGNED') : undefined
-  if (valuesFrom !== undefined && valuesFrom <= common) return refused('COPY_FORM_CHANGED')
-  if (earlier.some((length) => length <= common)) return refused('COPY_OUTDATED')
+  if (common === base.length) return bytes.length === base.length ? copyRefused('COPY_UNSIGNED') : undefined
+  if (valuesFrom !== undefined && valuesFrom <= common) return copyRefused('COPY_FORM_CHANGED')
+  if (earlier.some((length) => length <= common)) return copyRefused('COPY_OUTDATED')
   const ours = new Set(signatureNames(base, () => true))
   const isRewritten = signatureNames(bytes, () => true).some((name) => ours.has(name))
-  return refused(isRewritten ? 'COPY_REWRITTEN' : 'COPY_OF_OTHER_DOCUMENT')
+  return copyRefused(isRewritten ? 'COPY_REWRITTEN' : 'COPY_OF_OTHER_DOCUMENT')
 }
 
 const HARMLESS: ReadonlySet<ChangeKind> = new Set([
@@ -113,12 +113,12 @@ const checkChanges = (
   { fieldName, others, valuesFrom }: AskedOfCopy,
 ): Refused | undefined => {
   const foreign = changes.find(({ kind, field }) => kind === 'signature-added' && field !== fieldName)
-  if (foreign !== undefined) return refused('COPY_FIELD_OF_OTHER', foreign.field)
+  if (foreign !== undefined) return copyRefused('COPY_FIELD_OF_OTHER', foreign.field)
   const other = changes.find(({ kind }) => !HARMLESS.has(kind))
-  if (other !== undefined) return refused('COPY_CHANGED', other.kind)
+  if (other !== undefined) return copyRefused('COPY_CHANGED', other.kind)
   if (valuesFrom !== undefined && !changes.some(({ kind }) => kind === 'signature-added'))
-    return refused('COPY_OUTSIDE_FIELD')
-  return changes.some((change) => covers(change, others)) ? refused('COPY_COVERS') : undefined
+    return copyRefused('COPY_OUTSIDE_FIELD')
+  return changes.some((change) => covers(change, others)) ? copyRefused('COPY_COVERS') : undefined
 }
 
 /** A field that a program may still add. */
@@ -139,14 +139,14 @@ const checkCertificate = (
   { certificate, hash, revocation }: SignatureReport,
   { holder, requiresTrust, now }: AskedOfCopy,
 ): Refused | undefined => {
-  if (certificate === undefined) return refused('COPY_SIGNATURE_INVALID', 'no-certificate')
+  if (certificate === undefined) return copyRefused('COPY_SIGNATURE_INVALID', 'no-certificate')
   const { validFrom, validTo, problem } = certificate
-  if (now < validFrom || now > validTo) return refused('COPY_CERTIFICATE_EXPIRED')
-  if (revocation.state === 'revoked') return refused('COPY_CERTIFICATE_REVOKED')
+  if (now < validFrom || now > validTo) return copyRefused('COPY_CERTIFICATE_EXPIRED')
+  if (revocation.state === 'revoked') return copyRefused('COPY_CERTIFICATE_REVOKED')
   // SHA-1 proves nothing about who signed.
   if ((requiresTrust || holder !== undefined) && (problem !== undefined || hash === 'SHA-1'))
-    return refused('COPY_CERTIFICATE_UNTRUSTED', problem ?? hash)
-  return holder === undefined || checkHolder(certificate, holder) ? undefined : refused('COPY_OF_OTHER_PERSON')
+    return copyRefused('COPY_CERTIFICATE_UNTRUSTED', problem ?? hash)
+  return holder === undefined || checkHolder(certificate, holder) ? undefined : copyRefused('COPY_OF_OTHER_PERSON')
 }
 
 const checkSignature = (
@@ -155,11 +155,11 @@ const checkSignature = (
   { base }: Pick<AskedOfCopy, 'base'>,
 ): Refused | undefined => {
   const { problems, covered, changes, field } = signature
-  if (problems.includes('revoked')) return refused('COPY_CERTIFICATE_REVOKED')
-  if (problems.length > 0 || covered <= base.length) return refused('COPY_SIGNATURE_INVALID', problems.join(', '))
-  if (locks(bytes, field)) return refused('COPY_LOCKS')
+  if (problems.includes('revoked')) return copyRefused('COPY_CERTIFICATE_REVOKED')
+  if (problems.length > 0 || covered <= base.length) return copyRefused('COPY_SIGNATURE_INVALID', problems.join(', '))
+  if (locks(bytes, field)) return copyRefused('COPY_LOCKS')
   const later = changes.find(({ kind }) => !AFTERWARDS.has(kind))
-  return later && refused('COPY_CHANGED', later.kind)
+  return later && copyRefused('COPY_CHANGED', later.kind)
 }
 
 /** Byte ranges outside the form's signatures, already in the base. */
@@ -170,21 +170,24 @@ const hiddenIn = async (asked: AskedOfCopy): Promise<number> => {
 
 const judgeSigned = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<JudgedCopy> => {
   const report = await verifyPdf(bytes, { ...asked, since: asked.base.length, inflate: inflateWithNode })
-  if (report.kind === 'unreadable') return refused('COPY_SIGNATURE_INVALID', report.code)
-  if (report.kind === 'unsigned') return refused('COPY_UNSIGNED')
+  if (report.kind === 'unreadable') return copyRefused('COPY_SIGNATURE_INVALID', report.code)
+  if (report.kind === 'unsigned') return copyRefused('COPY_UNSIGNED')
   const before = new Set(signatureNames(asked.base, ({ signed }) => signed))
   const added = report.signatures.filter(({ field, kind }) => kind === 'signature' && !before.has(field))
   const [signature, ...others] = added
-  if (signature === undefined) return refused('COPY_UNSIGNED')
-  if (others.length > 0) return refused('COPY_SIGNED_TWICE')
-  if (report.hidden > 0 && report.hidden !== (await hiddenIn(asked))) return refused('COPY_CHANGED', 'hidden signature')
+  if (signature === undefined) return copyRefused('COPY_UNSIGNED')
+  if (others.length > 0) return copyRefused('COPY_SIGNED_TWICE')
+  if (report.hidden > 0 && report.hidden !== (await hiddenIn(asked)))
+    return copyRefused('COPY_CHANGED', 'hidden signature')
   const problem =
     checkSignature(signature, bytes, asked) ??
     checkChanges(report.changesSince ?? [], asked) ??
     checkCertificate(signature, asked)
   if (problem !== undefined) return problem
   const { certificate } = signature
-  return certificate === undefined ? refused('COPY_SIGNATURE_INVALID') : { kind: 'accepted', signature, certificate }
+  return certificate === undefined
+    ? copyRefused('COPY_SIGNATURE_INVALID')
+    : { kind: 'accepted', signature, certificate }
 }
 
 /** Nothing active: the file is damaged. */
@@ -192,13 +195,13 @@ const BROKEN: ReadonlySet<FindingCode> = new Set(['PDF_CORRUPT', 'PDF_ENCRYPTED'
 
 /** Decides whether a copy signed elsewhere adds one signature, and nothing else. */
 export const judgeCopy = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<JudgedCopy> => {
-  if (!isPdf(bytes)) return refused('COPY_NOT_PDF')
+  if (!isPdf(bytes)) return copyRefused('COPY_NOT_PDF')
   const problem = checkPrefix(bytes, asked)
   if (problem !== undefined) return problem
   const inspection = inspectDocument(bytes, inflateWithNode)
   if (inspection.kind === 'refused') {
     const [{ code }] = inspection.findings
-    return refused(BROKEN.has(code) ? 'COPY_SIGNATURE_INVALID' : 'COPY_ACTIVE_CONTENT', code)
+    return copyRefused(BROKEN.has(code) ? 'COPY_SIGNATURE_INVALID' : 'COPY_ACTIVE_CONTENT', code)
   }
   return judgeSigned(bytes, asked)
 }

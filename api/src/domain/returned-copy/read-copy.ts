@@ -45,7 +45,7 @@ const expectedBase = async (uses: Uses, { actor, fieldId }: Reading): Promise<Ex
   return { sha256, size: bytes.length }
 }
 
-const gather = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
+const gatherCopy = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
   const base = await expectedBase(uses, reading)
   const { body } = reading
   if (!body.isMultipart) throw missing()
@@ -71,7 +71,7 @@ const gather = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
 export const readCopy = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
   const { body } = reading
   try {
-    return await gather(uses, reading)
+    return await gatherCopy(uses, reading)
   } catch (error) {
     body.abandon()
     if (error instanceof ApiError || (!body.isBroken() && classifyInfrastructureError(error) !== undefined)) throw error

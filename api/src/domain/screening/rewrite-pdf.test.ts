@@ -61,8 +61,8 @@ test('a document is rewritten, and only the copy remains', () =>
 
 test.each([
   ['crash', 'exhausted'],
-  ['hoard', 'exhausted'],
-  ['swell', 'exhausted'],
+  ['leak-memory', 'exhausted'],
+  ['grow-output', 'exhausted'],
   ['refuse', 'unrepairable'],
 ])('a process that does this is the end of it: %s', (name, kind) =>
   inScene(async ({ blobs, upload, leftBehind }) => {
@@ -119,11 +119,11 @@ test('closing kills what still runs, and nothing is begun afterwards', () =>
 test('the process has no environment, reads nothing but its input, and starts nothing', () =>
   inScene(async ({ blobs, upload }) => {
     process.env.SMTP_URL = 'smtp://user:secret@mail.example'
-    const rewriter = createPdfRewriter({ blobs, script: script('confess') })
-    const confession = written(await rewriter.rewrite(upload, 'repair', TURN))
+    const rewriter = createPdfRewriter({ blobs, script: script('attempt-access') })
+    const report = written(await rewriter.rewrite(upload, 'repair', TURN))
     delete process.env.SMTP_URL
-    await confession.keep()
-    expect(JSON.parse(Buffer.from(await blobs.read(confession.sha256)).toString())).toEqual({
+    await report.keep()
+    expect(JSON.parse(Buffer.from(await blobs.read(report.sha256)).toString())).toEqual({
       environment: [],
       input: 'done',
       neighbours: 'ERR_ACCESS_DENIED',

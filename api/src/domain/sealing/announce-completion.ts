@@ -15,7 +15,7 @@ interface Described {
   readonly mode: DocumentMode
 }
 
-const describe = async (db: Db, documentId: number): Promise<Described> => {
+const describeCompletion = async (db: Db, documentId: number): Promise<Described> => {
   const row = await db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.owner_id')
@@ -38,7 +38,7 @@ const describe = async (db: Db, documentId: number): Promise<Described> => {
  * address: after sharing ends they get no mail.
  */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
-  const { filename, owner, isShared, mode } = await describe(transaction, documentId)
+  const { filename, owner, isShared, mode } = await describeCompletion(transaction, documentId)
   const signatures = await transaction
     .selectFrom('signatures')
     .select(['signer_name', 'signer_email', 'signed_at', 'came_by', 'agent'])
@@ -70,7 +70,7 @@ export const announceFailure = async (
   documentId: number,
   { reason, publicUrl, now }: { readonly reason: string; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {
-  const { filename, owner } = await describe(transaction, documentId)
+  const { filename, owner } = await describeCompletion(transaction, documentId)
   const message = sealingFailedMessage({
     filename,
     reason,

@@ -127,13 +127,13 @@ test('a rule that no seal repairs stops the completion at once: owner and admini
   expect([status, sealing?.state]).toEqual(['FAILED', 'failed'])
   expect(sealing?.reason).toContain('hay firmas o sellos de tiempo de otra jerarquía (código 22)')
   expect(sealing?.reason).toContain('avisa a quien administra el servicio')
-  expect(server.told.filter(({ event }) => event === 'sealing-given-up')).toMatchObject([
+  expect(server.adminEvents.filter(({ event }) => event === 'sealing-given-up')).toMatchObject([
     { document: document.id, attempts: 1, problem: 'format', rules: expect.arrayContaining(['hierarchy']) },
   ])
   await server.relay.tick()
-  const told = server.delivered.filter(({ mail }) => mail.kind === 'sealing-failed')
-  expect(told).toHaveLength(1)
-  expect(JSON.stringify(told)).toContain('código 22')
+  const mails = server.delivered.filter(({ mail }) => mail.kind === 'sealing-failed')
+  expect(mails).toHaveLength(1)
+  expect(JSON.stringify(mails)).toContain('código 22')
 
   change.judging = undefined
   const { access_token: bearer } = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })

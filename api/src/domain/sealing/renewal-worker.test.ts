@@ -89,7 +89,7 @@ test('two at the same moment renew once, and the second one does not fail', asyn
   const renewed = await Promise.all([workerOf(server, signer).tick(), workerOf(server, signer).tick()])
   expect(renewed.sort()).toEqual([0, 1])
   expect(await sealsOf(server)).toHaveLength(2)
-  expect(server.told.filter(({ event }) => event.startsWith('seals-'))).toEqual([
+  expect(server.adminEvents.filter(({ event }) => event.startsWith('seals-'))).toEqual([
     { event: 'seals-renewed', renewed: 1 },
   ])
 })

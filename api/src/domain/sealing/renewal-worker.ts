@@ -1,7 +1,7 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Log } from '../../platform/logging.ts'
-import { DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
+import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
@@ -20,7 +20,7 @@ const AT_ONCE = 500
 const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed: readonly number[]): void => {
   if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
   if (failed.length === 0) return
-  const documents = failed.slice(0, DOCUMENTS_TOLD)
+  const documents = failed.slice(0, DOCUMENTS_LISTED)
   adminLog.record({ event: 'seals-not-renewed', count: failed.length, documents })
 }
 

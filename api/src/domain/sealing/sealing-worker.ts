@@ -62,8 +62,8 @@ const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void
     const facts = { err: error, document: documentId, attempt: job.attempts }
     if (givenUp) {
       log.error(facts, 'sealing given up')
-      const told = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...rulesOf(error) }
-      adminLog.record({ event: 'sealing-given-up', ...told })
+      const failure = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...rulesOf(error) }
+      adminLog.record({ event: 'sealing-given-up', ...failure })
     } else log.warn(facts, 'document not sealed, will be tried again')
   }
 }

@@ -96,7 +96,7 @@ test('issue 22: a seal whose failure the database did not take is tried again at
 test('what fails is tried again after longer and longer pauses, and completes only once it is sealed', async () => {
   const invited = await startInvited()
   const { server } = invited
-  const mend = breakSealing(invited)
+  const repair = breakSealing(invited)
   expect(await signAll(invited)).toMatchObject({ verified: true, document: { is_signed: false } })
   expect(await fileOf(invited)).toMatchObject({
     status: 'PROCESSING',
@@ -110,7 +110,7 @@ test('what fails is tried again after longer and longer pauses, and completes on
   expect(await server.sealing.tick()).toBe(0)
   server.clock.advance(1)
   expect(await server.sealing.tick()).toBe(1)
-  mend()
+  repair()
   server.clock.advance(sealPause(2))
   expect(await server.sealing.tick()).toBe(1)
   expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
@@ -120,7 +120,7 @@ test('failed for good: the owner reads why, and another attempt completes it', a
   const invited = await startInvited()
   const { server, document } = invited
   const params = { id: document.id }
-  const mend = breakSealing(invited)
+  const repair = breakSealing(invited)
   await signAll(invited)
   await exhaust(invited)
   expect(await fileOf(invited)).toMatchObject({ status: 'FAILED', is_signed: false, sealing: { state: 'failed' } })
@@ -133,7 +133,7 @@ test('failed for good: the owner reads why, and another attempt completes it', a
   const again = await succeed(server, retrySealingCall, { bearer, params, body: {} })
   expect(again).toMatchObject({ status: 'PROCESSING', sealing: { state: 'pending' } })
   await exhaust(invited)
-  mend()
+  repair()
   const done = await succeed(server, retrySealingCall, { bearer: await invited.owner(), params, body: {} })
   expect(done).toMatchObject({ status: 'COMPLETED', is_signed: true, sealing: null })
   expect(await kindsOf(invited)).toEqual(['uploaded', 'prepared', 'signed', 'signed', 'sealed'])
@@ -188,7 +188,7 @@ test('a document with all signatures cannot be cancelled', async () => {
 test('the server says that it is not well while documents are not closed', async () => {
   const invited = await startInvited()
   const { server } = invited
-  const mend = breakSealing(invited)
+  const repair = breakSealing(invited)
   await signAll(invited)
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
   server.clock.advance(sealPause(1) + SEAL_STUCK_AFTER)
@@ -198,7 +198,7 @@ test('the server says that it is not well while documents are not closed', async
     checks: { sealing: 'failed', signing: 'ok' },
     problems: [expect.stringMatching(/no se logran cerrar/)],
   })
-  mend()
+  repair()
   await server.sealing.tick()
   server.clock.advance(MINUTE)
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)

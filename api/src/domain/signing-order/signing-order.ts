@@ -22,7 +22,7 @@ const viewStep = ({ fields, state }: Step): SigningOrder['steps'][number] => ({
   state,
 })
 
-const view = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
+const viewOrder = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
   mode,
   steps: stepsOf(mode, fields).map(viewStep),
   can_change: fields.every(({ signed_at }) => signed_at === null),
@@ -34,7 +34,7 @@ export const getSigningOrder = async (
   documentId: number,
 ): Promise<SigningOrder> => {
   const { signing_order: mode } = await ownDocument(db, userId, documentId)
-  return view(mode, await fieldsOf(db, documentId))
+  return viewOrder(mode, await fieldsOf(db, documentId))
 }
 
 const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<number, number> => {
@@ -66,7 +66,7 @@ export const changeOrder = async (
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
   await passTurns(db, services, documentId, now)
-  return view(order.mode, await fieldsOf(db, documentId))
+  return viewOrder(order.mode, await fieldsOf(db, documentId))
 }
 
 /** Notifies the next signers. */

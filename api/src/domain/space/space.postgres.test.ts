@@ -24,5 +24,5 @@ test('issue 22: two processes at it lose no revision, and free all space', async
   await erase(server)
   expect(Buffer.compare(await blobs.read(twin.sha256), before[0] ?? Buffer.alloc(0))).toBe(0)
   expect(await server.stored()).toEqual([twin.sha256])
-  expect([...server.told, ...other.told].filter(({ event }) => event === 'data-not-erased')).toEqual([])
+  expect([...server.adminEvents, ...other.adminEvents].filter(({ event }) => event === 'data-not-erased')).toEqual([])
 })

@@ -44,7 +44,7 @@ class KeyTakenError extends Error {
   override readonly name = 'KeyTakenError'
 }
 
-const fingerprintOf = ({ templateId, request }: NewFromTemplate): string => {
+const useFingerprint = ({ templateId, request }: NewFromTemplate): string => {
   const { name, people, message } = request
   return createHash('sha256')
     .update(JSON.stringify([templateId, name, people, message]))
@@ -222,7 +222,7 @@ export const createFromTemplate = async (
 ): Promise<CreatedFromTemplate> => {
   const { db, clock, live } = services
   const { userId, templateId, request } = wanted
-  const fingerprint = fingerprintOf(wanted)
+  const fingerprint = useFingerprint(wanted)
   const repeated = await findRepeated(db, wanted, fingerprint)
   if (repeated !== undefined) return repeated
   const found = await ownTemplate(db, userId, templateId)

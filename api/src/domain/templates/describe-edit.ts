@@ -5,7 +5,7 @@ import { type DraftRole, OWNER_ROLE_NAME, placeRole } from './describe-document.
 
 const OWNER = 'owner'
 
-const keyOf = ({ field_type, signer_email }: Field): string =>
+const signerKey = ({ field_type, signer_email }: Field): string =>
   field_type === 'PRIMARY' ? OWNER : signer_email.toLowerCase()
 
 const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER : roleEmail(id))
@@ -40,7 +40,7 @@ export const rolesOfEdit = (
   forms: readonly FormField[],
 ): DraftRole[] => {
   const groups = new Map<string, Field[]>()
-  for (const field of fields) groups.set(keyOf(field), [...(groups.get(keyOf(field)) ?? []), field])
+  for (const field of fields) groups.set(signerKey(field), [...(groups.get(signerKey(field)) ?? []), field])
   const roles = [...description.roles.map((role) => [keyOfRole(role), role] as const), ...newRoles(description, groups)]
   return roles.flatMap(([key, role]) => {
     const [first, ...others] = groups.get(key) ?? []
@@ -52,7 +52,7 @@ export const rolesOfEdit = (
 
 const DIGITS = 6
 
-const textOf = (value: object): string =>
+const settingsText = (value: object): string =>
   JSON.stringify(
     Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)),
     (_, each) => (typeof each === 'number' ? Number(each.toFixed(DIGITS)) : each),
@@ -60,10 +60,12 @@ const textOf = (value: object): string =>
 
 const comparable = ({ format, mode, order, message, roles, fields, form_fields }: TemplateDescription): string =>
   JSON.stringify([
-    [format, mode, order, message, roles.map(textOf)],
-    fields.map(textOf).toSorted(),
+    [format, mode, order, message, roles.map(settingsText)],
+    fields.map(settingsText).toSorted(),
     form_fields
-      .map(({ signature, rule, ...field }) => textOf({ ...field, rule: textOf(rule), role: fields[signature]?.role }))
+      .map(({ signature, rule, ...field }) =>
+        settingsText({ ...field, rule: settingsText(rule), role: fields[signature]?.role }),
+      )
       .toSorted(),
   ])
 

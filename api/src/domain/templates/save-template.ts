@@ -42,7 +42,7 @@ const checkQuota = async (services: SavingServices, userId: number, { sha256, si
   if (known === undefined && !(await fitsQuota(services, userId, size))) throw new ApiError('QUOTA_EXCEEDED')
 }
 
-const describe = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> =>
+const describeVersion = async (services: SavingServices, userId: number, given: FromDocument): Promise<NewVersion> =>
   describeSource(services, userId, { given, source: await readSource(services, userId, given.document_id) })
 
 interface Described {
@@ -125,7 +125,7 @@ export const createTemplate = async (
   userId: number,
   { name, ...given }: BodyOf<typeof createTemplateCall>,
 ): Promise<Template> => {
-  const made = await describe(services, userId, given)
+  const made = await describeVersion(services, userId, given)
   return services.db.transaction().execute(async (transaction) => {
     await checkDocument(transaction, made, given.document_id)
     const id = await insertTemplate(transaction, { userId, name, made, now: services.clock() })

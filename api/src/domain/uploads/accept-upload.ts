@@ -31,7 +31,7 @@ type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
 type Refused = Exclude<Inspection, { kind: 'signable' }>
 type Signable = Extract<Inspection, { kind: 'signable' }>
 
-const refusalOf = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
+const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
   switch (inspection.kind) {
     case 'refused': {
       const { problem, details } = explainFindings(inspection, canClean)
@@ -75,9 +75,9 @@ const rewrite = async (
   return { kind: hitsLimit(inspection) ? 'exhausted' : 'failed' }
 }
 
-const failureOf = (inspection: Refused, { kind }: Exclude<Copy, Signable>, now: number): FileRefusal => {
-  if (kind === 'exhausted') return refusalOf({ kind }, false, now)
-  if (inspection.kind !== 'refused' || inspection.remedy !== 'clean') return refusalOf(inspection, false, now)
+const repairFailure = (inspection: Refused, { kind }: Exclude<Copy, Signable>, now: number): FileRefusal => {
+  if (kind === 'exhausted') return uploadRefusal({ kind }, false, now)
+  if (inspection.kind !== 'refused' || inspection.remedy !== 'clean') return uploadRefusal(inspection, false, now)
   const { problem, details } = explainFailedCleaning(inspection)
   return new FileRefusal(problem, now, { details })
 }
@@ -106,10 +106,10 @@ export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<Acce
   const inspection = await uses.inspectPdf(upload.path, turn)
   if (inspection.kind === 'signable') return accepted(inspection, { blob: upload })
   const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
-  if (remedy === 'none') throw refusalOf(inspection, false, uses.clock())
-  if (remedy === 'clean' && !clean) throw refusalOf(inspection, true, uses.clock())
+  if (remedy === 'none') throw uploadRefusal(inspection, false, uses.clock())
+  if (remedy === 'clean' && !clean) throw uploadRefusal(inspection, true, uses.clock())
   const copy = await rewrite(uses, upload, remedy, turn)
-  if (copy.kind !== 'signable') throw failureOf(inspection, copy, uses.clock())
+  if (copy.kind !== 'signable') throw repairFailure(inspection, copy, uses.clock())
   const { blob } = copy
   if (remedy === 'repair') return accepted(copy, { blob, original: upload, rewritten: 'normalised' })
   const removed = inspection.kind === 'refused' ? inspection.findings : []

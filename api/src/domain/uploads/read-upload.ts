@@ -41,7 +41,7 @@ const receiveFile = async (
   return { blob: received.blob, filename: part.filename }
 }
 
-const gather = async (
+const gatherUpload = async (
   services: { blobs: BlobStore; clock: Services['clock'] },
   body: MultipartBody,
   gathered: Gathered,
@@ -54,7 +54,7 @@ const gather = async (
 }
 
 /** Other errors mean an incomplete upload. */
-const asRefusal = (error: unknown, now: number): unknown =>
+const readRefusal = (error: unknown, now: number): unknown =>
   error instanceof FileRefusal || classifyDiskError(error) !== undefined
     ? error
     : new FileRefusal(fileProblems.interrupted, now, { details: error instanceof Error ? error.message : null })
@@ -70,11 +70,11 @@ export const readUpload = async (services: Pick<Services, 'blobs' | 'clock'>, bo
   const gathered: Gathered = { file: undefined, texts: {} }
   try {
     if (body.statedSize > UPLOAD_MAX_BYTES + ENVELOPE_BYTES) throw new FileRefusal(fileProblems.tooLarge, clock())
-    await gather(services, body, gathered)
+    await gatherUpload(services, body, gathered)
   } catch (error) {
     body.abandon()
     await gathered.file?.blob.discard()
-    throw asRefusal(error, clock())
+    throw readRefusal(error, clock())
   }
   const { file, texts } = gathered
   if (file === undefined) throw new FileRefusal(fileProblems.fileRequired, clock())

@@ -34,7 +34,7 @@ type Uses = Pick<Services, 'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf
 
 type Facts = AuditEvent['data']
 
-const factsOf = (upload: StoredFile, accepted: Insertion['accepted']): Facts => {
+const uploadFacts = (upload: StoredFile, accepted: Insertion['accepted']): Facts => {
   const { blob, pages, signatures, rewritten, removed, brokenLinks } = accepted
   const links: Facts = brokenLinks.length === 0 ? {} : { broken_links: brokenLinks.length }
   const facts: Facts = { sha256: blob.sha256, size: blob.size, pages, signatures, ...links }
@@ -107,7 +107,7 @@ const insertDocument = async (
 
 const insertEvents = async (transaction: Db, { id, document, accepted, facts = {}, now }: Insertion): Promise<void> => {
   const actor = `user:${document.ownerId}`
-  const data = { ...factsOf(document.blob, accepted), ...facts }
+  const data = { ...uploadFacts(document.blob, accepted), ...facts }
   await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
   const { rewritten } = accepted
   if (rewritten === null) return

@@ -106,7 +106,7 @@ test('an upload whose client is gone is not stored', async () => {
   await expectNothing(calm, bearer)
 })
 
-test('an upload that is stored is answered as stored, also if telling others fails', async () => {
+test('a stored upload is answered as stored, also if the event fails', async () => {
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const publish = () => {

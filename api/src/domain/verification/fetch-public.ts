@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { FetchLimited, LimitedRequest } from '../../platform/fetch-limited.ts'
 import { isPublicAddress } from '../../platform/network/public-address.ts'
 
-const refused = (host: string): Error => new Error(`${host} is not a public address`)
+const privateAddressError = (host: string): Error => new Error(`${host} is not a public address`)
 
 /** Connects to the checked address, against DNS rebinding. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
@@ -13,7 +13,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (error !== null) return callback(error, '')
     const [first] = addresses
     if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(refused(hostname), '')
+      return callback(privateAddressError(hostname), '')
     if (options.all === true) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
@@ -33,7 +33,7 @@ const readLimited = async (response: IncomingMessage, maxBytes: number): Promise
   return Buffer.concat(chunks)
 }
 
-const open = (url: URL, { body, accept, timeLimit }: LimitedRequest): Promise<IncomingMessage> =>
+const openRequest = (url: URL, { body, accept, timeLimit }: LimitedRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const options: RequestOptions = {
       method: body === undefined ? 'GET' : 'POST',
@@ -55,8 +55,8 @@ export const createFetchPublic =
   async (asked) => {
     const url = new URL(asked.url)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (url.port !== '' || (isIP(host) !== 0 && !isPublicAddress(host))) throw refused(url.host)
-    const response = await open(url, asked)
+    if (url.port !== '' || (isIP(host) !== 0 && !isPublicAddress(host))) throw privateAddressError(url.host)
+    const response = await openRequest(url, asked)
     if (response.statusCode === 200) return readLimited(response, Math.min(asked.maxBytes, mostBytes))
     response.destroy()
     throw new Error(`the answer has status ${response.statusCode}`)

@@ -16,13 +16,13 @@ import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { judgeDocument } from './judge-document.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
 
-const refused = (message: string): ApiError => new ApiError('VALIDATION', { message })
+const verificationRefused = (message: string): ApiError => new ApiError('VALIDATION', { message })
 const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
 
 const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
 
 /** Any multipart error except a disk error means an incomplete body. */
-const asRefusal = (error: unknown): unknown => {
+const verificationRefusal = (error: unknown): unknown => {
   if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error
   return new ApiError('VALIDATION', { message: INCOMPLETE, cause: error })
 }
@@ -30,12 +30,13 @@ const asRefusal = (error: unknown): unknown => {
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
 
 const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<IncomingBlob> => {
-  if (!request.isMultipart()) throw refused('Falta el archivo.')
-  if (Number(request.headers['content-length'] ?? 0) > VERIFIED_MAX_BYTES + 64 * 1024) throw refused(TOO_LARGE)
+  if (!request.isMultipart()) throw verificationRefused('Falta el archivo.')
+  if (Number(request.headers['content-length'] ?? 0) > VERIFIED_MAX_BYTES + 64 * 1024)
+    throw verificationRefused(TOO_LARGE)
   const part = await request.file({ limits: { fileSize: VERIFIED_MAX_BYTES + 1, files: 1, fields: 5 } })
-  if (part === undefined) throw refused('Falta el archivo.')
+  if (part === undefined) throw verificationRefused('Falta el archivo.')
   const received = await blobs.receive(part.file, VERIFIED_MAX_BYTES)
-  if (received.kind === 'too-large') throw refused(TOO_LARGE)
+  if (received.kind === 'too-large') throw verificationRefused(TOO_LARGE)
   return received.blob
 }
 
@@ -66,7 +67,7 @@ export const verificationRoutes = (api: Api, services: Services): void => {
     async ({ request, reply }) => {
       const blob = await receive(services, request).catch((error: unknown) => {
         multipartBody(request).abandon()
-        throw asRefusal(error)
+        throw verificationRefusal(error)
       })
       try {
         return reply.send(encodeReport(await verifyFile(blob.path, now())))

@@ -58,7 +58,7 @@ const post = async (options: AttemptOptions, endpoint: Endpoint, delivery: Deliv
   })
 }
 
-const problemOf = (error: unknown): string =>
+const deliveryProblem = (error: unknown): string =>
   error instanceof TargetRefused
     ? error.message
     : 'El servidor no respondió completo en 10 segundos, o no se pudo conectar.'
@@ -82,7 +82,7 @@ export const attemptDelivery = async (
     return { kind: kindOf(status), ...answer, problem: null, duration: elapsed() }
   } catch (error) {
     const nothing = { answer_status: null, answer: null, answer_truncated: 0 }
-    return { kind: 'failed', ...nothing, problem: problemOf(error), duration: elapsed() }
+    return { kind: 'failed', ...nothing, problem: deliveryProblem(error), duration: elapsed() }
   } finally {
     limit.stop()
   }

@@ -13,11 +13,11 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const [one, two] = ['1'.repeat(64), '2'.repeat(64)]
 
 const startWith = async (more: Partial<StartOptions>): Promise<AdminEvent[]> => {
-  const told: AdminEvent[] = []
-  const adminLog = { record: (event: AdminEvent) => void told.push(event) }
+  const recorded: AdminEvent[] = []
+  const adminLog = { record: (event: AdminEvent) => void recorded.push(event) }
   const secret = Buffer.from('secret')
   await rememberStart({ dataDir, secret, settings: {}, certificates: [], ...more, adminLog })
-  return told
+  return recorded
 }
 
 test('a damaged file of the last start does not stop this one, and is written again', async () => {
@@ -30,14 +30,14 @@ test('a damaged file of the last start does not stop this one, and is written ag
 })
 
 test('events name new, other and removed certificates by their fingerprints', async () => {
-  const toldWith = (...fingerprints: readonly string[]) =>
+  const recordedWith = (...fingerprints: readonly string[]) =>
     startWith({ certificates: fingerprints.length === 0 ? [] : [{ name: 'tsa-authorities', fingerprints, ends: 0 }] })
-  const told = (...fingerprints: readonly string[]) => [
+  const recorded = (...fingerprints: readonly string[]) => [
     { event: 'certificate-changed', certificate: 'tsa-authorities', fingerprints },
   ]
-  expect(await toldWith()).toEqual([])
-  expect(await toldWith(one)).toEqual(told(one))
-  expect(await toldWith(one)).toEqual([])
-  expect(await toldWith(one, two)).toEqual(told(one, two))
-  expect(await toldWith()).toEqual(told())
+  expect(await recordedWith()).toEqual([])
+  expect(await recordedWith(one)).toEqual(recorded(one))
+  expect(await recordedWith(one)).toEqual([])
+  expect(await recordedWith(one, two)).toEqual(recorded(one, two))
+  expect(await recordedWith()).toEqual(recorded())
 })

@@ -38,7 +38,7 @@ const recall = async (path: string): Promise<Remembered | undefined> => {
   }
 }
 
-const describe = ({ settings, certificates, secret }: StartOptions): Remembered => {
+const describeStart = ({ settings, certificates, secret }: StartOptions): Remembered => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'trazo last start', 32))
   const hash = (name: string, value: string): string =>
     createHmac('sha256', key)
@@ -73,7 +73,7 @@ export const rememberStart = async (options: StartOptions): Promise<void> => {
   const { dataDir, certificates, adminLog } = options
   const path = lastStartOf(dataDir)
   const before = await recall(path)
-  const now = describe(options)
+  const now = describeStart(options)
   if (before !== undefined) {
     reportSettings(before, now, adminLog)
     reportCertificates(before, certificates, adminLog)

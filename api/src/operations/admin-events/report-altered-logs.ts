@@ -6,7 +6,7 @@ import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 export const reportAlteredLogs = (adminLog: AdminLog, clock: Clock): ((document: number, fault: string) => void) => {
   const reportOnce = createReportOnce(clock)
   return (document, fault) => {
-    const told = reportOnce('log-altered', `${document} ${fault}`, HOUR)
-    if (told.kind === 'tell') adminLog.record({ event: 'log-altered', document, fault, muted: told.muted })
+    const report = reportOnce('log-altered', `${document} ${fault}`, HOUR)
+    if (report) adminLog.record({ event: 'log-altered', document, fault, ...report })
   }
 }

@@ -33,28 +33,29 @@ const subjectOf = (limit: string, key: string): Subject => {
   return { [kind]: Number(first) }
 }
 
-const telling =
-  (tell: () => void) =>
+const reportingLimits =
+  (report: () => void) =>
   (error: unknown): never => {
-    if (error instanceof ApiError && error.code === 'RATE_LIMITED') tell()
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') report()
     throw error
   }
 
 /** Reports the first rejection per key and window. */
 export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Clock): RateLimiter => {
   const reportOnce = createReportOnce(clock)
-  const tell = (limit: string, key: string, life: number) => (): void => {
+  const recordLimit = (limit: string, key: string, window: number) => (): void => {
     if (OF_LOGIN.includes(limit)) return
-    const told = reportOnce(limit, key, life)
-    if (told.kind === 'tell')
-      adminLog.record({ event: 'limit-reached', limit, ...subjectOf(limit, key), muted: told.muted })
+    const report = reportOnce(limit, key, window)
+    if (report) adminLog.record({ event: 'limit-reached', limit, ...subjectOf(limit, key), ...report })
   }
   return {
     ...limiter,
     hit: (limit: Limit, key) =>
-      limiter.hit(limit, key).catch(telling(tell(limit.name, key, limit.windowSeconds * SECOND))),
+      limiter.hit(limit, key).catch(reportingLimits(recordLimit(limit.name, key, limit.windowSeconds * SECOND))),
     backOff: (backoff: Backoff, key) =>
-      limiter.backOff(backoff, key).catch(telling(tell(backoff.name, key, backoff.forgetAfterSeconds * SECOND))),
+      limiter
+        .backOff(backoff, key)
+        .catch(reportingLimits(recordLimit(backoff.name, key, backoff.forgetAfterSeconds * SECOND))),
   }
 }
 
@@ -64,7 +65,7 @@ interface GuessingOptions {
   readonly adminLog: AdminLog
 }
 
-const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
+const GUESSING_SILENCE = limits.loginByAccountAndAddress.windowSeconds * SECOND
 
 /**
  * Logs the account id: the typed name may be
@@ -72,17 +73,18 @@ const GUESSING_TOLD = limits.loginByAccountAndAddress.windowSeconds * SECOND
  */
 export const reportGuessing = (guard: LoginGuard, { db, clock, adminLog }: GuessingOptions): LoginGuard => {
   const reportOnce = createReportOnce(clock)
-  const tell = async (username: string, ip: string): Promise<void> => {
+  const recordGuess = async (username: string, ip: string): Promise<void> => {
     const [address, key] = [addressKey(ip), usernameKey(username)]
-    const told = reportOnce('passwords', `${address} ${key}`, GUESSING_TOLD)
-    if (told.kind === 'keep-quiet') return
+    const report = reportOnce('passwords', `${address} ${key}`, GUESSING_SILENCE)
+    if (!report) return
     const user = await db
       .selectFrom('users')
       .select('id')
       .where('username_key', '=', key)
       .executeTakeFirst()
       .catch(() => undefined)
-    adminLog.record({ event: 'passwords-guessed', account: user?.id ?? null, address, muted: told.muted })
+    adminLog.record({ event: 'passwords-guessed', account: user?.id ?? null, address, ...report })
   }
-  return (attempt, run) => guard(attempt, run).catch(telling(() => void tell(attempt.username, attempt.request.ip)))
+  return (attempt, run) =>
+    guard(attempt, run).catch(reportingLimits(() => void recordGuess(attempt.username, attempt.request.ip)))
 }

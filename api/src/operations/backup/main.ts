@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
 import { type Environment, parseEnvironment } from '../../platform/environment/environment.ts'
-import { type AdminEvent, DOCUMENTS_TOLD } from '../../platform/monitoring/admin-events.ts'
+import { type AdminEvent, DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
 import { withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
@@ -54,7 +54,7 @@ const openStores = async (environment: Environment, temporary: string) => {
 }
 
 const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
-  [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_TOLD)
+  [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_LISTED)
 
 const checked = (folder: string, { files }: Contents, faulty: readonly FaultyFile[], whole: Outcome): Outcome => {
   if (faulty.length === 0) return whole

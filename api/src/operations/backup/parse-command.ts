@@ -20,7 +20,7 @@ const OPTIONS = {
   document: { type: 'string' },
 } as const
 
-const read = (args: readonly string[]) => {
+const readArguments = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   } catch {
@@ -30,7 +30,7 @@ const read = (args: readonly string[]) => {
 
 /** Undefined: the usage is wrong. */
 export const parseCommand = (args: readonly string[]): Command | undefined => {
-  const { positionals: [command, folder, ...more] = [], values = {} } = read(args) ?? {}
+  const { positionals: [command, folder, ...more] = [], values = {} } = readArguments(args) ?? {}
   const { since, verify, missing, document } = values
   if (folder === undefined || more.length > 0) return undefined
   const given = Object.keys(values).sort().join()

@@ -20,7 +20,7 @@ const settingsOf = (parameters: URLSearchParams): Record<string, string> => {
 const AWAY =
   /Connection refused|timeout expired|server closed the connection|could not translate host name|the database system is|too many clients/
 
-const failureOf = (program: string, cause: Error): BackupError => {
+const programFailure = (program: string, cause: Error): BackupError => {
   const stderr: unknown = Reflect.get(cause, 'stderr')
   const Kind = AWAY.test(String(stderr)) ? PassingError : BackupError
   return new Kind(`${program} falló. ¿Está instalado postgresql-client, de la versión del servidor?`, { cause })
@@ -40,6 +40,6 @@ export const runPostgres = async (program: 'pg_dump' | 'pg_restore', url: string
   }
   const database = decodeURIComponent(pathname.slice(1))
   await promisify(execFile)(program, [...args, `--dbname=${database}`], { env }).catch((cause: Error) => {
-    throw failureOf(program, cause)
+    throw programFailure(program, cause)
   })
 }

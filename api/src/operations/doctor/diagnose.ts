@@ -13,7 +13,9 @@ import { examineClock, examineTimeStamps } from './examine-time.ts'
 import { type DoctorOptions, type Finding, subjects } from './finding.ts'
 import { type Ledger, openLedger } from './open-ledger.ts'
 
-const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
+const openIfPossible = async ({
+  environment,
+}: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
   try {
     return { ledger: await openLedger(environment), problems: [] }
   } catch (problem) {
@@ -24,7 +26,7 @@ const open = async ({ environment }: DoctorOptions): Promise<{ ledger: Ledger | 
 /** Safe on a running installation. Leaves one small object in a bucket. */
 export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
   const { environment, clock } = options
-  const { ledger, problems } = await open(options)
+  const { ledger, problems } = await openIfPossible(options)
   try {
     return [
       ...(await examineDisk(options)),

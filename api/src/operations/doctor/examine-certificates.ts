@@ -67,12 +67,12 @@ const examinePlatform = async (folder: string, now: number): Promise<Finding[]> 
   return findings
 }
 
-const nameOf = ({ subject }: X509Certificate): string => subject.split('\n').at(-1) ?? subject
+const lastSubjectPart = ({ subject }: X509Certificate): string => subject.split('\n').at(-1) ?? subject
 
 const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   const text = (await readNamedFile(path, variable)).toString('latin1')
   return parseCertificates(text, variable).map((certificate) => ({
-    name: `${variable}: ${nameOf(certificate)}`,
+    name: `${variable}: ${lastSubjectPart(certificate)}`,
     certificate,
   }))
 }
@@ -98,7 +98,10 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
     if (certificate !== undefined) found.push({ name: 'El certificado propio', certificate })
     for (const authority of above)
       if (authority !== certificate)
-        found.push({ name: `La autoridad del certificado propio (${nameOf(authority)})`, certificate: authority })
+        found.push({
+          name: `La autoridad del certificado propio (${lastSubjectPart(authority)})`,
+          certificate: authority,
+        })
   }
   return found
 }

@@ -35,7 +35,7 @@ const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
   return findings
 }
 
-const fingerprintOf = async (path: string): Promise<string> =>
+const keyFingerprint = async (path: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
@@ -46,7 +46,7 @@ const examineSameness = async (folder: string, names: readonly string[], ledger:
   const findings: Finding[] = []
   for (const { name, fingerprint } of known) {
     if (!names.includes(String(name))) findings.push(error(`Falta la llave ${name}.`, remedy))
-    else if ((await fingerprintOf(join(folder, String(name)))) !== fingerprint)
+    else if ((await keyFingerprint(join(folder, String(name)))) !== fingerprint)
       findings.push(error(`La llave ${name} no es la de esta instalación.`, remedy))
   }
   return findings

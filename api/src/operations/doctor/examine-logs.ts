@@ -12,7 +12,7 @@ import type { Ledger, Row } from './open-ledger.ts'
 const { ok, warning, error } = findingsOf('logs')
 
 const AT_ONCE = 200
-const DOCUMENTS_TOLD = 5
+const DOCUMENTS_LISTED = 5
 
 const id = v.pipe(v.number(), v.integer())
 const HeadSchema = v.object({
@@ -128,12 +128,12 @@ interface Examined {
   readonly count: number
 }
 
-const describe = ({ altered, batch, skeletons, count }: Examined): Finding[] => {
+const logFindings = ({ altered, batch, skeletons, count }: Examined): Finding[] => {
   const findings: Finding[] = []
   if (altered.length > 0) {
-    const told = altered.slice(0, DOCUMENTS_TOLD).join(', ')
-    const more = altered.length > DOCUMENTS_TOLD ? ` y ${altered.length - DOCUMENTS_TOLD} más` : ''
-    findings.push(error(`El registro de estos documentos no está como se escribió: ${told}${more}.`, REMEDY))
+    const listed = altered.slice(0, DOCUMENTS_LISTED).join(', ')
+    const more = altered.length > DOCUMENTS_LISTED ? ` y ${altered.length - DOCUMENTS_LISTED} más` : ''
+    findings.push(error(`El registro de estos documentos no está como se escribió: ${listed}${more}.`, REMEDY))
   }
   if (batch !== undefined)
     findings.push(error(`Falta o fue alterada el ancla ${batch} de los registros, o alguna de sus partes.`, REMEDY))
@@ -160,7 +160,7 @@ export const examineLogs = async (
     const byNumber = new Map(batches.map((batch) => [batch.number, batch]))
     const { altered, count } = await alteredLogs(ledger, keys, byNumber)
     const skeletons = hasErased ? await alteredSkeletons(ledger, keys) : 0
-    return describe({ altered, count, skeletons, batch: await judgeBatches(keys, batches) })
+    return logFindings({ altered, count, skeletons, batch: await judgeBatches(keys, batches) })
   } catch (problem) {
     return [
       warning(`No se pueden revisar los registros: ${reasonOf(problem)}.`, 'Revisa la base de datos y las llaves.'),

@@ -8,13 +8,18 @@ import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { moveData } from './move-data.ts'
 import { MoveError } from './move-error.ts'
 
-const say = (line: string): void => {
+const writeLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const temporary = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
 try {
-  const files = await moveData({ environment: parseEnvironment(process.env), temporary, clock: systemClock, say })
+  const files = await moveData({
+    environment: parseEnvironment(process.env),
+    temporary,
+    clock: systemClock,
+    say: writeLine,
+  })
   if (files !== undefined) commandAdminLog().record({ event: 'data-moved', files })
 } catch (error) {
   const known = error instanceof MoveError || error instanceof EnvironmentError

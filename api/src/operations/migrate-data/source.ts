@@ -37,7 +37,7 @@ const ROW_NUMBER = '__row'
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
-const fingerprintOf = async (dataDir: string): Promise<string> => {
+const sourceFingerprint = async (dataDir: string): Promise<string> => {
   const hash = createHash('sha256')
   for (const name of FILES) {
     const bytes = await readFile(join(dataDir, name)).catch((error: unknown) => {
@@ -59,13 +59,13 @@ const copyDatabase = async (dataDir: string): Promise<string> => {
   return copy
 }
 
-const textOf = (value: unknown): string => String(value)
+const columnText = (value: unknown): string => String(value)
 
 const refuseOtherVersion = (database: DatabaseSync): void => {
   const done = database
     .prepare('select name from kysely_migration order by name')
     .all()
-    .map(({ name }) => textOf(name))
+    .map(({ name }) => columnText(name))
   const wanted = Object.keys(migrations).sort()
   if (done.join() !== wanted.join())
     throw new MoveError(
@@ -79,20 +79,20 @@ const tableNames = (database: DatabaseSync): string[] =>
       `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`,
     )
     .all()
-    .map(({ name }) => textOf(name))
+    .map(({ name }) => columnText(name))
     .filter((name) => !LEFT.includes(name))
 
 const columnsOfKey = (database: DatabaseSync, table: string): string[] =>
   database
     .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
     .all(table)
-    .map(({ name }) => textOf(name))
+    .map(({ name }) => columnText(name))
 
 const referredBy = (database: DatabaseSync, table: string): string[] =>
   database
     .prepare('select "table" as name from pragma_foreign_key_list(?)')
     .all(table)
-    .map(({ name }) => textOf(name))
+    .map(({ name }) => columnText(name))
 
 const inOrder = (database: DatabaseSync): SourceTable[] => {
   const ordered: string[] = []
@@ -106,10 +106,10 @@ const inOrder = (database: DatabaseSync): SourceTable[] => {
 }
 
 export const openSource = async (dataDir: string): Promise<Source> => {
-  const fingerprint = await fingerprintOf(dataDir)
+  const fingerprint = await sourceFingerprint(dataDir)
   const copy = await copyDatabase(dataDir)
   const refuseChanged = async (): Promise<void> => {
-    if ((await fingerprintOf(dataDir)) !== fingerprint)
+    if ((await sourceFingerprint(dataDir)) !== fingerprint)
       throw new MoveError('Los datos cambiaron durante el traslado. Detén el servidor y repítelo.')
   }
   const database = new DatabaseSync(join(copy, 'trazo.sqlite'), { readBigInts: false })
@@ -140,7 +140,7 @@ export const openSource = async (dataDir: string): Promise<Source> => {
            union select within from blob_prefixes order by 1`,
         )
         .all()
-        .map(({ sha256 }) => textOf(sha256)),
+        .map(({ sha256 }) => columnText(sha256)),
     refuseChanged,
     close,
   }

@@ -40,14 +40,14 @@ const sqliteFailures: Readonly<Record<number, InfrastructureFailure>> = {
 const propertyOf = (error: unknown, name: 'code' | 'errcode' | 'message'): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
-const textOf = (error: unknown, name: 'code' | 'message'): string => {
+const failureProperty = (error: unknown, name: 'code' | 'message'): string => {
   const value = propertyOf(error, name)
   return typeof value === 'string' ? value : ''
 }
 
 /** `node:sqlite` reports the extended code. */
 const sqliteCode = (error: unknown): number | undefined => {
-  const code = textOf(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
+  const code = failureProperty(error, 'code') === 'ERR_SQLITE_ERROR' ? propertyOf(error, 'errcode') : undefined
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
@@ -56,7 +56,7 @@ export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCo
 
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
-export const isConflict = (error: unknown): boolean => CONFLICTS.includes(textOf(error, 'code'))
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(failureProperty(error, 'code'))
 
 /** Returns undefined if the query itself is at fault. */
 export const classifyDatabaseError = (error: unknown): InfrastructureFailure | undefined => {
@@ -64,14 +64,14 @@ export const classifyDatabaseError = (error: unknown): InfrastructureFailure | u
     return error.errors.map(classifyDatabaseError).find((failure) => failure !== undefined)
   const result = sqliteCode(error)
   if (result !== undefined) return sqliteFailures[result]
-  const code = textOf(error, 'code')
+  const code = failureProperty(error, 'code')
   if (code === DISK_FULL) return 'full'
   if (code === READ_ONLY_TRANSACTION) return 'read-only'
   if (UNAVAILABLE_CODES.includes(code)) return 'unavailable'
   const isState = /^[0-9A-Z]{5}$/.test(code)
   const isUnavailable = isState
     ? UNAVAILABLE_CLASSES.includes(code.slice(0, 2))
-    : UNAVAILABLE_WORDS.test(textOf(error, 'message'))
+    : UNAVAILABLE_WORDS.test(failureProperty(error, 'message'))
   return isUnavailable ? 'unavailable' : undefined
 }
 

@@ -63,7 +63,7 @@ test('the longest names that are compared fit into an index, also where comparin
   await succeed(server, loginCall, { body: { username, password: PASSWORD } })
 })
 
-describe('a database that goes away and comes back', () => {
+describe('an outage of the database', () => {
   let postgres: PostgresServer
   beforeAll(async () => {
     const programs = findPostgres()

@@ -14,7 +14,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-const open = (path: string): DatabaseSync => {
+const openSqlite = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: LOCK_PATIENCE, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
@@ -31,7 +31,7 @@ const open = (path: string): DatabaseSync => {
  */
 export const sqliteDialect = (path: string): Dialect => ({
   createAdapter: () => new TransactionalSqliteAdapter(),
-  createDriver: () => new OneConnectionDriver(() => open(path)),
+  createDriver: () => new OneConnectionDriver(() => openSqlite(path)),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })

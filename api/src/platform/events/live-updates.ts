@@ -46,7 +46,7 @@ export const createLiveUpdates = (onError: (error: unknown) => void): LiveUpdate
     position: positions.read,
     gap: () => {
       positions.advanceAll()
-      for (const tell of [...gaps]) tell()
+      for (const onGap of [...gaps]) onGap()
     },
     publish: (ownerId, event) => {
       positions.advance(ownerId)

@@ -7,7 +7,7 @@ const Announcement = v.object({ from: v.number(), owner: v.number(), event: File
 export const LIVE_CHANNEL = 'trazo_live'
 
 export interface PostgresUpdates extends LiveUpdates {
-  hear(payload: string): void
+  receive(payload: string): void
 }
 
 /**
@@ -25,7 +25,7 @@ export const createPostgresUpdates = (
     own.publish(owner, event)
     announce(JSON.stringify({ from: process(), owner, event }))
   },
-  hear: (payload) => {
+  receive: (payload) => {
     const { from, owner, event } = v.parse(Announcement, JSON.parse(payload))
     if (from !== process()) own.publish(owner, event)
   },

@@ -45,7 +45,7 @@ const multipartBody = ({ name }: Call): Record<string, unknown> => {
   }
 }
 
-const bodyOf = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
+const bodySchema = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
   if (call.encoding === 'multipart') return { body: multipartBody(call), consumes: ['multipart/form-data'] }
   if (call.body === undefined) return {}
   const consumes = call.encoding === 'form' ? ['application/x-www-form-urlencoded'] : ['application/json']
@@ -67,7 +67,7 @@ export const describeCall = (call: Call, access: Access): FastifySchema => ({
   ...(access.kind === 'anyone' ? {} : { security: securityOf(access) }),
   ...(call.params === undefined ? {} : { params: jsonSchema(call.params, 'input') }),
   ...(call.query === undefined ? {} : { querystring: jsonSchema(call.query, 'input') }),
-  ...bodyOf(call),
+  ...bodySchema(call),
   response: {
     '2xx': { description: 'Correcto', ...jsonSchema(call.reply, 'output') },
     '4xx': {

@@ -29,7 +29,7 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-range', 'conten
 /** In seconds. */
 const RETRY_AFTER = 2
 
-const asRefusal = (error: FastifyError): Refusal => {
+const fastifyRefusal = (error: FastifyError): Refusal => {
   if (error instanceof Refusal) return error
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: OVERLOADED_MESSAGE, retryAfterSeconds: RETRY_AFTER, cause: error })
@@ -51,10 +51,10 @@ const sendRefusal = (refusal: Refusal, request: FastifyRequest, reply: FastifyRe
 /** Logs the cause. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const oauth = request.routeOptions?.config?.rule?.call.failures === 'oauth'
-  const refusal = oauth ? toOAuthRefusal(asRefusal(error)) : asRefusal(error)
+  const refusal = oauth ? toOAuthRefusal(fastifyRefusal(error)) : fastifyRefusal(error)
   const shed = shedReasonOf(error)
   // Short, since shedding logs many.
-  if (shed !== undefined) request.log.warn({ reason: shed }, 'request sent away')
+  if (shed !== undefined) request.log.warn({ reason: shed }, 'request refused: overload')
   else if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed')
   else request.log.info({ code: refusal.code }, 'request refused')
   for (const name of BODY_HEADERS) reply.removeHeader(name)

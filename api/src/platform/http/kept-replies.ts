@@ -23,7 +23,8 @@ const LIFE = DAY
 /** After a crash, the key is free again. */
 const CLAIM_LIFE = MINUTE
 
-const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')
+const requestFingerprint = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex')
 
 const claim = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
   await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()
@@ -32,7 +33,7 @@ const claim = async (db: Db, { userId, key, request }: KeyedRequest, now: number
     .values({
       user_id: userId,
       request_key: key,
-      fingerprint: fingerprintOf(request),
+      fingerprint: requestFingerprint(request),
       status: null,
       body: null,
       expires_at: now + CLAIM_LIFE,
@@ -49,7 +50,7 @@ const readKept = async (db: Db, { userId, key, request }: KeyedRequest): Promise
     .where('user_id', '=', userId)
     .where('request_key', '=', key)
     .executeTakeFirst()
-  if (row !== undefined && row.fingerprint !== fingerprintOf(request)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (row !== undefined && row.fingerprint !== requestFingerprint(request)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   if (row === undefined || row.status === null || row.body === null)
     throw new ApiError('IDEMPOTENCY_KEY_BUSY', { retryAfterSeconds: 1 })
   return { status: row.status, body: JSON.parse(row.body) }

@@ -42,7 +42,7 @@ export class OAuthRefusal extends Refusal {
 
 const PASSING: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL', 'STORAGE_READ_ONLY']
 
-const codeOf = (error: ApiError): OAuthErrorCode => {
+const oauthCode = (error: ApiError): OAuthErrorCode => {
   if (error.code === 'INVALID_CREDENTIALS' || error.code === 'SECOND_FACTOR_NEEDED') return 'invalid_grant'
   if (PASSING.includes(error.code)) return 'temporarily_unavailable'
   return error.status >= 500 ? 'server_error' : 'invalid_request'
@@ -54,5 +54,5 @@ export const toOAuthRefusal = (refusal: Refusal): Refusal => {
   const { message, retryAfterSeconds, cause } = refusal
   // RFC 6749, section 5.2: 401 is for client credentials.
   const status = refusal.code === 'SECOND_FACTOR_NEEDED' ? 400 : refusal.status
-  return new OAuthRefusal(codeOf(refusal), message, { status, retryAfterSeconds, cause })
+  return new OAuthRefusal(oauthCode(refusal), message, { status, retryAfterSeconds, cause })
 }

@@ -239,7 +239,7 @@ export const rawRoute = <C extends Call, A extends Access>(
 }
 
 /** Programs repeat a POST with the same key and get the same reply. */
-const keyOf = (call: Call, actor: Actor, { headers }: FastifyRequest): string | undefined => {
+const idempotencyKeyOf = (call: Call, actor: Actor, { headers }: FastifyRequest): string | undefined => {
   const given = headers['idempotency-key']
   if (given === undefined || actor.kind !== 'program' || call.method !== 'POST' || call.encoding === 'multipart')
     return undefined
@@ -258,7 +258,7 @@ export const route = <C extends Call, A extends Access>(
     const work = async () => v.parse(call.reply, await handler(input))
     const actor: Actor = input.actor
     const { params, query, body, request, reply } = input
-    const key = keyOf(call, actor, request)
+    const key = idempotencyKeyOf(call, actor, request)
     if (key === undefined || actor.kind !== 'program') return work()
     const keyed = { userId: actor.userId, key, request: [call.name, params, query, body] }
     const kept = await api.replies.once(keyed, async () => {

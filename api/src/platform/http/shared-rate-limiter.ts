@@ -26,7 +26,7 @@ interface Options {
   readonly factor: number
 }
 
-const keyOf = ({ name }: Limit | Backoff | TrustedSource, key: string): string => `${name} ${key}`
+const counterKey = ({ name }: Limit | Backoff | TrustedSource, key: string): string => `${name} ${key}`
 
 /** One statement; restarts an expired window. */
 const countOne = async (
@@ -39,7 +39,7 @@ const countOne = async (
   const isOver = sql<boolean>`attempt_counts.ends_at <= ${now}`
   const row = await plain
     .insertInto('attempt_counts')
-    .values({ key: keyOf(limit, key), count: 1, paused_until: 0, ends_at: endsAt })
+    .values({ key: counterKey(limit, key), count: 1, paused_until: 0, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 1 else attempt_counts.count + 1 end`,
@@ -52,7 +52,7 @@ const countOne = async (
 }
 
 const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, key: string): Promise<void> => {
-  const id = keyOf(backoff, key)
+  const id = counterKey(backoff, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const known = await plain.selectFrom('attempt_counts').selectAll().where('key', '=', id).executeTakeFirst()
     const progress =
@@ -82,7 +82,7 @@ const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key
   const row = { count: 0, paused_until: 0, ends_at: clock() + trustedSource.forSeconds * SECOND }
   await plain
     .insertInto('attempt_counts')
-    .values({ key: keyOf(trustedSource, key), ...row })
+    .values({ key: counterKey(trustedSource, key), ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
 }
@@ -91,7 +91,7 @@ const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, 
   const known = await plain
     .selectFrom('attempt_counts')
     .select('ends_at')
-    .where('key', '=', keyOf(trustedSource, key))
+    .where('key', '=', counterKey(trustedSource, key))
     .executeTakeFirst()
   return known !== undefined && known.ends_at > clock()
 }
@@ -125,7 +125,7 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
       return counted === undefined ? meanwhile.hit(limit, key) : allowanceOf(counted, limit, factor, clock())
     },
     forget: async (limit, key) => {
-      await plain.deleteFrom('attempt_counts').where('key', '=', keyOf(limit, key)).execute()
+      await plain.deleteFrom('attempt_counts').where('key', '=', counterKey(limit, key)).execute()
     },
     backOff: async (backoff, key) => {
       await sweep()
@@ -135,7 +135,7 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
       await plain
         .updateTable('attempt_counts')
         .set((eb) => ({ count: eb('count', '-', 1) }))
-        .where('key', '=', keyOf(backoff, key))
+        .where('key', '=', counterKey(backoff, key))
         .where('count', '>', 0)
         .where('ends_at', '>', clock())
         .execute()

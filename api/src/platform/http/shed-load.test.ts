@@ -74,7 +74,7 @@ const shedCount = async ({ app }: TestServer, reason: string): Promise<number> =
   return Number(body.match(new RegExp(`^trazo_shed_total\\{reason="${reason}"\\} (\\d+)$`, 'm'))?.[1])
 }
 
-test('a process that has more to do than it can sends callers away, and lets them in when that is over', async () => {
+test('an overloaded process refuses callers, and admits them when the overload ends', async () => {
   const server = await withLimits(await openTestServer(), { SHED_EVENT_LOOP_MS: String(DELAY_MS) })
   const refused = await whileEachTurnIsLong(() => until(server, 503))
   expect(refused.headers['retry-after']).toBe('2')

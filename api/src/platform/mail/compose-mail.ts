@@ -27,7 +27,7 @@ export const messageId = (mail: StoredMail, from: Mailbox): string =>
 const unsubscribeHeaders = ({ unsubscribe_url: url }: StoredMail): Record<string, string> =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-const partsOf = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
+const messageParts = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
   from: { ...from },
   to: { name: mail.to_name, address: mail.to_address },
   subject: mail.subject,
@@ -84,7 +84,7 @@ export const createComposer = ({
     ...(dkim && signing(dkim)),
   })
   return async (mail) => {
-    const { message, envelope } = await composer.sendMail(partsOf(mail, from))
+    const { message, envelope } = await composer.sendMail(messageParts(mail, from))
     if (!Buffer.isBuffer(message)) throw new TypeError('the composer answered a stream')
     if (envelope.from === false) throw new TypeError('the sender has no address')
     return { message, envelope: { from: returnPathOf?.(mail.mail.id) ?? envelope.from, to: envelope.to } }

@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 /** @returns the reply to this mail's recipient or content (RFC 5321, 4.2.1) */
-const refusalOf = (error: unknown): Refusal | undefined => {
+const smtpRefusal = (error: unknown): Refusal | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !('response' in error)) return undefined
   const [, reply, enhanced = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3})\.)?/.exec(String(error.response)) ?? []
   const code = Number(reply)
@@ -50,8 +50,8 @@ const stalled = (): DeferredError => {
   return new DeferredError('timeout: the mail server stopped answering', { cause })
 }
 
-const failureOf = (error: unknown): unknown => {
-  const refusal = refusalOf(error)
+const smtpFailure = (error: unknown): unknown => {
+  const refusal = smtpRefusal(error)
   if (refusal === undefined) return isRefusedLogin(error) ? new MailLoginError() : error
   if (refusal.code >= 500) return new UndeliverableError(String(error), { cause: error })
   return isAboutMailbox(refusal) ? error : new DeferredError(String(error), { cause: error })
@@ -100,7 +100,7 @@ export const openSmtp = ({ url, connections, patience = SMTP_PATIENCE, ...sender
     try {
       await pool.sendMail({ envelope, raw: message, signal: timer.signal })
     } catch (error) {
-      throw timer.signal.aborted ? stalled() : failureOf(error)
+      throw timer.signal.aborted ? stalled() : smtpFailure(error)
     } finally {
       timer.stop()
     }

@@ -16,7 +16,7 @@ export type OuterService = (typeof outerServices)[number]
  * docs/operations.md documents the events; a test compares both.
  */
 /** Most ids in one event. */
-export const DOCUMENTS_TOLD = 20
+export const DOCUMENTS_LISTED = 20
 
 export const adminEvents = {
   'server-started': {

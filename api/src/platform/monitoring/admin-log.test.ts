@@ -31,8 +31,8 @@ afterEach(closeTestServers)
 
 const strict = { RATE_LIMIT_FACTOR: '1' }
 
-const toldOf = <Name extends AdminEventName>({ told }: TestServer, name: Name) =>
-  told.filter((fact): fact is Extract<AdminEvent, { event: Name }> => fact.event === name)
+const eventsOf = <Name extends AdminEventName>({ adminEvents }: TestServer, name: Name) =>
+  adminEvents.filter((fact): fact is Extract<AdminEvent, { event: Name }> => fact.event === name)
 
 test('a line is JSON that says audit, which process, when and what, however little the log says otherwise', () => {
   for (const level of ['silent', 'error', 'trace'] as const) {
@@ -51,7 +51,7 @@ test('a line is JSON that says audit, which process, when and what, however litt
 test('of a first start: the migrations and the keys that it made', async () => {
   const server = await openTestServer({ ownKeys: true })
   const { db } = server.services
-  expect(toldOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
+  expect(eventsOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
     [
       'evidence/log.key',
       'guest-token.key',
@@ -64,22 +64,22 @@ test('of a first start: the migrations and the keys that it made', async () => {
     ],
   ])
   const known = await db.selectFrom('installation_keys').select('name').orderBy('name').execute()
-  expect(known.map(({ name }) => name)).toEqual(toldOf(server, 'keys-created')[0]?.keys)
+  expect(known.map(({ name }) => name)).toEqual(eventsOf(server, 'keys-created')[0]?.keys)
 })
 
 describe('passwords', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
   const guessings = async (server: TestServer, count: number) => {
-    await untilTrue('the guesses are logged', () => toldOf(server, 'passwords-guessed').length >= count)
-    return toldOf(server, 'passwords-guessed')
+    await untilTrue('the guesses are logged', () => eventsOf(server, 'passwords-guessed').length >= count)
+    return eventsOf(server, 'passwords-guessed')
   }
 
   test('that are guessed are logged once, by the number of the account and the address', async () => {
     const server = await openTestServer({ variables: strict })
     const { user } = await registerPerson(server, 'olga')
     for (let attempt = 0; attempt < 10; attempt += 1) await guess(server, 'olga', '203.0.113.7')
-    expect(toldOf(server, 'passwords-guessed')).toEqual([])
+    expect(eventsOf(server, 'passwords-guessed')).toEqual([])
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await guess(server, 'OLGA', '203.0.113.7')).code).toBe('RATE_LIMITED')
     expect(await guessings(server, 1)).toEqual([
@@ -93,16 +93,16 @@ describe('passwords', () => {
     expect(await guessings(server, 1)).toEqual([
       { event: 'passwords-guessed', account: null, address: '2001:db8:0:0::/64', muted: false },
     ])
-    expect(JSON.stringify(server.told)).not.toContain('secreta')
+    expect(JSON.stringify(server.adminEvents)).not.toContain('secreta')
   })
 
   test('guessed from everywhere make no flood of lines', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
     for (let host = 1; host <= 30; host += 1)
       for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', `198.51.${host}.1`)
-    const told = await guessings(server, 20)
-    expect(told).toHaveLength(20)
-    expect(told.map(({ muted }) => muted)).toEqual([...Array<boolean>(19).fill(false), true])
+    const recorded = await guessings(server, 20)
+    expect(recorded).toHaveLength(20)
+    expect(recorded.map(({ muted }) => muted)).toEqual([...Array<boolean>(19).fill(false), true])
     server.clock.advance(11 * MINUTE)
     for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', '198.51.1.1')
     expect(await guessings(server, 21)).toHaveLength(21)
@@ -127,10 +127,10 @@ test('limits that were reached are logged once in their window, without names an
   }
   await many()
   const expected = { event: 'limit-reached', limit: 'register-address', address: '203.0.113.9', muted: false }
-  expect(toldOf(server, 'limit-reached')).toEqual([expected])
+  expect(eventsOf(server, 'limit-reached')).toEqual([expected])
   server.clock.advance(2 * HOUR)
   await many()
-  expect(toldOf(server, 'limit-reached')).toEqual([expected, expected])
+  expect(eventsOf(server, 'limit-reached')).toEqual([expected, expected])
   for (let count = 0; count < 6; count += 1)
     await server.app.inject({
       method: 'POST',
@@ -138,8 +138,12 @@ test('limits that were reached are logged once in their window, without names an
       payload: { email: 'ana@example.com' },
       remoteAddress: `203.0.113.${20 + count}`,
     })
-  expect(toldOf(server, 'limit-reached').at(-1)).toEqual({ event: 'limit-reached', limit: 'reset-email', muted: false })
-  expect(JSON.stringify(server.told)).not.toContain('@')
+  expect(eventsOf(server, 'limit-reached').at(-1)).toEqual({
+    event: 'limit-reached',
+    limit: 'reset-email',
+    muted: false,
+  })
+  expect(JSON.stringify(server.adminEvents)).not.toContain('@')
 })
 
 describe('documents', () => {
@@ -155,14 +159,14 @@ describe('documents', () => {
     jest.spyOn(server.services.signer, 'seal').mockRejectedValue(new Error('de ana@example.com'))
     await finish()
     for (let attempt = 1; attempt < SEAL_ATTEMPTS_MAX; attempt += 1) {
-      expect(toldOf(server, 'sealing-given-up')).toEqual([])
+      expect(eventsOf(server, 'sealing-given-up')).toEqual([])
       server.clock.advance(sealPause(attempt))
       await server.sealing.tick()
     }
-    expect(toldOf(server, 'sealing-given-up')).toEqual([
+    expect(eventsOf(server, 'sealing-given-up')).toEqual([
       { event: 'sealing-given-up', document: document.id, attempts: SEAL_ATTEMPTS_MAX, problem: expect.any(String) },
     ])
-    expect(JSON.stringify(server.told)).not.toContain('@')
+    expect(JSON.stringify(server.adminEvents)).not.toContain('@')
   })
 
   test('whose time stamps were renewed, and those whose were not', async () => {
@@ -170,10 +174,10 @@ describe('documents', () => {
     await finish()
     const worker = createRenewalWorker({ ...server.services, margin: 100 * 365 * DAY, log: createLog('silent') })
     await worker.tick()
-    expect(server.told.at(-1)).toEqual({ event: 'seals-not-renewed', count: 1, documents: [document.id] })
+    expect(server.adminEvents.at(-1)).toEqual({ event: 'seals-not-renewed', count: 1, documents: [document.id] })
     await server.services.db.updateTable('seals').set({ timestamp_valid_to: 1 }).execute()
     await worker.tick()
-    expect(server.told.at(-1)).toEqual({ event: 'seals-renewed', renewed: 1 })
+    expect(server.adminEvents.at(-1)).toEqual({ event: 'seals-renewed', renewed: 1 })
   })
 })
 
@@ -181,8 +185,8 @@ describe('the storage', () => {
   const openWatched = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'trazo-watch-'))
     const clock = createTestClock()
-    const told: AdminEvent[] = []
-    const adminLog = { record: (fact: AdminEvent) => void told.push(fact) }
+    const recorded: AdminEvent[] = []
+    const adminLog = { record: (fact: AdminEvent) => void recorded.push(fact) }
     const watch = watchService('storage', adminLog, clock.now)
     const plain = await openBlobStore(folder)
     const disk = { isFull: false }
@@ -202,24 +206,24 @@ describe('the storage', () => {
       clock.advance(milliseconds)
       await Promise.allSettled(probed)
     }
-    return { folder, blobs, told, later, disk }
+    return { folder, blobs, recorded, later, disk }
   }
   const bytes = new TextEncoder().encode('hola')
 
   test('that refuses writes is logged, tried, and logged again when it recovers', async () => {
-    const { folder, blobs, told, later, disk } = await openWatched()
+    const { folder, blobs, recorded, later, disk } = await openWatched()
     const { sha256 } = await blobs.put(bytes)
     disk.isFull = true
     for (const _ of [1, 2]) await expect(blobs.put(bytes)).rejects.toMatchObject({ code: 'ENOSPC' })
     const away = { event: 'service-away', service: 'storage', reason: 'ENOSPC' }
     await later(20 * SECOND)
     await blobs.read(sha256)
-    expect(told).toEqual([away])
+    expect(recorded).toEqual([away])
     disk.isFull = false
     await later(5 * SECOND)
-    expect(told).toEqual([away, { event: 'service-back', service: 'storage', seconds: 25 }])
+    expect(recorded).toEqual([away, { event: 'service-back', service: 'storage', seconds: 25 }])
     await later(MINUTE)
-    expect(told).toHaveLength(2)
+    expect(recorded).toHaveLength(2)
     await rm(folder, { recursive: true })
   })
 })
@@ -228,17 +232,17 @@ test('a database that refuses writes is logged, tried, and logged again when it 
   const server = await openTestServer()
   const { db, observeFailure } = server.services
   observeFailure(new Error('what was asked was wrong'))
-  expect(server.told.filter(({ event }) => event.startsWith('service'))).toEqual([])
+  expect(server.adminEvents.filter(({ event }) => event.startsWith('service'))).toEqual([])
   await sql`alter table attempt_counts rename to elsewhere`.execute(db)
   observeFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   server.clock.advance(5 * SECOND)
   // Waits for the failed attempt, queued before.
   await sql`select 1`.execute(db)
   await sql`alter table elsewhere rename to attempt_counts`.execute(db)
-  expect(server.told.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
+  expect(server.adminEvents.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
   server.clock.advance(5 * SECOND)
-  await untilTrue('the recovery of the database is logged', () => server.told.at(-1)?.event === 'service-back')
-  expect(server.told.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
+  await untilTrue('the recovery of the database is logged', () => server.adminEvents.at(-1)?.event === 'service-back')
+  expect(server.adminEvents.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
 })
 
 describe('mails', () => {
@@ -258,7 +262,7 @@ describe('mails', () => {
       await server.relay.tick()
       server.clock.advance(MINUTE)
     }
-    expect(server.told.filter(({ event }) => event.startsWith('service'))).toEqual([
+    expect(server.adminEvents.filter(({ event }) => event.startsWith('service'))).toEqual([
       { event: 'service-away', service: 'mail', reason: 'ECONNECTION' },
       { event: 'service-back', service: 'mail', seconds: 120 },
     ])
@@ -273,10 +277,10 @@ describe('mails', () => {
     await server.resetMailer.tick()
     await server.relay.tick()
     const mail = await server.services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-    expect(toldOf(server, 'mail-given-up')).toEqual([
+    expect(eventsOf(server, 'mail-given-up')).toEqual([
       { event: 'mail-given-up', mail: mail.id, kind: mail.kind, attempts: 1, refused: true },
     ])
-    expect(JSON.stringify(server.told)).not.toContain('@')
+    expect(JSON.stringify(server.adminEvents)).not.toContain('@')
   })
 })
 

@@ -6,23 +6,25 @@ const LINES_MAX = 20
 const QUIET = 10 * MINUTE
 const REMEMBERED_MAX = 10_000
 
-/** `muted`: the last line for a while. */
-export type Told = { readonly kind: 'tell'; readonly muted: boolean } | { readonly kind: 'keep-quiet' }
+/** `muted`: the last report of its kind for a while. */
+type Report = { readonly muted: boolean }
 
 /**
  * An attack must not flood the log.
- * @returns a check by kind, subject and silence in milliseconds
+ * @returns decides by kind, subject and silence in milliseconds; undefined: do not report
  */
-export const createReportOnce = (clock: Clock): ((kind: string, about: string, life: number) => Told) => {
-  const toldUntil = createRecentMap<number>(REMEMBERED_MAX)
+export const createReportOnce = (
+  clock: Clock,
+): ((kind: string, about: string, silence: number) => Report | undefined) => {
+  const silentUntil = createRecentMap<number>(REMEMBERED_MAX)
   const flows = createWindowCounter(REMEMBERED_MAX, clock)
-  return (kind, about, life) => {
+  return (kind, about, silence) => {
     const now = clock()
     const key = `${kind} ${about}`
-    if ((toldUntil.get(key) ?? 0) > now) return { kind: 'keep-quiet' }
+    if ((silentUntil.get(key) ?? 0) > now) return undefined
     const { count } = flows.hit(kind, QUIET)
-    if (count > LINES_MAX) return { kind: 'keep-quiet' }
-    toldUntil.set(key, now + life)
-    return { kind: 'tell', muted: count === LINES_MAX }
+    if (count > LINES_MAX) return undefined
+    silentUntil.set(key, now + silence)
+    return { muted: count === LINES_MAX }
   }
 }

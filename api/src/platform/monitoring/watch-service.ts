@@ -14,7 +14,7 @@ const causeOf = (error: unknown): unknown => {
   return isObject(error) ? Reflect.get(error, 'cause') : undefined
 }
 
-const nameOf = (error: unknown): string => {
+const errorNameOf = (error: unknown): string => {
   if (!isObject(error)) return 'unknown'
   const [code, name]: unknown[] = [Reflect.get(error, 'code'), Reflect.get(error, 'name')]
   if (typeof code === 'string' && code !== '') return code
@@ -29,7 +29,7 @@ export const reasonOf = (error: unknown): string => {
     if (!isObject(cause)) break
     deepest = cause
   }
-  return nameOf(deepest)
+  return errorNameOf(deepest)
 }
 
 export const watchService = (service: OuterService, adminLog: AdminLog, clock: Clock): ServiceWatch => {

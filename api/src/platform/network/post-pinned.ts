@@ -32,7 +32,7 @@ const readFirst = async (response: IncomingMessage): Promise<Pick<PostAnswer, 'b
   return { bytes: bytes.subarray(0, ANSWER_MAX_BYTES), truncated: length > ANSWER_MAX_BYTES }
 }
 
-const open = ({ url, address }: Target, { headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> =>
+const openPost = ({ url, address }: Target, { headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const name = url.hostname.replace(/^\[|\]$/g, '')
     const options = {
@@ -55,7 +55,7 @@ export const postPinned = async (target: Target, post: Post): Promise<PostAnswer
   const cut = new AbortController()
   const timer = setTimeout(() => cut.abort(), post.timeLimit ?? POST_TIME_LIMIT)
   try {
-    const response = await open(target, post, cut.signal)
+    const response = await openPost(target, post, cut.signal)
     const read = await readFirst(response)
     response.destroy()
     return { status: response.statusCode ?? 0, ...read }

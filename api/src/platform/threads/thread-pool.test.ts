@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { crash, echo, hoard, hold, slowHold, spin, throwCoded, urgentHold } from './test-support/tasks.ts'
+import { crash, echo, hold, leakMemory, slowHold, spin, throwCoded, urgentHold } from './test-support/tasks.ts'
 import { createThreadPool, type ThreadPool } from './thread-pool.ts'
 
 const MODULE = new URL('./test-support/main.ts', import.meta.url)
@@ -64,7 +64,7 @@ test('long work of others leaves a thread for signatures', async () => {
 })
 
 test.each([
-  ['memory', hoard],
+  ['memory', leakMemory],
   ['broken', crash],
   ['time', spin],
 ])('a thread that ends (%s) fails its task alone, and another takes its place', async (kind, task) => {

@@ -24,7 +24,7 @@ const titles: Readonly<Record<Draft['step'], string>> = {
   confirm: 'Confirmar el envío',
 }
 
-const describe = ({ name }: TemplateSummary, { step }: Draft): string =>
+const describeStep = ({ name }: TemplateSummary, { step }: Draft): string =>
   `«${name}» · paso ${STEPS.indexOf(step) + 1} de ${STEPS.length}: ${titles[step]}. Todavía no se envía nada.`
 
 export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
@@ -41,7 +41,7 @@ export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
       closable={!busy}
       onClose={onClose}
       title="Enviar a muchos"
-      description={describe(template, draft)}
+      description={describeStep(template, draft)}
       footer={
         <>
           {draft.step === 'file' ? (

@@ -63,7 +63,7 @@ function List({ jobs, onChange }: Pick<BulkJobsProps, 'jobs' | 'onChange'>) {
   )
 }
 
-const factsOf = ({ failed, left_out, cancelled, created_at }: BulkJob): string =>
+const jobFacts = ({ failed, left_out, cancelled, created_at }: BulkJob): string =>
   [
     formatMoment(created_at),
     failed > 0 && formatCount(failed, 'fila con error', 'filas con error'),
@@ -112,7 +112,7 @@ function Job({ job, onChange }: JobProps) {
         </Badge>
       </div>
       <Progress label="Documentos enviados" value={sent} max={Math.max(all, 1)} valueText={`${sent} de ${all}`} />
-      <p className={styles.facts}>{factsOf(job)}</p>
+      <p className={styles.facts}>{jobFacts(job)}</p>
       {reason && <Alert tone={state === 'stopped' ? 'error' : 'info'}>{reason}</Alert>}
       <JobActions job={job} onChange={onChange} />
     </Surface>

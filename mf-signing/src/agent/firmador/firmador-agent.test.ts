@@ -3,10 +3,10 @@ import { serveApi } from '../../testing/fake-api.ts'
 import { anasCard, cardOf, desktop, withFirmador } from '../../testing/fake-firmador.ts'
 import type { Identification } from '../identification.ts'
 import { AgentError } from '../signing-agent.ts'
+import type { BrowserEnvironment } from './browser-environment.ts'
 import { REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS, times } from './constants.ts'
 import { type FirmadorFailure, firmadorFailures } from './failures.ts'
 import { createFirmadorAgent, firmadorNotes } from './firmador-agent.ts'
-import type { Surroundings } from './surroundings.ts'
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
@@ -27,9 +27,9 @@ const serve = (over: Readonly<Record<string, readonly Answer[]>> = {}): SentCall
 }
 const pathsOf = (calls: readonly SentCall[]) => calls.map(({ url }) => new URL(url, 'http://site').pathname)
 
-const authenticate = (surroundings: Partial<Surroundings> = {}, signal = never, who = ana) => {
+const authenticate = (environment: Partial<BrowserEnvironment> = {}, signal = never, who = ana) => {
   const notes: string[] = []
-  const agent = createFirmadorAgent({ surroundings: desktop(surroundings) })
+  const agent = createFirmadorAgent({ environment: desktop(environment) })
   return { notes, asked: agent.authenticate(who, signal, (note) => notes.push(note)) }
 }
 
@@ -109,7 +109,7 @@ const SAFARI =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-const unreachable: readonly (readonly [string, Partial<Surroundings>, FirmadorFailure])[] = [
+const unreachable: readonly (readonly [string, Partial<BrowserEnvironment>, FirmadorFailure])[] = [
   ['nothing else is known', {}, 'program-missing'],
   ['the browser was told no', { localNetwork: async () => 'denied' }, 'browser-blocks'],
   ['the browser has not been told anything yet', { localNetwork: async () => 'prompt' }, 'program-or-browser'],
@@ -120,17 +120,17 @@ const unreachable: readonly (readonly [string, Partial<Surroundings>, FirmadorFa
   ['it is Safari, on a site without', { userAgent: SAFARI, secure: false }, 'program-missing'],
 ]
 
-test.each(unreachable)('where nothing answers and %s', async (_what, surroundings, failure) => {
+test.each(unreachable)('where nothing answers and %s', async (_what, environment, failure) => {
   serve({ '/ok': [offline] })
-  expect((await failureOf(authenticate(surroundings).asked)).failure).toBe(failure)
+  expect((await failureOf(authenticate(environment).asked)).failure).toBe(failure)
 })
 
 test.each([
   ['a phone', { userAgent: IPHONE }],
   ['a tablet that says it is a computer', { userAgent: SAFARI, touchPoints: 5 }],
-] as const)('%s is not asked at all', async (_what, surroundings) => {
+] as const)('%s is not asked at all', async (_what, environment) => {
   const calls = serve()
-  expect((await failureOf(authenticate(surroundings).asked)).failure).toBe('phone')
+  expect((await failureOf(authenticate(environment).asked)).failure).toBe('phone')
   expect(calls).toEqual([])
 })
 

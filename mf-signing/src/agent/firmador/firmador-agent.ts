@@ -1,11 +1,11 @@
 import type { SigningAgent } from '../signing-agent.ts'
 import { wait as realWait, type Wait } from '../wait.ts'
+import { type BrowserEnvironment, isPhone, readBrowserEnvironment } from './browser-environment.ts'
 import { chooseCard } from './choose-card.ts'
 import { FIRMADOR_ADDRESS, LOOKS_PER_REQUEST, REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS, times } from './constants.ts'
 import { firmadorError } from './failures.ts'
 import { createFirmadorProgram, type FirmadorProgram } from './program.ts'
 import { signWithCard } from './sign-with-card.ts'
-import { isPhone, readSurroundings, type Surroundings } from './surroundings.ts'
 
 export const firmadorNotes = {
   browserAsks:
@@ -15,7 +15,7 @@ export const firmadorNotes = {
 } as const
 
 export interface FirmadorAgentOptions {
-  readonly surroundings?: Surroundings
+  readonly environment?: BrowserEnvironment
   readonly wait?: Wait
   readonly fetch?: typeof fetch
 }
@@ -34,13 +34,13 @@ const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: Abor
 
 /** The page relays data between server and program. It never sees PIN or key. */
 export const createFirmadorAgent = (options: FirmadorAgentOptions = {}): SigningAgent => {
-  const { surroundings = readSurroundings(FIRMADOR_ADDRESS), wait = realWait } = options
+  const { environment = readBrowserEnvironment(FIRMADOR_ADDRESS), wait = realWait } = options
   const call: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
-  const program = createFirmadorProgram({ surroundings, wait, fetch: call })
+  const program = createFirmadorProgram({ environment, wait, fetch: call })
 
   const reach = async (signal: AbortSignal, note: Note): Promise<void> => {
-    if (isPhone(surroundings)) throw firmadorError('phone')
-    const browserAsks = (await surroundings.localNetwork()) === 'prompt'
+    if (isPhone(environment)) throw firmadorError('phone')
+    const browserAsks = (await environment.localNetwork()) === 'prompt'
     if (browserAsks) note(firmadorNotes.browserAsks)
     if (await program.isAuthorized(signal, browserAsks ? times.okWhileBrowserAsks : times.ok)) return
     const registration = await program.register(signal)

@@ -1,9 +1,9 @@
 import { isAbort } from 'shared/http'
 import * as v from 'valibot'
 import type { Wait } from '../wait.ts'
+import { type BrowserEnvironment, whyUnreachable } from './browser-environment.ts'
 import { FIRMADOR_ADDRESS, times } from './constants.ts'
 import { type FirmadorFailure, firmadorError } from './failures.ts'
-import { type Surroundings, whyUnreachable } from './surroundings.ts'
 import { within } from './within.ts'
 
 const OkReply = v.object({ app: v.string(), authorized: v.boolean() })
@@ -58,12 +58,12 @@ interface Answer {
 }
 
 export interface FirmadorProgramOptions {
-  readonly surroundings: Surroundings
+  readonly environment: BrowserEnvironment
   readonly wait: Wait
   readonly fetch: typeof fetch
 }
 
-const requestOf = ({ body }: Call, signal: AbortSignal): RequestInit => ({
+const requestInit = ({ body }: Call, signal: AbortSignal): RequestInit => ({
   signal,
   cache: 'no-store',
   credentials: 'omit',
@@ -85,10 +85,10 @@ const registrations: Readonly<Record<number, Registration>> = { 200: 'registered
 
 const signFailures: Readonly<Record<number, FirmadorFailure>> = { 400: 'card-gone', 406: 'person-refused' }
 
-export const createFirmadorProgram = ({ surroundings, wait, fetch }: FirmadorProgramOptions): FirmadorProgram => {
+export const createFirmadorProgram = ({ environment, wait, fetch }: FirmadorProgramOptions): FirmadorProgram => {
   const call = async (request: Call, signal: AbortSignal): Promise<Answer> => {
     const send = async (limited: AbortSignal): Promise<Answer> => {
-      const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, requestOf(request, limited))
+      const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, requestInit(request, limited))
       return { status: answer.status, text: await answer.text() }
     }
     try {
@@ -96,7 +96,7 @@ export const createFirmadorProgram = ({ surroundings, wait, fetch }: FirmadorPro
       if (answer !== 'late') return answer
     } catch (cause) {
       if (isAbort(cause)) throw cause
-      throw firmadorError(await whyUnreachable(surroundings), { cause })
+      throw firmadorError(await whyUnreachable(environment), { cause })
     }
     throw firmadorError(request.late ?? 'program-silent')
   }

@@ -22,7 +22,7 @@ const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer
   const heard: string[] = []
   const controller = new AbortController()
   const sign = signWithCard({
-    program: createFirmadorProgram({ surroundings: desktop(), wait, fetch: (...request) => fetch(...request) }),
+    program: createFirmadorProgram({ environment: desktop(), wait, fetch: (...request) => fetch(...request) }),
     card: anasCard,
     identification: { type: 'nacional', number: '01-0234-0567' },
     watch: {

@@ -5,10 +5,10 @@ const MARKS = '.highlightEditor[role="mark"]'
  * name of a group.
  */
 export const nameHighlights = (pages: HTMLElement, signal: AbortSignal): void => {
-  const mend = () => {
+  const nameAll = () => {
     for (const mark of pages.querySelectorAll(MARKS)) mark.setAttribute('role', 'group')
   }
-  const observer = new MutationObserver(mend)
+  const observer = new MutationObserver(nameAll)
   observer.observe(pages, { childList: true, subtree: true })
   signal.addEventListener('abort', () => observer.disconnect())
 }

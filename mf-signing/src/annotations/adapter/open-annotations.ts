@@ -15,7 +15,7 @@ export interface OpenAnnotationsOptions {
 }
 
 /** pdf.js takes ownership of the bytes. */
-const read = async (task: PDFDocumentLoadingTask) => {
+const readAnnotations = async (task: PDFDocumentLoadingTask) => {
   try {
     return await Promise.race([task.promise, sharedWorker().died])
   } catch (cause) {
@@ -31,7 +31,7 @@ export const openAnnotations = async (options: OpenAnnotationsOptions): Promise<
     void task.destroy().catch(() => undefined)
   }
   try {
-    const [document, texts] = await Promise.all([read(task), loadTexts()])
+    const [document, texts] = await Promise.all([readAnnotations(task), loadTexts()])
     signal.throwIfAborted()
     const component = await openComponent({ host, document, texts, page, zoom, managers })
     const destroy = () => {

@@ -17,7 +17,7 @@ export interface BaseModel {
   readonly reload: () => Promise<void>
 }
 
-const read = async (fileId: number, signal: AbortSignal): Promise<Base> => {
+const readBase = async (fileId: number, signal: AbortSignal): Promise<Base> => {
   try {
     const [state, revision] = await Promise.all([
       annotationsApi.state(fileId, signal),
@@ -36,7 +36,7 @@ export const useBase = (fileId: number): BaseModel => {
   const [base, setBase] = useState<Base>({ kind: 'loading' })
   const load = useCallback(
     (signal: AbortSignal) =>
-      read(fileId, signal).then(
+      readBase(fileId, signal).then(
         (next) => signal.aborted || setBase(next),
         () => undefined,
       ),

@@ -20,8 +20,8 @@ test.each([
   ['it is private', process({ guests: guestsOf([ana, luz], []) }), false],
   ['everyone has signed', process({ fields: [signed] }), false],
   ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
-  ['it was called off', process({ file: { status: 'CANCELLED' } }), false],
-  ['it was called off here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
+  ['it was cancelled', process({ file: { status: 'CANCELLED' } }), false],
+  ['it was cancelled here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
 ])('if %s: %s can be cancelled: %s', (_name, what, possible) => {
   expect(canCancel(what)).toBe(possible)
 })

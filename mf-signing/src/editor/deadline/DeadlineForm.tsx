@@ -14,7 +14,7 @@ export interface DeadlineFormProps {
   readonly label?: string
 }
 
-const problemOf = (error: unknown): string =>
+const deadlineProblem = (error: unknown): string =>
   (error instanceof HttpError && error.failure.kind === 'refused' && error.failure.error?.fields?.date) ||
   messageOf(error)
 
@@ -32,7 +32,7 @@ export function DeadlineForm({ file, onChanged, label = deadlineTexts.label }: D
       if (next === null) setDate('')
       onChanged()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(deadlineProblem(error))
     }
     setBusy(undefined)
   }

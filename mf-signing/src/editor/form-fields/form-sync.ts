@@ -30,7 +30,7 @@ interface Wanted {
   readonly signatureIdOf: (signer: string) => number | undefined
 }
 
-const textOf = ({ rule, ...body }: ChangeFormField): string =>
+const comparableText = ({ rule, ...body }: ChangeFormField): string =>
   JSON.stringify([body, Object.entries(rule).toSorted(([a], [b]) => a.localeCompare(b))])
 
 export const waitsForSigner = ({ fields, signatureIdOf }: Wanted): boolean =>
@@ -45,7 +45,9 @@ export const stepsTo = ({ fields, signatureIdOf }: Wanted, known: StoredFormFiel
     const body = bodyOf(field, signatureId)
     const stored = known.get(field.id)
     if (!stored) return [{ kind: 'create', clientId: field.id, body }]
-    return textOf(stored.body) === textOf(body) ? [] : [{ kind: 'change', clientId: field.id, id: stored.id, body }]
+    return comparableText(stored.body) === comparableText(body)
+      ? []
+      : [{ kind: 'change', clientId: field.id, id: stored.id, body }]
   })
   return [...gone.map(([clientId, { id }]): SyncStep => ({ kind: 'delete', clientId, id })), ...next]
 }

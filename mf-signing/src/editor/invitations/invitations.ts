@@ -10,7 +10,7 @@ export interface Guest {
   readonly state: 'not-invited' | Invitation['state']
 }
 
-const stateOf = (field: SavedField | SignedField, invitation: Invitation | undefined): Guest['state'] => {
+const guestStateOf = (field: SavedField | SignedField, invitation: Invitation | undefined): Guest['state'] => {
   if (field.status === 'signed') return 'signed'
   return invitation?.state ?? 'not-invited'
 }
@@ -19,7 +19,7 @@ export const guestsOf = (fields: readonly Field[], invitations: readonly Invitat
   fields.flatMap((field): Guest[] => {
     if (isTemporary(field) || field.type !== 'signature' || field.signerEmail === '') return []
     const invitation = invitations.find(({ field_id }) => field_id === field.id)
-    return [{ field, invitation, state: stateOf(field, invitation) }]
+    return [{ field, invitation, state: guestStateOf(field, invitation) }]
   })
 
 /** Signers without a valid link, except revoked ones. */

@@ -56,7 +56,7 @@ const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | u
   }
 }
 
-const failureOf = (outcomes: readonly InvitationOutcome[], fieldId: number): string | undefined => {
+const invitationFailure = (outcomes: readonly InvitationOutcome[], fieldId: number): string | undefined => {
   const failure = outcomes.find(({ kind, field }) => kind === 'failed' && field.id === fieldId)
   return failure?.kind === 'failed' ? failure.message : undefined
 }
@@ -113,7 +113,8 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
     ...certificates,
     isSent: (fieldId: number): boolean => outcomes.some(({ kind, field }) => kind === 'sent' && field.id === fieldId),
     isBusy: single.isBusy,
-    problemOf: (fieldId: number): string | undefined => single.problemOf(fieldId) ?? failureOf(outcomes, fieldId),
+    problemOf: (fieldId: number): string | undefined =>
+      single.problemOf(fieldId) ?? invitationFailure(outcomes, fieldId),
   }
 }
 

@@ -43,7 +43,7 @@ type Origin = TemplateDraft['origin'] & { readonly newest: number }
 const originOf = ({ origin }: TemplateDraft): Origin | undefined =>
   origin !== null && origin.newest !== null ? { ...origin, newest: origin.newest } : undefined
 
-const nameOf = (file: UserFile): string =>
+const templateNameOf = (file: UserFile): string =>
   file.original_filename.replace(/\.pdf$/i, '').slice(0, TEMPLATE_NAME_MAX_LENGTH)
 
 const save = (documentId: number, draft: TemplateDraft, values: Values): Promise<Template> => {
@@ -66,7 +66,7 @@ const useTemplateForm = (props: SaveTemplateFormProps) => {
     resolver: valibotResolver(FormSchema),
     defaultValues: {
       as: originOf(draft) && !onSaved ? 'version' : 'template',
-      name: nameOf(file),
+      name: templateNameOf(file),
       roles: draft.roles.map(({ key, name }) => ({ key, name })),
       message: draft.message,
     },

@@ -18,7 +18,7 @@ export const OWNER_KEY = 'owner'
 const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
 const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
 const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
-const keyOf = (field: Field): string => {
+const signerKeyOf = (field: Field): string => {
   if (field.type === 'primary') return OWNER_KEY
   // A stated name never merges with an invited signer.
   return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
@@ -32,7 +32,7 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
     ]),
   )
   for (const field of fields) {
-    const key = keyOf(field)
+    const key = signerKeyOf(field)
     const own = [...(signers.get(key)?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
     signers.set(key, {
       ...personOf(field),

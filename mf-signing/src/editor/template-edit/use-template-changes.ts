@@ -7,7 +7,7 @@ export interface ChangesOptions extends Pick<ReturnType<typeof useFieldEditing>,
   readonly file: UserFile
 }
 
-const stateOf = ({ file, fields, forms }: ChangesOptions): string => {
+const templateState = ({ file, fields, forms }: ChangesOptions): string => {
   const signatures = fields.all.map(({ type, signerEmail, page, rect }) =>
     JSON.stringify([type, signerEmail, page, rect]),
   )
@@ -20,7 +20,7 @@ export const useTemplateChanges = (options: ChangesOptions): boolean => {
   const [left, setLeft] = useState(false)
   const [first, setFirst] = useState<string>()
   const ready = isTemplate && fields.load.kind === 'ready' && forms.load.kind === 'ready'
-  const state = ready ? stateOf(options) : undefined
+  const state = ready ? templateState(options) : undefined
   useEffect(() => setFirst((known) => known ?? state), [state])
   useEffect(() => {
     if (!isTemplate) return

@@ -104,7 +104,7 @@ export const guestStart = (address: GuestAddress): GuestState => {
 const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
-const refused = ({ type: _, ...refusal }: Extract<GuestAction, { type: 'refused' }>): GuestState => ({
+const refusedState = ({ type: _, ...refusal }: Extract<GuestAction, { type: 'refused' }>): GuestState => ({
   step: 'refused',
   ...refusal,
 })
@@ -204,7 +204,7 @@ const validating = (
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
-      return refused(action)
+      return refusedState(action)
     case 'not-reached':
       return { ...state, step: 'unreachable', message: action.message }
   }

@@ -31,7 +31,7 @@ const keepForm = async ({ fieldId, values }: FormAnswers, bearer: Bearer): Promi
   await formApi.saveDraft(fieldId, { values: [...values] }, bearer)
 }
 
-const failureOf = (error: unknown, { code }: Signer): Asking => ({
+const codeFailure = (error: unknown, { code }: Signer): Asking => ({
   kind: 'failed',
   message: isOffline(error) ? flowTexts.offline : (signingReason(error) ?? flowTexts.failed),
   offline: isOffline(error),
@@ -50,7 +50,7 @@ const useLinkSession = (guest: GuestSession) => {
       setSession(held.current)
       setAsking({ kind: 'none' })
     } catch (error) {
-      setAsking(failureOf(error, signer))
+      setAsking(codeFailure(error, signer))
     }
   }
   /** No renewal: another session has another field. */

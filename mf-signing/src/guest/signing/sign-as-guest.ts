@@ -27,7 +27,7 @@ interface AgentSession {
   readonly access_token: string
 }
 
-const requestOf = (
+const guestRequest = (
   { guest, signatureData, idempotencyKey, shown, form }: GuestAttempt,
   fields: SigningRequest['fields'],
   signer: SigningRequest['signer'],
@@ -51,7 +51,7 @@ export const signByInvitation = (
   const { field, signField } = attempt
   if (isTemporary(field)) throw new Error('an invitation has a field of the document')
   const signer = { name: field.signerName, email: invitation.user.email }
-  const request = requestOf(attempt, [field, ...attempt.guest.others.filter(isSaved)], signer)
+  const request = guestRequest(attempt, [field, ...attempt.guest.others.filter(isSaved)], signer)
   return refusing(withGuestAccess({ invitation, onRenewed }, (bearer) => signDocument(request, signField, bearer)))
 }
 
@@ -84,7 +84,7 @@ export const signByPublicLink = async (
   const start = () => startSession(guest, signer, held)
   const sign = ({ signature_field: field, access_token }: AgentSession) => {
     const who = { name: field.signer_name, email: field.signer_email }
-    return signDocument(requestOf(attempt, [field], who), signField, { token: access_token })
+    return signDocument(guestRequest(attempt, [field], who), signField, { token: access_token })
   }
   const run = async (): Promise<SignatureResult> => {
     const session = held.current ?? (await start())

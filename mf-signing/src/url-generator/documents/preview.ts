@@ -51,7 +51,7 @@ const take = (state: Preview, { documents, next }: Answer): Preview => {
   }
 }
 
-const refuse = (state: Preview): Preview => {
+const withRefusal = (state: Preview): Preview => {
   if (wantedPage(state) === undefined) return state
   return state.kind === 'ready' ? { ...state, more: 'failed' } : { kind: 'failed', known: state.known }
 }
@@ -67,7 +67,7 @@ export const previewReducer = (state: Preview, event: PreviewEvent): Preview => 
     case 'answered':
       return take(state, event)
     case 'refused':
-      return refuse(state)
+      return withRefusal(state)
     case 'retried':
       return state.kind === 'failed' ? initialPreview : state
     case 'more wanted':

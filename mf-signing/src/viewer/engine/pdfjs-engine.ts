@@ -56,7 +56,7 @@ type TextRun = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['item
 
 const itemOf = ({ str, hasEOL }: TextRun): TextItem => ({ text: str, endsLine: hasEOL })
 
-const textOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => {
+const textItemsOf = async (page: PDFPageProxy): Promise<readonly TextItem[]> => {
   const { items } = await page.getTextContent(TEXT)
   return items.flatMap((item) => ('str' in item ? [itemOf(item)] : []))
 }
@@ -119,7 +119,7 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | und
     page: (number) => bring(number, (page) => near.show(number, page)),
     pageAhead: (number) => bring(number, (page) => near.add(number, page)),
     here: (number) => here.get(number),
-    text: async (number) => textOf(await pdf.getPage(number)),
+    text: async (number) => textItemsOf(await pdf.getPage(number)),
     bytes: () => pdf.getData(),
   }
 }
@@ -127,7 +127,10 @@ const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | und
 const sourceOf = (request: DocumentRequest | BytesRequest) =>
   'bytes' in request ? { data: request.bytes } : { url: request.url, httpHeaders: { ...request.headers } }
 
-const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
+const openDocument = (
+  request: DocumentRequest | BytesRequest,
+  onProgress: (progress: LoadProgress) => void,
+): OpenTask => {
   const { worker, died } = sharedWorker()
   let task: PDFDocumentLoadingTask
   let closed = false
@@ -157,4 +160,4 @@ const open = (request: DocumentRequest | BytesRequest, onProgress: (progress: Lo
 }
 
 /** The only access to pdf.js. */
-export const pdfjsEngine: PdfEngine = { open }
+export const pdfjsEngine: PdfEngine = { open: openDocument }

@@ -35,7 +35,7 @@ export const ordinalOf = (find: Find): number => {
   return before.reduce((sum, page) => sum + (counts.get(page) ?? 0), current.index + 1)
 }
 
-const read = (find: Find, pages: readonly PageCount[]): Find => {
+const countMatches = (find: Find, pages: readonly PageCount[]): Find => {
   const counts = new Map(find.counts)
   for (const { page, count = 0 } of pages) if (count > 0) counts.set(page, count)
   const first = pages.find(({ count = 0 }) => count > 0)
@@ -58,7 +58,7 @@ export const findReducer = (find: Find, action: FindAction): Find => {
     case 'asked':
       return { ...noFind, query: action.query, kind: action.query === '' ? 'idle' : 'searching' }
     case 'read':
-      return read(find, action.pages)
+      return countMatches(find, action.pages)
     case 'finished':
       return { ...find, kind: 'done' }
     case 'next':

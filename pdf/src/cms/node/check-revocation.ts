@@ -8,13 +8,13 @@ import { isSignedBy } from './verify-signed-data.ts'
 /** Milliseconds, for the clocks of others. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000
 
-const refused = (message: string): SignatureError => new SignatureError('REVOCATION_REFUSED', message)
+const revocationRefused = (message: string): SignatureError => new SignatureError('REVOCATION_REFUSED', message)
 
 /** Valid at this moment, with clock tolerance. */
 const checkCurrent = (thisUpdate: Date, nextUpdate: Date | undefined, at: Date): void => {
-  if (thisUpdate.getTime() > at.getTime() + CLOCK_TOLERANCE) throw refused('the answer is from the future')
+  if (thisUpdate.getTime() > at.getTime() + CLOCK_TOLERANCE) throw revocationRefused('the answer is from the future')
   if (nextUpdate !== undefined && nextUpdate.getTime() < at.getTime() - CLOCK_TOLERANCE)
-    throw refused('the answer is out of date')
+    throw revocationRefused('the answer is out of date')
 }
 
 const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Date): boolean => {
@@ -45,14 +45,14 @@ export const checkOcsp = (
   const { tbs, algorithm, value, certificates, singles, nonce: echoed } = decodeOcspResponse(encoded)
   // Responders may omit the nonce, but must not return another.
   if (nonce !== undefined && echoed !== undefined && compareBytes(echoed, nonce) !== 0)
-    throw refused('the answer is to another question')
+    throw revocationRefused('the answer is to another question')
   const delegated = certificates.map((der) => new X509Certificate(der)).filter((each) => isDelegated(each, issuer, at))
   // Nearly always a delegate.
   const signer = [...delegated, issuer].find(({ publicKey }) => verifyWith(publicKey, algorithm, tbs, value))
-  if (signer === undefined) throw refused('the answer is not signed by the issuer or its responder')
+  if (signer === undefined) throw revocationRefused('the answer is not signed by the issuer or its responder')
   const serial = serialOf(certificate)
   const single = singles.find(({ id }) => id.serialNumber === serial && isOfIssuer(id, issuer))
-  if (single === undefined) throw refused('the answer is about another certificate')
+  if (single === undefined) throw revocationRefused('the answer is about another certificate')
   checkCurrent(single.thisUpdate, single.nextUpdate, at)
   return { status: single.status, responder: signer === issuer ? undefined : signer }
 }
@@ -66,11 +66,13 @@ export const checkCrl = (
   at: Date,
 ): CertificateStatus => {
   const crl: DecodedCrl = decodeCrl(encoded)
-  if (compareBytes(crl.issuer, subjectName(issuer.raw)) !== 0) throw refused('the list is that of another authority')
+  if (compareBytes(crl.issuer, subjectName(issuer.raw)) !== 0)
+    throw revocationRefused('the list is that of another authority')
   // Partitioned and delta CRLs prove nothing.
   const unknown = crl.critical.find((id) => !UNDERSTOOD.includes(id))
-  if (unknown !== undefined) throw refused(`the list has an extension that is not known (${unknown})`)
-  if (!verifyWith(issuer.publicKey, crl.algorithm, crl.tbs, crl.value)) throw refused('the list is not the issuer’s')
+  if (unknown !== undefined) throw revocationRefused(`the list has an extension that is not known (${unknown})`)
+  if (!verifyWith(issuer.publicKey, crl.algorithm, crl.tbs, crl.value))
+    throw revocationRefused('the list is not the issuer’s')
   checkCurrent(crl.thisUpdate, crl.nextUpdate, at)
   const revoked = crl.find(serialOf(certificate))
   return revoked === undefined ? { kind: 'good' } : { kind: 'revoked', ...revoked }

@@ -20,7 +20,7 @@ import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts
 import type { Signer } from './signer.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from './verify-signed-data.ts'
 
-const refused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
+const timestampRefused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
 
 export interface TimeStampAuthority {
   readonly signer: Signer
@@ -57,9 +57,9 @@ const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha38
 export function readImprint(given: DerElement | undefined): Imprint {
   const [algorithm, value] = children(given, 0x30)
   const digest = strongDigestOf(algorithm)
-  if (digest === undefined) throw refused('the imprint is not SHA-256 or better')
+  if (digest === undefined) throw timestampRefused('the imprint is not SHA-256 or better')
   const hash = contentsOf(value, 0x04)
-  if (hash.length !== DIGEST_BYTES[digest]) throw refused('the imprint has the wrong length')
+  if (hash.length !== DIGEST_BYTES[digest]) throw timestampRefused('the imprint has the wrong length')
   return { digest, hash }
 }
 
@@ -106,7 +106,7 @@ export interface TimeStampInfo {
 
 function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
   const { version, policy, imprint, serial, time, optional } = readTstInfo(encoded)
-  if (readSmallInteger(version) !== 1) throw refused('unknown version of the token')
+  if (readSmallInteger(version) !== 1) throw timestampRefused('unknown version of the token')
   const nonce = optional.find(({ identifier }) => identifier === 0x02)
   const accuracy = optional.find(({ identifier }) => identifier === 0x30)
   const seconds = accuracy && children(accuracy, 0x30).find(({ identifier }) => identifier === 0x02)
@@ -142,16 +142,18 @@ export interface CheckedTimeStamp extends TimeStampInfo {
  */
 export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpectation): CheckedTimeStamp {
   const signed = verifySignedData(token)
-  if (signed.contentType !== oids.tstInfo || signed.content === undefined) throw refused('not a time-stamp token')
+  if (signed.contentType !== oids.tstInfo || signed.content === undefined)
+    throw timestampRefused('not a time-stamp token')
   const info = decodeTstInfo(signed.content)
   const { digest, hash } = info.imprint
   if (digest !== 'sha256' || compareBytes(hash, expected.imprint) !== 0)
-    throw refused('the token stamps something else')
+    throw timestampRefused('the token stamps something else')
   if (expected.nonce !== undefined && !sameNonce(info.nonce, expected.nonce)) {
-    throw refused('the token does not echo the nonce')
+    throw timestampRefused('the token does not echo the nonce')
   }
-  if (expected.policy !== undefined && info.policy !== expected.policy) throw refused('the token has another policy')
-  if (!hasOnlyCriticalTimeStamping(signed.signer)) throw refused('the certificate is not that of an authority')
+  if (expected.policy !== undefined && info.policy !== expected.policy)
+    throw timestampRefused('the token has another policy')
+  if (!hasOnlyCriticalTimeStamping(signed.signer)) throw timestampRefused('the certificate is not that of an authority')
   const { roots, intermediates } = expected.trust
   verifyChain(signed.signer, [...signed.certificates, ...intermediates], roots, info.time)
   return { ...info, authority: signed.signer }

@@ -59,7 +59,7 @@ const annotationSize = (annotation: Loose, walk: Walk): number => {
   return size
 }
 
-const problemOf = (items: readonly Loose[], walk: Walk): string | undefined => {
+const annotationProblem = (items: readonly Loose[], walk: Walk): string | undefined => {
   if (items.length > ANNOTATIONS_MAX) return `${items.length} anotaciones en una página`
   let size = 0
   for (const item of items) {
@@ -74,7 +74,7 @@ export const heavyAnnotations: Rule = {
   code: 'PDF_HEAVY_ANNOTATIONS',
   dict: (dict, walk) => {
     for (const list of walk.get(dict, 'Annots')) {
-      const problem = isLooseArray(list) ? problemOf(list.items, walk) : undefined
+      const problem = isLooseArray(list) ? annotationProblem(list.items, walk) : undefined
       if (problem !== undefined) return problem
     }
     return undefined

@@ -30,7 +30,7 @@ const withoutRepeats = (entries: readonly Uint8Array[]): ReadonlySet<Uint8Array>
 
 const numbered = (what: string, index: number): string => `${what} ${index + 1}`
 
-const nameOf = (encoded: Uint8Array, index: number): string =>
+const superfluousName = (encoded: Uint8Array, index: number): string =>
   readCertificates([encoded])[0]?.subjectName.commonName ?? numbered('certificado', index)
 
 async function rejectNeeded(
@@ -77,7 +77,7 @@ export async function findSuperfluous(
     return false
   }
   return {
-    certificates: await rejectNeeded(certificates, (entry) => needed.has(toHex(entry)), nameOf),
+    certificates: await rejectNeeded(certificates, (entry) => needed.has(toHex(entry)), superfluousName),
     answers: await rejectNeeded(
       ocsps,
       (entry) => answers.has(entry),

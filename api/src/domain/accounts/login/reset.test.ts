@@ -97,7 +97,7 @@ describe('section 4: password recovery', () => {
     await succeed(server, profileCall, { bearer: stranger.access_token })
   })
 
-  test('tells the owner that the password was changed', async () => {
+  test('mails the owner that the password was changed', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     await confirm(server, await requestCode(server))

@@ -132,7 +132,7 @@ test('issue 18: a ceremony ends in the session that began it', async () => {
   expect((await refuse(server, addPasskeyCall, theirs)).code).toBe('SECOND_STEP_EXPIRED')
 })
 
-test('issue 18: a passkey proves who is there in place of the password, and is taken away with a proof', async () => {
+test('issue 18: a passkey proves the identity like the password, and is removed with a proof', async () => {
   const { server, bearer, authenticator } = await start()
   const { token, options } = await succeed(server, startPasskeyProofCall, { bearer })
   const passkey = authenticator.use(options)

@@ -49,7 +49,7 @@ export const requestOptions = async (publicUrl: string, known: readonly PasskeyR
   })),
 })
 
-const refused = (cause?: unknown): never => {
+const throwPasskeyRefused = (cause?: unknown): never => {
   throw new ApiError('PASSKEY_INVALID', { cause })
 }
 
@@ -59,8 +59,8 @@ export const verifyNewPasskey = async (publicUrl: string, challenge: string, ans
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge: challenge,
     requireUserVerification: true,
-  }).catch(refused)
-  if (!verified) return refused()
+  }).catch(throwPasskeyRefused)
+  if (!verified) return throwPasskeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter }
 }
@@ -76,8 +76,8 @@ export const verifyPasskey = async (
   expected: { readonly publicUrl: string; readonly challenge: string; readonly userId?: number; readonly now: number },
 ): Promise<PasskeyRow> => {
   const passkey = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', answer.id).executeTakeFirst()
-  if (passkey === undefined) return refused()
-  if (expected.userId !== undefined && passkey.user_id !== expected.userId) return refused()
+  if (passkey === undefined) return throwPasskeyRefused()
+  if (expected.userId !== undefined && passkey.user_id !== expected.userId) return throwPasskeyRefused()
   const { userHandle, ...response } = answer.response
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...siteOf(expected.publicUrl),
@@ -93,8 +93,8 @@ export const verifyPasskey = async (
       counter: passkey.counter,
     },
     requireUserVerification: true,
-  }).catch(refused)
-  if (!verified) return refused()
+  }).catch(throwPasskeyRefused)
+  if (!verified) return throwPasskeyRefused()
   await db
     .updateTable('passkeys')
     .set({ counter: authenticationInfo.newCounter, last_used_at: expected.now })

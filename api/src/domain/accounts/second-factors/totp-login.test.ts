@@ -182,7 +182,7 @@ test('issue 18: an attacker who reads the mail changes the password and still la
   await succeed(server, secondStepCall, { body: { token, code: code() } })
 })
 
-test('issue 18: undoing a change of e-mail takes away what its thief has added since', async () => {
+test('issue 18: undoing a change of e-mail removes what the attacker has added since', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   await askEmailChange(server, bearer, 'ladron@example.com')

@@ -65,7 +65,7 @@ const checkEmails = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules,
   }
 }
 
-const requestOf = (row: CsvRow, { mapping, roles, templateName }: RowRules): BulkRequest => {
+const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): BulkRequest => {
   const people = mapping.people.map((columns, index) => {
     const certificate = roles[index]?.asks_certificate ? cellOf(row, columns.certificate_identification) : ''
     return {
@@ -81,7 +81,7 @@ const requestOf = (row: CsvRow, { mapping, roles, templateName }: RowRules): Bul
   return { name: own === '' ? proposed.slice(0, MAX_LENGTHS.search) : own, people }
 }
 
-const keyOf = ({ name, people }: BulkRequest): string =>
+const duplicateKey = ({ name, people }: BulkRequest): string =>
   JSON.stringify([name, ...people.map((person) => [person.name, emailKey(person.email)])])
 
 const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): CheckedRow => {
@@ -90,7 +90,7 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
   const report: Report = (column, message) => {
     problems.push({ row: row.number, column: column === null ? null : (csv.columns[column] ?? null), message })
   }
-  const request = requestOf(row, rules)
+  const request = rowRequest(row, rules)
   if (row.cells.length > csv.columns.length) report(null, 'Tiene más celdas que columnas hay en los títulos.')
   if (mapping.document_name !== null) checkText(request.name, mapping.document_name, MAX_LENGTHS.search, report)
   for (const [index, role] of roles.entries()) {
@@ -98,7 +98,7 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
     if (person !== undefined && columns !== undefined) checkPerson(person, columns, role, report)
   }
   checkEmails(request, rules, report)
-  const key = keyOf(request)
+  const key = duplicateKey(request)
   const first = firsts.get(key)
   if (first !== undefined) report(null, `Repite la fila ${first}.`)
   else firsts.set(key, row.number)

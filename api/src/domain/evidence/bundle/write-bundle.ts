@@ -46,7 +46,7 @@ const readOfflineVerifier = async ({ roots, intermediates }: Authorities): Promi
   return page.replace(PLACE, (_, open: string, close: string) => `${open}${JSON.stringify(authorities)}${close}`)
 }
 
-const gather = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
+const gatherParts = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
   const { authorities } = services.verification
   const { revisions, log, document } = evidence
   const final = finalRevision(evidence)
@@ -79,7 +79,7 @@ const hashOf = (part: Part): string =>
 
 /** Deterministic. */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
-  const parts = await gather(services, evidence)
+  const parts = await gatherParts(services, evidence)
   const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
   const time = evidence.document.completed_at ?? 0
   return streamZip(services.blobs, [...parts, sums], { time, mode: 0o100644 })

@@ -124,7 +124,7 @@ describe('the certificate of completion', () => {
       server.clock.advance(MINUTE)
       expect(await server.completion.tick()).toBe(1)
     }
-    expect(server.told.filter(({ event }) => event === 'certificate-not-issued')).toEqual([
+    expect(server.adminEvents.filter(({ event }) => event === 'certificate-not-issued')).toEqual([
       { event: 'certificate-not-issued', document: invited.document.id, attempts: 5 },
     ])
     broken.mockRestore()

@@ -60,9 +60,9 @@ const parseFacts = (data: string): Readonly<Record<string, unknown>> => {
 export const factsText = ({ data }: Pick<LogEntry, 'data'>): string => {
   const facts = parseFacts(data)
   return Object.entries(factWords)
-    .flatMap(([key, tell]) => {
+    .flatMap(([key, describe]) => {
       const value = facts[key]
-      return value === undefined || value === null || value === '' ? [] : [tell(String(value))]
+      return value === undefined || value === null || value === '' ? [] : [describe(String(value))]
     })
     .join(' · ')
 }

@@ -37,7 +37,7 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
   )
 
 /** Without tokens. */
-const factsOf = async (db: Db, documentId: number): Promise<string> => {
+const documentFacts = async (db: Db, documentId: number): Promise<string> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
   const fields = await db.selectFrom('fields').selectAll().where('document_id', '=', documentId).execute()
@@ -86,7 +86,7 @@ export const documentFiles = async (
     ...stored(`${folder}/original.pdf`, original),
     ...(newest?.sha256 === original?.sha256 ? [] : stored(`${folder}/documento.pdf`, newest)),
     ...stored(`${folder}/certificado-de-finalizacion.pdf`, certificate),
-    text('datos.json', () => factsOf(db, documentId)),
+    text('datos.json', () => documentFacts(db, documentId)),
     text('registro.jsonl', async () => formatLogLines((await log()).entries)),
     text('cabeza.json', async () => {
       const read = await log()

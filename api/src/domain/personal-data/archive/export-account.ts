@@ -71,7 +71,7 @@ const indexOf = (folders: ReadonlyMap<Owned, string>, deleted: readonly Owned[],
     })),
   })
 
-const gather = async (services: ExportServices, userId: number, username: string): Promise<ArchiveFile[]> => {
+const gatherFiles = async (services: ExportServices, userId: number, username: string): Promise<ArchiveFile[]> => {
   const { db, clock, retention } = services
   const now = clock()
   const owned = await ownedBy(db, userId)
@@ -116,7 +116,7 @@ export const exportAccount = async (
     return found
   })
   wakeMailWorker()
-  const files = await gather(services, userId, user.username)
+  const files = await gatherFiles(services, userId, user.username)
   const size = files.reduce((sum, file) => sum + (file.kind === 'stored' ? file.size : 0), 0)
   return { stream: writeArchive(blobs, files, now), size }
 }

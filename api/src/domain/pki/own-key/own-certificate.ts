@@ -20,7 +20,7 @@ export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] 
   ...own.trust.roots,
 ]
 
-const refused = refusalOf('SIGNING_P12')
+const ownKeyRefused = refusalOf('SIGNING_P12')
 
 interface Found {
   readonly certificate: X509Certificate
@@ -40,11 +40,11 @@ const problems: Readonly<Record<Pkcs12Problem, string>> = {
   'no-certificate': 'no contiene el certificado de su llave',
 }
 
-const open = (file: Uint8Array, password: string): Pkcs12 => {
+const openOwnKey = (file: Uint8Array, password: string): Pkcs12 => {
   try {
     return readPkcs12(file, password)
   } catch (error) {
-    if (error instanceof Pkcs12Error) throw refused(problems[error.problem], error)
+    if (error instanceof Pkcs12Error) throw ownKeyRefused(problems[error.problem], error)
     throw error
   }
 }
@@ -101,7 +101,10 @@ const organisation = (
 const openP12 = async ({ p12, passwordFile, authorities }: P12Place, now: Date): Promise<OwnCertificate> => {
   const [PASSWORD, CA] = ['SIGNING_P12_PASSWORD_FILE', 'SIGNING_P12_CA']
   const password = passwordFile === null ? '' : (await readNamedFile(passwordFile, PASSWORD)).toString()
-  const { key, certificate, others } = open(await readNamedFile(p12, 'SIGNING_P12'), password.replace(/\r?\n$/, ''))
+  const { key, certificate, others } = openOwnKey(
+    await readNamedFile(p12, 'SIGNING_P12'),
+    password.replace(/\r?\n$/, ''),
+  )
   const further =
     authorities === null ? [] : parseAuthorities((await readNamedFile(authorities, CA)).toString('latin1'), CA)
   const known = [certificate, ...others, ...further]

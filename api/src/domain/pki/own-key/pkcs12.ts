@@ -153,7 +153,7 @@ const readKey = (kind: string, value: DerElement | undefined, password: string):
 const privateKey = (pkcs8: Uint8Array | undefined): KeyObject =>
   createPrivateKey({ key: Buffer.from(pkcs8 ?? []), format: 'der', type: 'pkcs8' })
 
-const read = (file: Uint8Array, password: string): Pkcs12 => {
+const readPkcs12File = (file: Uint8Array, password: string): Pkcs12 => {
   const [, authSafe, macData] = children(readDer(file), 0x30)
   const [type, wrapped] = children(authSafe, 0x30)
   if (readOid(type) !== ids.data) throw new Pkcs12Error('not-pkcs12')
@@ -177,7 +177,7 @@ const read = (file: Uint8Array, password: string): Pkcs12 => {
 /** From OpenSSL, keytool or Windows (RFC 7292, DER). @throws Pkcs12Error */
 export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12 => {
   try {
-    return read(file, password)
+    return readPkcs12File(file, password)
   } catch (error) {
     if (error instanceof Pkcs12Error) throw error
     throw new Pkcs12Error('not-pkcs12', { cause: error })

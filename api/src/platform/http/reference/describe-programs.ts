@@ -77,7 +77,7 @@ const parametersOf = (schema: Schema, place: 'path' | 'query'): Operation['param
 
 const fromForm = { grant_type: 'client_credentials', scope: 'documents:write' }
 
-const bodyOf = (call: Call, schema: Schema, consumes: readonly string[] = []): Operation['requestBody'] => {
+const requestBodyOf = (call: Call, schema: Schema, consumes: readonly string[] = []): Operation['requestBody'] => {
   const example = call === oauthTokenCall ? fromForm : exampleOf(schema)
   return { required: true, content: { [consumes[0] ?? 'application/json']: { schema, example } } }
 }
@@ -116,7 +116,7 @@ const operationOf = ({ call, scope }: ProgramCall): Operation => {
     tags: [scope === undefined ? ACCESS_TAG : scopeTitles[scope]],
     security: scope === undefined ? [{ client: [] }] : [{ token: [scope] }, { oauth: [scope] }],
     parameters: [...parametersOf(asSchema(params), 'path'), ...parametersOf(asSchema(querystring), 'query')],
-    ...(body === undefined ? {} : { requestBody: bodyOf(call, asSchema(body), consumes) }),
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(call, asSchema(body), consumes) }),
     responses: { '2XX': repliesOf(call, reply), default: scope === undefined ? oauthProblem : problem },
   }
 }

@@ -53,7 +53,7 @@ const INSTANT = '2026-11-23T15:00:00.000Z'
 const ID = 4711
 
 const accepts = (schema: Schema, value: unknown): boolean => {
-  const parts = partsOf(schema)
+  const parts = alternativesOf(schema)
   if (parts !== undefined) return parts.some((part) => accepts(part, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.type === 'null') return value === null
@@ -69,13 +69,13 @@ const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): R
 
 const TEXTS = ['texto', String(ID), '2026-12-31', 'r1']
 
-const textOf = ({ format, pattern }: Schema): string => {
+const exampleText = ({ format, pattern }: Schema): string => {
   if (format === 'date-time') return INSTANT
   const fits = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/
   return TEXTS.find((text) => fits.test(text)) ?? ''
 }
 
-const partsOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
+const alternativesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
 
 const byType = (schema: Schema, name: string, whole: boolean): unknown => {
   switch (schema.type) {
@@ -90,7 +90,7 @@ const byType = (schema: Schema, name: string, whole: boolean): unknown => {
     case 'boolean':
       return true
     case 'string':
-      return textOf(schema)
+      return exampleText(schema)
     default:
       return null
   }
@@ -102,7 +102,7 @@ export const exampleOf = (schema: Schema, name = '', whole = false): unknown => 
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
-  const parts = partsOf(schema)
+  const parts = alternativesOf(schema)
   const part = parts?.find(({ type }) => type === 'object') ?? parts?.[0]
   return part === undefined ? byType(schema, name, whole) : exampleOf(part, name, whole)
 }

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads'
 import { serve, serveTasks } from '../serve-tasks.ts'
-import { crash, echo, hoard, hold, spin, throwCoded } from './tasks.ts'
+import { crash, echo, hold, leakMemory, spin, throwCoded } from './tasks.ts'
 
 const forever = (work: () => void): never => {
   for (;;) work()
@@ -16,7 +16,7 @@ serveTasks([
     throw Object.assign(new Error('as ordered'), { name: 'OrderedError', code })
   }),
   serve(crash, async () => () => process.exit(1)),
-  serve(hoard, async () => () => {
+  serve(leakMemory, async () => () => {
     const kept: unknown[] = []
     return forever(() => void kept.push(Array.from({ length: 100_000 }, (_, index) => ({ index }))))
   }),

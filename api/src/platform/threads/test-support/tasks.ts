@@ -10,5 +10,5 @@ export const urgentHold = { ...hold, rank: ranks.signature }
 export const slowHold = { ...hold, rank: ranks.background }
 export const throwCoded = task<{ code: string }, object>('throw-coded')
 export const crash = task<object, object>('crash')
-export const hoard = task<object, object>('hoard')
+export const leakMemory = task<object, object>('leak-memory')
 export const spin = task<object, object>('spin', { timeLimit: 50 })

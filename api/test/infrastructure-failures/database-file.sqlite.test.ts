@@ -42,13 +42,13 @@ const uploadUntilRefused = async (server: TestServer, bearer: string) => {
 describe('a database without room', () => {
   test('refuses an upload, keeps nothing of it in the list, and takes the next one', async () => {
     const { server, bearer, document } = await start()
-    const mend = await leaveNoRoom(server)
+    const repair = await leaveNoRoom(server)
     const { uploads, answer } = await uploadUntilRefused(server, bearer)
     expect(answer).toMatchObject({ status: 507, body: { error_code: 'STORAGE_FULL' } })
     expect(await leftovers(server)).toEqual([])
     const names = Array.from({ length: uploads + 1 }, () => 'Contrato.pdf')
     expect(await reading(server, bearer, document.id)).toEqual({ names, download: 200 })
-    await mend()
+    await repair()
     expect((await tryUpload(server, bearer)).status).toBe(201)
   })
 
@@ -56,13 +56,13 @@ describe('a database without room', () => {
     const invited = await startInvited()
     const { server, ana, olga, document } = invited
     const bearer = await invited.open('ana@example.com')
-    const mend = await leaveNoRoom(server)
+    const repair = await leaveNoRoom(server)
     await uploadUntilRefused(server, olga.access_token)
     const call = { bearer, params: { fieldId: ana.id }, body: { field_id: ana.id, signature_data: drawing() } }
     expect(await refuse(server, digitalSignCall, call)).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
     const file = () => succeed(server, getFileCall, { bearer: olga.access_token, params: { id: document.id } })
     expect(await file()).toMatchObject({ fields_signed: 0, revision: 1 })
-    await mend()
+    await repair()
     expect(await succeed(server, digitalSignCall, call)).toMatchObject({ verified: true })
     expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
   })
@@ -76,7 +76,7 @@ describe('a database that takes no changes', () => {
 
   test('is said by every answer and by /readyz, and is over when it is over', async () => {
     const { server, bearer, document } = await start()
-    const mend = await close(server)
+    const repair = await close(server)
     const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
     const refused = await refuse(server, loginCall, credentials)
     expect(refused).toMatchObject(told)
@@ -96,7 +96,7 @@ describe('a database that takes no changes', () => {
       checks: { database: 'failed', disk: 'ok' },
       problems: [expect.stringMatching(/no admite cambios: se puede leer/)],
     })
-    await mend()
+    await repair()
     expect(await readiness(server)).toMatchObject({ status: 200 })
     await succeed(server, loginCall, credentials)
     expect((await tryUpload(server, bearer)).status).toBe(201)
@@ -105,14 +105,14 @@ describe('a database that takes no changes', () => {
   test('keeps no guest from reading; that they did is written down with the next reading', async () => {
     const invited = await startInvited()
     const { server, document } = invited
-    const mend = await close(server)
+    const repair = await close(server)
     const bearer = await invited.open('ana@example.com')
     const url = `/home/api/files/${document.id}/public_download/`
     const read = async () =>
       (await server.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
     expect(await read()).toBe(200)
     expect(await eventsOf(invited, 'document-downloaded')).toEqual([])
-    await mend()
+    await repair()
     expect(await read()).toBe(200)
     expect(await eventsOf(invited, 'document-downloaded')).toMatchObject([{ kind: 'document-downloaded' }])
   })

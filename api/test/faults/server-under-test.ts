@@ -18,7 +18,7 @@ interface Lost {
   undone: number
 }
 
-export interface House {
+export interface ServerUnderTest {
   readonly home: ChildHome
   readonly sink: MailSink
   readonly lost: Lost
@@ -27,7 +27,7 @@ export interface House {
   start(): Promise<ChildServer>
   /** Delay in milliseconds. */
   startAndKill(delay: number): Promise<void>
-  letIn(server: ChildServer): void
+  admitCalls(server: ChildServer): void
   /** Crashes the server once. */
   arm(point: string): Promise<void>
   disarm(): Promise<void>
@@ -36,9 +36,9 @@ export interface House {
 
 export const CONNECTIONS = 3
 
-type Gate = PromiseWithResolvers<ChildServer>
+type PendingServer = PromiseWithResolvers<ChildServer>
 
-export const openHouse = async (): Promise<House> => {
+export const openServerUnderTest = async (): Promise<ServerUnderTest> => {
   const home = await openChildHome('kills')
   const sink = await openMailSink()
   const variables = {
@@ -47,12 +47,12 @@ export const openHouse = async (): Promise<House> => {
     RATE_LIMIT_FACTOR: '100000',
     SHED_EVENT_LOOP_MS: '0',
   }
-  let gate: Gate = Promise.withResolvers()
+  let pending: PendingServer = Promise.withResolvers()
   return {
     home,
     sink,
     lost: { done: 0, undone: 0 },
-    server: () => gate.promise,
+    server: () => pending.promise,
     start: () => home.start(variables, FAULTY_MAIN),
     startAndKill: async (delay) => {
       const own = {
@@ -70,11 +70,11 @@ export const openHouse = async (): Promise<House> => {
       clearTimeout(timer)
       demand(child.signalCode === 'SIGKILL', `a start ended by itself with ${child.exitCode}`)
     },
-    letIn: (server) => {
-      gate.resolve(server)
+    admitCalls: (server) => {
+      pending.resolve(server)
       // Registered first, so callers wait for the next server.
       server.ended.then(() => {
-        gate = Promise.withResolvers()
+        pending = Promise.withResolvers()
       })
     },
     arm: (point) => giveOrder(home.dataDir, `kill ${point}`),

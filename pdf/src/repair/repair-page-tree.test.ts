@@ -1,16 +1,16 @@
 import { openPdf } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { textPdf } from '../testing/node/index.ts'
-import { mendPageTree } from './mend-page-tree.ts'
 import { readStrictly } from './read-strictly.ts'
+import { repairPageTree } from './repair-page-tree.ts'
 import { writeGraph } from './write-graph.ts'
 
 const CATALOG = '<</Type /Catalog /Pages 2 0 R>>'
 const page = (mark: number, entries = '/MediaBox [0 0 100 200]'): string => `<</Type /Page ${entries} /Mark ${mark}>>`
 
 /** Values of /Mark of the repaired pages. */
-const mended = (...objects: string[]): { marks: unknown[]; boxes: unknown[] } => {
-  const bytes = writeGraph(mendPageTree(readStrictly(textPdf([CATALOG, ...objects]))), '1.7')
+const repaired = (...objects: string[]): { marks: unknown[]; boxes: unknown[] } => {
+  const bytes = writeGraph(repairPageTree(readStrictly(textPdf([CATALOG, ...objects]))), '1.7')
   const pages = openPdf(bytes, { inflate: inflateWithNode }).pages()
   return {
     marks: pages.map(({ dict }) => dict.entries.get('Mark')),
@@ -29,17 +29,20 @@ test.each<[string, string[], number[]]>([
   ['a branch that contains itself', ['<</Kids [3 0 R 4 0 R]>>', page(1), '<</Kids [4 0 R 5 0 R]>>', page(2)], [1, 2]],
   ['a list of no pages', ['<</Kids [3 0 R 4 0 R]>>', page(1), '<</Type /Pages /Count 0>>'], [1]],
 ])('%s', (_, objects, marks) => {
-  expect(mended(...objects).marks).toEqual(marks)
+  expect(repaired(...objects).marks).toEqual(marks)
 })
 
 test('a page without a size gets the one that viewers give it', () => {
   const letter = { x0: 0, y0: 0, x1: 612, y1: 792 }
-  expect(mended('<</Kids [3 0 R 4 0 R]>>', page(1, ''), page(2, '/MediaBox [0 0 0 0]')).boxes).toEqual([letter, letter])
+  expect(repaired('<</Kids [3 0 R 4 0 R]>>', page(1, ''), page(2, '/MediaBox [0 0 0 0]')).boxes).toEqual([
+    letter,
+    letter,
+  ])
 })
 
 test('a page inherits its size over the node that is repaired', () => {
   const tree = '<</Kids [<</Type /Pages /MediaBox [0 0 30 40] /Kids [3 0 R]>>]>>'
-  expect(mended(tree, page(1, '')).boxes).toEqual([{ x0: 0, y0: 0, x1: 30, y1: 40 }])
+  expect(repaired(tree, page(1, '')).boxes).toEqual([{ x0: 0, y0: 0, x1: 30, y1: 40 }])
 })
 
 test.each([
@@ -49,10 +52,10 @@ test.each([
   ['no pages', ['<</Kids [] /Count 0>>'], 'there are no pages'],
   ['no tree', ['(pages)'], 'a page is missing'],
 ])('%s: nothing is repaired', (_, objects, message) => {
-  expect(() => mended(...objects)).toThrow(message)
+  expect(() => repaired(...objects)).toThrow(message)
 })
 
 test('lists that lead to each other in ever more ways', () => {
   const lists = Array.from({ length: 30 }, (_, index) => `<</Kids [${`${index + 3} 0 R `.repeat(2)}]>>`)
-  expect(() => mended(...lists, page(1))).toThrow('the page tree is too large')
+  expect(() => repaired(...lists, page(1))).toThrow('the page tree is too large')
 })

@@ -1,6 +1,6 @@
 import type { FirmadorFailure } from './failures.ts'
 
-export interface Surroundings {
+export interface BrowserEnvironment {
   readonly userAgent: string
   /** Tablets report a desktop user agent. */
   readonly touchPoints: number
@@ -14,20 +14,20 @@ const PHONE = /Android|iPhone|iPad|iPod|Mobile/
 const SAFARI = /Version\/[\d.]+ .*Safari\//
 const NOT_SAFARI = /Chrome|Chromium|CriOS|FxiOS|Edg|OPR/
 
-export const isPhone = ({ userAgent, touchPoints }: Surroundings): boolean =>
+export const isPhone = ({ userAgent, touchPoints }: BrowserEnvironment): boolean =>
   PHONE.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 
-const isSafari = ({ userAgent }: Surroundings): boolean => SAFARI.test(userAgent) && !NOT_SAFARI.test(userAgent)
+const isSafari = ({ userAgent }: BrowserEnvironment): boolean => SAFARI.test(userAgent) && !NOT_SAFARI.test(userAgent)
 
 /** Browsers don't expose the reason of a network failure. */
-export const whyUnreachable = async (surroundings: Surroundings): Promise<FirmadorFailure> => {
-  if (surroundings.forbidden()) return 'site-blocks'
-  const permission = await surroundings.localNetwork()
+export const whyUnreachable = async (environment: BrowserEnvironment): Promise<FirmadorFailure> => {
+  if (environment.forbidden()) return 'site-blocks'
+  const permission = await environment.localNetwork()
   if (permission === 'denied') return 'browser-blocks'
   // No program listens, or the user dismissed the prompt.
-  if (permission === 'prompt' && surroundings.secure) return 'program-or-browser'
+  if (permission === 'prompt' && environment.secure) return 'program-or-browser'
   // Safari blocks calls from HTTPS to localhost as mixed content.
-  return surroundings.secure && isSafari(surroundings) ? 'browser-unsupported' : 'program-missing'
+  return environment.secure && isSafari(environment) ? 'browser-unsupported' : 'program-missing'
 }
 
 /** Current name, and that of Chromium 142 to 144. */
@@ -46,7 +46,7 @@ const askPermissions = async (): Promise<PermissionState | 'unknown'> => {
   return 'unknown'
 }
 
-export const readSurroundings = (address: string): Surroundings => {
+export const readBrowserEnvironment = (address: string): BrowserEnvironment => {
   let violated = false
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
     if (blockedURI.startsWith(address)) violated = true

@@ -12,21 +12,21 @@ export const isSpace = (byte: number | undefined): boolean =>
  * True if another object, file structure or the end follows
  * `endobj`.
  */
-export const beginsAnew = (bytes: Uint8Array, start: number): boolean => {
+export const startsNextPart = (bytes: Uint8Array, start: number): boolean => {
   const end = Math.min(bytes.length, start + HEADER_WITHIN)
   const skip = (from: number, accepts: (byte: number | undefined) => boolean): number => {
     let at = from
     while (at < end && accepts(bytes[at])) at++
     return at
   }
-  const standsAt = (word: string, from: number): boolean => {
+  const isAt = (word: string, from: number): boolean => {
     if (from + word.length > end) return false
     for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word.charCodeAt(i)) return false
     return true
   }
   const first = skip(start, isSpace)
   if (first === end) return true
-  if (!isDigit(bytes[first])) return NEXT_PARTS.some((word) => standsAt(word, first))
+  if (!isDigit(bytes[first])) return NEXT_PARTS.some((word) => isAt(word, first))
   let at = first
   for (let part = 0; part < 2; part++) {
     const digits = skip(at, isDigit)
@@ -34,5 +34,5 @@ export const beginsAnew = (bytes: Uint8Array, start: number): boolean => {
     if (digits === at || space === digits) return false
     at = space
   }
-  return standsAt('obj', at)
+  return isAt('obj', at)
 }

@@ -33,19 +33,21 @@ test('errors of an unavailable database, storage and mail server are logged with
     S3_SECRET_ACCESS_KEY: PASSWORD,
     SMTP_URL: `smtp://trazo:${PASSWORD}@127.0.0.1:9`,
   })
-  const tell = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  const logFailure = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work()
     } catch (error) {
       log.error({ err: error, reason: reasonOf(error) }, `${what} is away`)
     }
   }
-  await tell('database', () => openSharedState({ environment, clock: Date.now, log, adminLog: createAdminLog(log) }))
+  await logFailure('database', () =>
+    openSharedState({ environment, clock: Date.now, log, adminLog: createAdminLog(log) }),
+  )
   const { blobs, close } = await openBlobs({ environment })
-  await tell('storage', () => blobs.probe())
+  await logFailure('storage', () => blobs.probe())
   close()
   const smtp = openSmtp({ url: environment.smtpUrl ?? '', from: environment.mailFrom, connections: 1 })
-  await tell('mail', () => smtp.transport({ mail: storedMail(), attachment: null }))
+  await logFailure('mail', () => smtp.transport({ mail: storedMail(), attachment: null }))
   smtp.close()
   await rm(dataDir, { recursive: true })
   for (const what of ['database', 'storage', 'mail']) expect(written).toContain(`${what} is away`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ascii, latin1 } from '../syntax/index.ts'
-import { beginsAnew } from './begins-anew.ts'
+import { startsNextPart } from './starts-next-part.ts'
 
 const expected = (bytes: Uint8Array): boolean =>
   /^\s*(\d+\s+\d+\s+obj|xref|trailer|startxref|$)/.test(latin1(bytes, 0, Math.min(64, bytes.length)))
@@ -19,7 +19,7 @@ test.each([
   [`${' '.repeat(61)}xref`, false],
   ['endobj', false],
 ])('%j', (text, answer) => {
-  expect(beginsAnew(ascii(text), 0)).toBe(answer)
+  expect(startsNextPart(ascii(text), 0)).toBe(answer)
   expect(expected(ascii(text))).toBe(answer)
 })
 
@@ -41,7 +41,7 @@ test('any bytes give what the expression gives', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
       const bytes = ascii(pieces.join(''))
-      expect(beginsAnew(bytes, 0)).toBe(expected(bytes))
+      expect(startsNextPart(bytes, 0)).toBe(expected(bytes))
     }),
     { numRuns: 3000 },
   )

@@ -1,5 +1,5 @@
 /** Acknowledged state; none may be lost. */
-export interface Told {
+export interface Acknowledged {
   readonly number: number
   readonly bearer: string
   readonly filename: string

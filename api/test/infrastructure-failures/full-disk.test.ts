@@ -31,7 +31,7 @@ describe('a disk that takes nothing', () => {
   test('refuses an upload with its own message, keeps nothing of it, and takes the next one', async () => {
     const { server, bearer, document } = await start()
     for (const { code, status, answer, says } of disks) {
-      const mend = failWrites(server, code)
+      const repair = failWrites(server, code)
       const { body, ...refused } = await tryUpload(server, bearer)
       expect([code, refused.status]).toEqual([code, status])
       expect(body).toMatchObject({
@@ -45,7 +45,7 @@ describe('a disk that takes nothing', () => {
       expect((await uploadHeaders(server, bearer))['retry-after']).toBe(answer === 'UNAVAILABLE' ? '2' : '60')
       expect(await leftovers(server)).toEqual([])
       expect(await reading(server, bearer, document.id)).toEqual({ names: ['Contrato.pdf'], download: 200 })
-      mend()
+      repair()
     }
     expect((await tryUpload(server, bearer)).status).toBe(201)
     expect(await leftovers(server)).toEqual([])
@@ -60,12 +60,12 @@ describe('a disk that takes nothing', () => {
     const params = { id: invited.document.id }
     const file = () => succeed(server, getFileCall, { bearer: invited.olga.access_token, params })
     for (const { code, status, answer, says } of disks) {
-      const mend = failWrites(server, code)
+      const repair = failWrites(server, code)
       const refused = await refuse(server, digitalSignCall, call)
       expect(refused).toMatchObject({ status, code: answer, message: expect.stringMatching(says) })
       expect(await file()).toMatchObject({ status: 'PROCESSING', fields_signed: 0, revision: 1 })
       expect(await leftovers(server)).toEqual([])
-      mend()
+      repair()
     }
     expect(await succeed(server, digitalSignCall, call)).toMatchObject({ verified: true })
     expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
@@ -74,13 +74,13 @@ describe('a disk that takes nothing', () => {
   test('appears in /readyz until it ends', async () => {
     const { server } = await start()
     for (const { code, ready } of disks) {
-      const mend = failWrites(server, code)
+      const repair = failWrites(server, code)
       expect(await readiness(server)).toMatchObject({
         status: 503,
         checks: { disk: 'failed', database: 'ok', signing: 'ok' },
         problems: [expect.stringMatching(ready)],
       })
-      mend()
+      repair()
       expect(await readiness(server)).toMatchObject({ status: 200, problems: [] })
     }
   })
@@ -107,12 +107,12 @@ describe('a full disk', () => {
 
   test('keeps no annotations, leaves the document as it was, and keeps them afterwards', async () => {
     const { server, bearer, document } = await start()
-    const mend = failWrites(server, 'ENOSPC')
+    const repair = failWrites(server, 'ENOSPC')
     expect(await annotated(server, bearer, document)).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
     expect(await leftovers(server)).toEqual([])
     const params = { id: document.id }
     expect(await succeed(server, getFileCall, { bearer, params })).toMatchObject({ revision: 1 })
-    mend()
+    repair()
     expect(await annotated(server, bearer, document)).toMatchObject({ status: 200, body: { revision: 2 } })
   })
 
@@ -124,9 +124,9 @@ describe('a full disk', () => {
     const { server, ana, luis } = invited
     await invited.sign(await invited.open('ana@example.com'), ana)
     const { seal } = server.services.signer
-    let mend = (): void => undefined
+    let repair = (): void => undefined
     const filling = jest.spyOn(server.services.signer, 'seal').mockImplementationOnce((input) => {
-      mend = failWrites(server, 'ENOSPC')
+      repair = failWrites(server, 'ENOSPC')
       return seal(input)
     })
     expect(await invited.sign(await invited.open('luis@example.com'), luis)).toMatchObject({ verified: true })
@@ -142,7 +142,7 @@ describe('a full disk', () => {
       sealing: { state: 'pending', reason: 'El almacenamiento del servidor no respondió bien.' },
     })
 
-    mend()
+    repair()
     server.clock.advance(FAILURE_PAUSE)
     const mails = await invited.mailsOf(() => server.sealing.tick())
     expect(await sealedBy(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
@@ -160,11 +160,11 @@ describe('a full disk', () => {
     const { server } = await start()
     const { payload, headers } = await multipart([['file', { bytes: threePages(), filename: 'Contrato.pdf' }]])
     const verify = () => server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
-    const mend = failWrites(server, 'ENOSPC')
+    const repair = failWrites(server, 'ENOSPC')
     const refused = await verify()
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([507, 'STORAGE_FULL'])
     expect(await leftovers(server)).toEqual([])
-    mend()
+    repair()
     expect((await verify()).statusCode).toBe(200)
   })
 

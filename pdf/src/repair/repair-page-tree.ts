@@ -38,8 +38,8 @@ interface Above {
   readonly box: PdfObject
 }
 
-class TreeMender {
-  readonly mended = new Map<number, PdfDict>()
+class PageTreeRepair {
+  readonly repaired = new Map<number, PdfDict>()
   readonly #graph: ObjectGraph
   readonly #reader: ObjectReader
   #next = FIRST_NEW
@@ -64,25 +64,25 @@ class TreeMender {
     if (isNamed(this.#reader.get(found, 'Type'), 'Pages')) return undefined
     const size = readBox(this.#reader, box) === undefined ? { MediaBox: DEFAULT_BOX } : {}
     const target = this.#place(node)
-    this.mended.set(target.num, withEntries(found, { Type: name('Page'), Parent: above.parent, ...size }))
+    this.repaired.set(target.num, withEntries(found, { Type: name('Page'), Parent: above.parent, ...size }))
     return { target, pages: 1 }
   }
 
   #visitInner(node: PdfObject, found: PdfDict, kids: readonly PdfObject[], { parent, ancestors, box }: Above): Mended {
     const target = this.#place(node)
     // Reserves the number before its kids are visited.
-    this.mended.set(target.num, found)
+    this.repaired.set(target.num, found)
     const below = { parent: target, ancestors: isRef(node) ? new Set([...ancestors, node.num]) : ancestors, box }
     const made = kids.flatMap((kid) => this.visit(kid, below) ?? [])
     const pages = made.reduce((sum, kid) => sum + kid.pages, 0)
     const entries = { Type: name('Pages'), Parent: parent, Kids: array(made.map((kid) => kid.target)), Count: pages }
-    this.mended.set(target.num, withEntries(found, entries))
+    this.repaired.set(target.num, withEntries(found, entries))
     return { target, pages }
   }
 
   /** A new number for a direct or repeated node. */
   #place(node: PdfObject): PdfRef {
-    return isRef(node) && !this.mended.has(node.num) ? node : ref(this.#next++)
+    return isRef(node) && !this.repaired.has(node.num) ? node : ref(this.#next++)
   }
 }
 
@@ -93,12 +93,12 @@ class TreeMender {
  * differ.
  * @throws UnrepairableError
  */
-export function mendPageTree(graph: ObjectGraph): ObjectGraph & { readonly pages: number } {
+export function repairPageTree(graph: ObjectGraph): ObjectGraph & { readonly pages: number } {
   const catalog = resolveIn(graph, graph.root)
   if (!isDict(catalog)) throw new UnrepairableError('there is no catalog')
-  const mender = new TreeMender(graph)
+  const repair = new PageTreeRepair(graph)
   const above = { parent: undefined, ancestors: new Set<number>(), box: null }
-  const tree = mender.visit(catalog.entries.get('Pages') ?? null, above)
+  const tree = repair.visit(catalog.entries.get('Pages') ?? null, above)
   if (tree === undefined || tree.pages === 0) throw new UnrepairableError('there are no pages')
   const top = readerOf(graph).resolve(catalog.entries.get('Pages'))
   const announced = isDict(top) ? readerOf(graph).get(top, 'Count') : null
@@ -107,6 +107,6 @@ export function mendPageTree(graph: ObjectGraph): ObjectGraph & { readonly pages
   return {
     ...graph,
     pages: tree.pages,
-    read: (target) => (target.num === graph.root.num ? root : (mender.mended.get(target.num) ?? graph.read(target))),
+    read: (target) => (target.num === graph.root.num ? root : (repair.repaired.get(target.num) ?? graph.read(target))),
   }
 }

@@ -1,2 +1,0 @@
-const hoard: number[][] = []
-for (;;) hoard.push(Array.from({ length: 1_000_000 }, Math.random))
