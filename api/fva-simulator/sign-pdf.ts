@@ -1,16 +1,5 @@
 import { KeyObject, randomBytes, type webcrypto, X509Certificate } from 'node:crypto'
-import {
-  array,
-  concat,
-  dict,
-  encodeTextString,
-  formatString,
-  name,
-  openPdf,
-  type PdfDocument,
-  string,
-  withEntries,
-} from 'pdf'
+import { array, concat, dict, formatString, name, openPdf, type PdfDocument, textString, withEntries } from 'pdf'
 import { oids } from 'pdf/cms'
 import { buildSignedAttributes, createTimeStampToken, keySigner, sha256, sha256Imprint } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
@@ -94,8 +83,6 @@ const reservedFor = ({ certificates }: Certified): number =>
   reservedSize(certificates, { valueBytes: VALUE_BYTES + 1024, tokenBytes: TOKEN_BYTES })
 
 const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
-const text = (value: string): string => formatString({ kind: 'string', bytes: encodeTextString(value) })
-
 const freeName = (document: PdfDocument): string => {
   const taken = new Set(document.signatureFields().map((field) => field.name))
   let number = 1
@@ -109,8 +96,8 @@ const prepareOwnField = ({ document: bytes, person, at, reason }: SigningInput) 
   const lines = [
     '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
     `/M (${pdfDate(at)})`,
-    `/Name ${text(person.commonName)}`,
-    `/Reason ${text(reason)}`,
+    `/Name ${formatString(textString(person.commonName))}`,
+    `/Reason ${formatString(textString(reason))}`,
   ]
   const template = signatureTemplate(lines, reservedFor(person))
   const value = revision.allocate()
@@ -120,7 +107,7 @@ const prepareOwnField = ({ document: bytes, person, at, reason }: SigningInput) 
       Type: name('Annot'),
       Subtype: name('Widget'),
       FT: name('Sig'),
-      T: string(encodeTextString(freeName(document))),
+      T: textString(freeName(document)),
       F: 132,
       Rect: array([0, 0, 0, 0]),
       P: pageRef(document, 1),

@@ -1,5 +1,5 @@
 import type { SignatureField } from 'shared/contract'
-import type { FractionRect } from '../geometry/geometry.ts'
+import { type FractionRect, isSameRect } from '../geometry/geometry.ts'
 import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
 import {
@@ -92,12 +92,10 @@ const signed = (state: PlacedFields, signedId: number, signedAt: string): Placed
   ),
 })
 
-const sides = ['x', 'y', 'width', 'height'] as const
-
 const placed = (state: PlacedFields, action: Extract<PlacedFieldsAction, { type: 'placed' }>): PlacedFields => {
   const { id, rect, kind, keyAt } = action
   const known = state.temporaries.find((field) => field.id === id)
-  if (!known || sides.every((side) => known.rect[side] === rect[side])) return state
+  if (!known || isSameRect(known.rect, rect)) return state
   const after = state.temporaries.map((field) => (field === known ? { ...field, rect } : field))
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id: known.id, at: keyAt } }) })
 }

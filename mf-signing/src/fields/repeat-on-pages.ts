@@ -1,3 +1,4 @@
+import { isSameRect } from '../geometry/geometry.ts'
 import type { Field, TemporaryField } from './field-lifecycle.ts'
 import type { IdSource, NewField } from './new-field.ts'
 import { temporaryField } from './new-field.ts'
@@ -15,12 +16,8 @@ export const choiceProblem = (choice: PageChoice, pageCount: number): string | u
   return choice.from > choice.to ? 'La primera página va antes que la última.' : undefined
 }
 
-const sides = ['x', 'y', 'width', 'height'] as const
 const isTwin = (a: Field, b: Field): boolean =>
-  a.type === b.type &&
-  a.signerName === b.signerName &&
-  a.signerEmail === b.signerEmail &&
-  sides.every((side) => a.rect[side] === b.rect[side])
+  a.type === b.type && a.signerName === b.signerName && a.signerEmail === b.signerEmail && isSameRect(a.rect, b.rect)
 
 export const pagesToFill = (
   field: Field,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { clampInto } from 'shared/contract'
 import { OWN_FIELD_SIZE } from '../fields/constants.ts'
 import type { CanvasRect, Size } from './geometry.ts'
-import { centreOf, fromCss, toCss } from './geometry.ts'
+import { centreOf } from './geometry.ts'
 import { centred, centredAt, handles, moveWithin, resizeWithin } from './placing.ts'
 
 const MIN: Size = { width: 50, height: 30 }
@@ -57,15 +57,6 @@ test('the side opposite to the handle stays where it is', () => {
       else expect(resized.x).toBeCloseTo(rect.x, 6)
       if (handle.includes('n')) expect(resized.y + resized.height).toBeCloseTo(rect.y + rect.height, 6)
       else expect(resized.y).toBeCloseTo(rect.y, 6)
-    }),
-  )
-})
-
-test('CSS pixels and canvas pixels differ by the zoom alone', () => {
-  fc.assert(
-    fc.property(placed, real(0.5, 3), ({ rect }, zoom) => {
-      const back = fromCss(toCss(rect, zoom), zoom)
-      for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(rect[side], 6)
     }),
   )
 })

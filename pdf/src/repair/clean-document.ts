@@ -13,15 +13,7 @@ import { rules } from '../screen/rules/index.ts'
 import { withoutMarkup } from '../screen/rules/markup.ts'
 import type { Removal } from '../screen/rules/rule.ts'
 import { type Walk, walkObjects } from '../screen/walk-objects.ts'
-import {
-  array,
-  decodeTextString,
-  encodeTextString,
-  name,
-  type PdfDict,
-  type PdfObject,
-  string,
-} from '../syntax/index.ts'
+import { array, decodeTextString, name, type PdfDict, type PdfObject, textString } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
@@ -137,7 +129,7 @@ class Cleaner {
     if (text === undefined || !isLooseString(value)) return this.#convert(dict.entries.get(key)?.at(-1) ?? null)
     const before = decodeTextString(text)
     const after = withoutMarkup(before)
-    return after === before ? value : string(encodeTextString(after))
+    return after === before ? value : textString(after)
   }
 }
 

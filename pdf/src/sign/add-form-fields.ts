@@ -3,7 +3,6 @@ import {
   ascii,
   dict,
   dictOf,
-  encodeTextString,
   name,
   type PageRotation,
   type PdfBox,
@@ -13,6 +12,7 @@ import {
   type Rect,
   stream,
   string,
+  textString,
   toPdfBox,
   withEntries,
 } from '../syntax/index.ts'
@@ -45,8 +45,6 @@ const FONT = 'TrazoHelv'
 const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
-
-const text = (value: string): PdfObject => string(encodeTextString(value))
 
 export const addForm = (
   revision: Revision,
@@ -98,7 +96,7 @@ const typeEntries = (
         Ff: flags | (type.multiline ? FIELD_FLAGS.multiline : 0),
       }
     case 'choice':
-      return { ...written, FT: name('Ch'), Ff: flags | FIELD_FLAGS.combo, Opt: array(type.options.map(text)) }
+      return { ...written, FT: name('Ch'), Ff: flags | FIELD_FLAGS.combo, Opt: array(type.options.map(textString)) }
     case 'checkbox':
       return {
         FT: name('Btn'),
@@ -123,8 +121,8 @@ export const addFormField = (
     dict({
       Type: name('Annot'),
       Subtype: name('Widget'),
-      T: text(field.name),
-      TU: text(field.tooltip),
+      T: textString(field.name),
+      TU: textString(field.tooltip),
       F: PRINT,
       Rect: array(corners),
       MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),

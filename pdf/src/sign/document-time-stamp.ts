@@ -1,4 +1,4 @@
-import { array, dict, encodeTextString, name, openPdf, type PdfDocument, string, withEntries } from '../syntax/index.ts'
+import { array, dict, name, openPdf, type PdfDocument, textString, withEntries } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { startRevision } from '../write/revision.ts'
 import type { Evidence } from './collect-evidence.ts'
@@ -55,7 +55,7 @@ export const prepareTimeStamp = (
       Type: name('Annot'),
       Subtype: name('Widget'),
       FT: name('Sig'),
-      T: string(encodeTextString(fieldName)),
+      T: textString(fieldName),
       F: WIDGET_FLAGS,
       Rect: array([0, 0, 0, 0]),
       P: pageRef(document, 1),

@@ -3,7 +3,6 @@ import {
   decodeTextString,
   dict,
   dictOf,
-  encodeTextString,
   isArray,
   isName,
   isString,
@@ -18,7 +17,7 @@ import {
   type PdfRef,
   readBox,
   rotationOf,
-  string,
+  textString,
   withEntries,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
@@ -155,8 +154,6 @@ const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField,
   return addForm(revision, placeOf(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
 }
 
-const text = (value: string): PdfObject => string(encodeTextString(value))
-
 interface Target {
   readonly document: PdfDocument
   readonly revision: Revision
@@ -173,7 +170,7 @@ const valueEntries = (
     fill.kind === 'text'
       ? drawText(document, revision, field, fill.text)
       : drawPicture(document, revision, field, pictures(fill.png))
-  return { V: text(fill.text), AP: dict({ N: look }) }
+  return { V: textString(fill.text), AP: dict({ N: look }) }
 }
 
 const isCheckbox = ({ get }: OwnField): boolean => {
@@ -205,5 +202,5 @@ export const fillFormFields = (
 /** For /Lock (12.7.5.5) and FieldMDP (12.8.2.4). */
 export const lockEntries = (names: readonly string[]): Record<string, PdfObject> => ({
   Action: name('Include'),
-  Fields: array(names.map(text)),
+  Fields: array(names.map(textString)),
 })

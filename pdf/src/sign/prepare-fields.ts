@@ -1,7 +1,6 @@
 import {
   array,
   dict,
-  encodeTextString,
   isArray,
   isRef,
   malformed,
@@ -14,7 +13,7 @@ import {
   type Rect,
   readFormFields,
   stream,
-  string,
+  textString,
   toPdfBox,
   withEntries,
 } from '../syntax/index.ts'
@@ -124,8 +123,8 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
       Type: name('Annot'),
       Subtype: name('Widget'),
       FT: name('Sig'),
-      T: string(encodeTextString(field.name)),
-      TU: string(encodeTextString(field.tooltip)),
+      T: textString(field.name),
+      TU: textString(field.tooltip),
       F: WIDGET_FLAGS,
       Rect: array([x0, y0, x1, y1].map(roundPoints)),
       MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),

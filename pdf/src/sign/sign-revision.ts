@@ -4,7 +4,6 @@ import type { PageRotation, PdfBox } from '../syntax/index.ts'
 import {
   dict,
   dictOf,
-  encodeTextString,
   formatObject,
   formatString,
   malformed,
@@ -16,6 +15,7 @@ import {
   type PdfRef,
   readBox,
   rotationOf,
+  textString,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
@@ -136,8 +136,6 @@ function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate
 /** D:YYYYMMDDHHmmSSZ (ISO 32000-1, 7.9.4). */
 const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
 
-const text = (value: string): string => formatString({ kind: 'string', bytes: encodeTextString(value) })
-
 const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): string[] => {
   if (names.length === 0) return []
   const parameters = dict({ Type: name('TransformParams'), V: name('1.2'), ...lockEntries(names) })
@@ -158,8 +156,8 @@ const signatureDictionary = (
     [
       '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
       `/M (${pdfDate(signedAt)})`,
-      `/Name ${text(signerName)}`,
-      ...(reason === undefined ? [] : [`/Reason ${text(reason)}`]),
+      `/Name ${formatString(textString(signerName))}`,
+      ...(reason === undefined ? [] : [`/Reason ${formatString(textString(reason))}`]),
       ...reference,
     ],
     reserved,

@@ -1,3 +1,5 @@
+import { type PdfString, string } from './objects.ts'
+
 /** Differences from Latin-1 (ISO 32000-1, annex D.3). */
 const pdfDocEncoding = new Map<number, string>([
   ...pairs(0x18, '˘ˇˆ˙˝˛˚˜'),
@@ -29,3 +31,5 @@ export function encodeTextString(text: string): Uint8Array {
   for (let i = 0; i < text.length; i++) view.setUint16(2 + i * 2, text.charCodeAt(i))
   return bytes
 }
+
+export const textString = (text: string): PdfString => string(encodeTextString(text))

@@ -5,13 +5,13 @@ import {
   array,
   ascii,
   dict,
-  encodeTextString,
   formatObject,
   name,
   type PdfObject,
   type PdfRef,
   stream,
   string,
+  textString,
 } from '../syntax/index.ts'
 import type { ObjectSink } from '../write/new-document.ts'
 import { type FaceName, loadFace } from './load-font.ts'
@@ -100,7 +100,7 @@ const showRun = (used: UsedFace, run: ShapedRun, size: number): string => {
 /** Adds ActualText if glyph order differs from text order (14.9.4). */
 const spoken = (run: ShapedRun, operators: string): string => {
   if (run.isRightToLeft || spelling(run) === run.text) return operators
-  const actual = dict({ ActualText: string(encodeTextString(run.text)) })
+  const actual = dict({ ActualText: textString(run.text) })
   return `/Span ${formatObject(actual)} BDC\n${operators}\nEMC`
 }
 

@@ -1,5 +1,5 @@
 import { changed, type Dated, dated, type History, redone, undone } from '../../fields/history.ts'
-import type { FractionRect } from '../../geometry/geometry.ts'
+import { type FractionRect, isSameRect } from '../../geometry/geometry.ts'
 import type { FormFieldSettings, PlacedFormField } from './form-field.ts'
 
 type FormChange = 'added' | 'taken' | 'repeated' | 'moved' | 'resized' | 'changed' | 'removed'
@@ -33,15 +33,13 @@ const withField = (
     ? state.items.map((field) => (field.id === id ? { ...field, ...edit } : field))
     : undefined
 
-const sides = ['x', 'y', 'width', 'height'] as const
-
 const placed = (
   state: PlacedFormFields,
   { id, rect, kind, keyAt }: Extract<FormFieldsAction, { type: 'placed' }>,
 ): PlacedFormFields => {
   const known = state.items.find((field) => field.id === id)
   const after = withField(state, id, { rect })
-  if (!known || !after || sides.every((side) => known.rect[side] === rect[side])) return state
+  if (!known || !after || isSameRect(known.rect, rect)) return state
   return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id, at: keyAt } }) })
 }
 

@@ -1,5 +1,6 @@
 import type { SignatureField } from 'shared/contract'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+import { isSameRect } from '../../geometry/geometry.ts'
 
 export interface Draft {
   readonly sent: TemporaryField
@@ -11,12 +12,10 @@ export type Drafts = ReadonlyMap<string, Draft>
 
 export const noDrafts: Drafts = new Map()
 
-const sides = ['x', 'y', 'width', 'height'] as const
-
 /** The rest of a temporary field never changes. */
 export const isStored = (field: TemporaryField, drafts: Drafts): boolean => {
   const draft = drafts.get(field.id)
-  return draft?.stored !== undefined && sides.every((side) => draft.sent.rect[side] === field.rect[side])
+  return draft?.stored !== undefined && isSameRect(draft.sent.rect, field.rect)
 }
 
 /** Drafts without an answer, or that were moved, resized or removed here. */

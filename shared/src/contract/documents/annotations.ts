@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
+import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { UserFileSchema } from './files.ts'
 
@@ -21,8 +22,6 @@ export const AnnotationPartsSchema = v.object({
 })
 
 const ANNOTATIONS_PATH = '/home/api/files/:id/annotations/'
-const FileParams = v.object({ id: IdParamSchema })
-
 export const AnnotationStateSchema = v.object({
   revision: v.number(),
   sha256: Sha256Schema,
@@ -32,13 +31,13 @@ export const AnnotationStateSchema = v.object({
 export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
 
 export const annotationStateCall = callOf('annotationState', 'GET', ANNOTATIONS_PATH, {
-  params: FileParams,
+  params: IdParams,
   reply: AnnotationStateSchema,
 })
 
 /** Fails if the document has a newer revision than `base_sha256`. */
 export const saveAnnotationsCall = callOf('saveAnnotations', 'POST', ANNOTATIONS_PATH, {
-  params: FileParams,
+  params: IdParams,
   encoding: 'multipart',
   reply: UserFileSchema,
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
+import { IdSchema, InstantSchema } from '../values/ids.ts'
 
 export const BULK_ROWS_MAX = 10_000
 /** Bytes. */
@@ -79,10 +80,8 @@ const BulkJobSchema = v.object({
 })
 export type BulkJob = v.InferOutput<typeof BulkJobSchema>
 
-const Params = v.object({ id: IdParamSchema })
-
 export const previewBulkCall = callOf('previewBulk', 'POST', '/home/api/templates/:id/bulk-preview/', {
-  params: Params,
+  params: IdParams,
   body: v.object({ file: FileSchema, mapping: v.optional(BulkMappingSchema) }),
   reply: BulkPreviewSchema,
 })
@@ -97,7 +96,7 @@ const NewBulkJobSchema = v.object({
 export type NewBulkJob = v.InferOutput<typeof NewBulkJobSchema>
 
 export const createBulkJobCall = callOf('createBulkJob', 'POST', '/home/api/templates/:id/bulk-jobs/', {
-  params: Params,
+  params: IdParams,
   body: NewBulkJobSchema,
   reply: BulkJobSchema,
 })
@@ -107,17 +106,17 @@ export const listBulkJobsCall = callOf('listBulkJobs', 'GET', '/home/api/bulk-jo
 })
 
 export const getBulkJobCall = callOf('getBulkJob', 'GET', '/home/api/bulk-jobs/:id/', {
-  params: Params,
+  params: IdParams,
   reply: BulkJobSchema,
 })
 
 export const changeBulkJobCall = callOf('changeBulkJob', 'POST', '/home/api/bulk-jobs/:id/state/', {
-  params: Params,
+  params: IdParams,
   body: v.object({ action: v.picklist(['pause', 'resume', 'cancel']) }),
   reply: BulkJobSchema,
 })
 
 export const bulkResultCall = callOf('bulkResult', 'GET', '/home/api/bulk-jobs/:id/result/', {
-  params: Params,
+  params: IdParams,
   reply: v.unknown(),
 })

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 
 export const ZIP_MIME_TYPE = 'application/zip'
-
-const params = v.object({ id: IdParamSchema })
 
 /** PDF; for the owner, and invited signers of a certified document. */
 export const completionCertificateCall = callOf(
@@ -12,7 +10,7 @@ export const completionCertificateCall = callOf(
   'GET',
   '/home/api/files/:id/completion_certificate/',
   {
-    params, // Streamed: not parsed.
+    params: IdParams, // Streamed: not parsed.
     reply: v.unknown(),
   },
 )
@@ -21,4 +19,7 @@ export const completionCertificateCall = callOf(
  * Zip with revisions, log, certificates and an offline
  * verification page; for the owner only.
  */
-export const evidenceCall = callOf('evidence', 'GET', '/home/api/files/:id/evidence/', { params, reply: v.unknown() })
+export const evidenceCall = callOf('evidence', 'GET', '/home/api/files/:id/evidence/', {
+  params: IdParams,
+  reply: v.unknown(),
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
+import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
@@ -59,15 +60,13 @@ export const CreateFieldSchema = v.object({
 })
 export type CreateField = v.InferInput<typeof CreateFieldSchema>
 
-const FieldParams = v.object({ id: IdParamSchema })
-
 export const listFieldsCall = callOf('listFields', 'GET', '/home/api/signature-fields/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(SignatureFieldSchema),
 })
 
 export const getFieldCall = callOf('getField', 'GET', '/home/api/signature-fields/:id', {
-  params: FieldParams,
+  params: IdParams,
   reply: v.object({ signature_field: SignatureFieldSchema }),
 })
 
@@ -77,6 +76,6 @@ export const createFieldCall = callOf('createField', 'POST', '/home/api/signatur
 })
 
 export const deleteFieldCall = callOf('deleteField', 'DELETE', '/home/api/signature-fields/:id/', {
-  params: FieldParams,
+  params: IdParams,
   reply: v.object({ success: v.boolean() }),
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
+import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 
@@ -82,8 +83,6 @@ export const UserFileSchema = v.object({
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
-const FileParams = v.object({ id: IdParamSchema })
-
 export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
   encoding: 'multipart',
   reply: UserFileSchema,
@@ -142,7 +141,7 @@ export const findFilesCall = callOf('findFiles', 'GET', '/home/api/files/', {
 })
 
 export const getFileCall = callOf('getFile', 'GET', '/home/api/files/:id/', {
-  params: FileParams,
+  params: IdParams,
   reply: UserFileSchema,
 })
 
@@ -158,14 +157,14 @@ const ShareFileSchema = v.optional(
 
 /** Also changes the mode. Idempotent. */
 export const shareFileCall = callOf('shareFile', 'POST', SHARE_PATH, {
-  params: FileParams,
+  params: IdParams,
   body: ShareFileSchema,
   reply: UserFileSchema,
 })
 
 /** Guests with a valid invitation keep access. Idempotent. */
 export const unshareFileCall = callOf('unshareFile', 'DELETE', SHARE_PATH, {
-  params: FileParams,
+  params: IdParams,
   reply: UserFileSchema,
 })
 
@@ -182,19 +181,19 @@ export const EVENTS_AT_HEADER = 'trazo-events-at'
 export const fileEventsCall = callOf('fileEvents', 'GET', '/home/api/files/events', { reply: v.unknown() })
 
 export const deleteFileCall = callOf('deleteFile', 'DELETE', '/home/api/files/:id/delete_file/', {
-  params: FileParams,
+  params: IdParams,
   reply: v.object({ success: v.boolean() }),
 })
 
 /** PDF bytes, with range requests. */
 export const downloadFileCall = callOf('downloadFile', 'GET', '/home/api/files/:id/public_download', {
-  params: FileParams /** `original`: the uploaded bytes, for the owner only. */,
+  params: IdParams /** `original`: the uploaded bytes, for the owner only. */,
   query: v.object({ revision: v.optional(v.picklist(['newest', 'original']), 'newest') }),
   reply: v.unknown(),
 })
 
 export const sendPdfEmailCall = callOf('sendPdfEmail', 'POST', '/home/api/files/:id/send-pdf-email', {
-  params: FileParams,
+  params: IdParams,
   body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email)) }),
   reply: v.object({ success: v.boolean() }),
 })

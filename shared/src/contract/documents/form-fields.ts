@@ -12,6 +12,7 @@ export {
 export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValue } from './form-values.ts'
 
 import { callOf } from '../values/call-of.ts'
+import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
 
@@ -58,8 +59,6 @@ export type FormValue = v.InferOutput<typeof FormValueSchema>
 
 export const FormValuesSchema = v.pipe(v.array(FormValueSchema), v.maxLength(FORM_FIELDS_MAX))
 
-const params = v.object({ id: IdParamSchema })
-
 export const listFormFieldsCall = callOf('listFormFields', 'GET', '/home/api/form-fields/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(FormFieldSchema),
@@ -76,21 +75,20 @@ export const createFormFieldCall = callOf('createFormField', 'POST', '/home/api/
 })
 
 export const changeFormFieldCall = callOf('changeFormField', 'PUT', '/home/api/form-fields/:id/', {
-  params,
+  params: IdParams,
   body: ChangeFormFieldSchema,
   reply: FormFieldSchema,
 })
 
 export const deleteFormFieldCall = callOf('deleteFormField', 'DELETE', '/home/api/form-fields/:id/', {
-  params,
+  params: IdParams,
   reply: v.object({ success: v.boolean() }),
 })
 
-const ofSigner = v.object({ fieldId: IdParamSchema })
 const FORM_PATH = '/home/api/signature-fields/:fieldId/form/'
 
 export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
-  params: ofSigner,
+  params: FieldIdParams,
   reply: v.object({
     fields: v.array(FormFieldSchema),
     values: v.array(FormValueSchema),
@@ -101,7 +99,7 @@ export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
 })
 
 export const saveFormDraftCall = callOf('saveFormDraft', 'PUT', FORM_PATH, {
-  params: ofSigner,
+  params: FieldIdParams,
   body: v.object({ values: FormValuesSchema }),
   reply: v.object({ draft_saved_at: InstantSchema }),
 })

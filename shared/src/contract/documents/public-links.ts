@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
-import { IdParamSchema, IdSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
+import { IdSchema } from '../values/ids.ts'
 
 /** A signature by public link freezes the document. */
 export const publicLinkModes = ['read', 'sign'] as const
@@ -34,7 +35,7 @@ export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 export const LINK_CODE_LENGTH = 6
 
 export const publicLinkCall = callOf('publicLink', 'GET', '/home/api/files/:id/public_link/', {
-  params: v.object({ id: IdParamSchema }),
+  params: IdParams,
   reply: OpenedLinkSchema,
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 import { UserFileSchema } from './files.ts'
 
 /** `damaged`: stored bytes; `not-verified`: written bytes. */
@@ -17,7 +17,7 @@ export type SealProblem = (typeof sealProblems)[number]
 
 /** For the owner only. */
 export const retrySealingCall = callOf('retrySealing', 'POST', '/home/api/files/:id/seal/', {
-  params: v.object({ id: IdParamSchema }),
+  params: IdParams,
   body: v.object({}),
   reply: UserFileSchema,
 })

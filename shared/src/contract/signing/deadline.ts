@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 
 const DAY = 24 * 3_600_000
 /** Costa Rica has no daylight saving time. */
@@ -20,7 +20,7 @@ export const DEADLINE_MAX_DAYS = 730
 export const lastDate = (now: number): string => dateOf(now + DEADLINE_MAX_DAYS * DAY)
 
 export const setDeadlineCall = callOf('setDeadline', 'PUT', '/home/api/files/:id/deadline/', {
-  params: v.object({ id: IdParamSchema }),
+  params: IdParams,
   body: v.object({
     /** Null removes it. */
     date: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Escribe la fecha completa'))),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
+import { FieldIdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { IdentificationSchema } from './agent.ts'
 import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
@@ -64,11 +65,10 @@ const FailedSchema = v.object({
 })
 const SignedSchema = v.object({ state: v.literal('signed'), result: SignatureResultSchema })
 
-const params = v.object({ fieldId: IdParamSchema })
 const requestParams = v.object({ fieldId: IdParamSchema, requestId: IdParamSchema })
 
 export const startFvaSignatureCall = callOf('startFvaSignature', 'POST', '/home/api/digital-signatures/:fieldId/fva/', {
-  params,
+  params: FieldIdParams,
   body: v.object({
     idempotency_key: v.pipe(v.string(), v.uuid()),
     identification: IdentificationSchema,

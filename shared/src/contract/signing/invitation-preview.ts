@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 import { SendInvitationSchema } from './invitations.ts'
 
 const { field_id, message } = SendInvitationSchema.entries
 
 /** For the owner; stores nothing. */
 export const previewInvitationCall = callOf('previewInvitation', 'POST', '/home/api/files/:id/invitation-preview/', {
-  params: v.object({ id: IdParamSchema }),
+  params: IdParams,
   body: v.object({ field_id, message }),
   reply: v.object({
     subject: v.string(),

@@ -3,6 +3,7 @@ import { SignatureFieldSchema } from '../documents/fields.ts'
 import { callOf } from '../values/call-of.ts'
 import { DocumentModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
+import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { AgentKindSchema } from './agent.ts'
@@ -14,7 +15,6 @@ const Reason = v.pipe(
   v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
 )
 
-const DocumentParams = v.object({ id: IdParamSchema })
 const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
 const Done = v.object({ success: v.boolean() })
 
@@ -34,7 +34,7 @@ export const SendInvitationSchema = v.object({
 })
 
 export const sendInvitationCall = callOf('sendInvitation', 'POST', '/home/api/files/:id/send-invitation/', {
-  params: DocumentParams,
+  params: IdParams,
   body: SendInvitationSchema,
   reply: v.object({ success: v.boolean(), message: v.string(), expires_at: InstantSchema }),
 })
@@ -78,7 +78,7 @@ const InvitationSchema = v.object({
 export type Invitation = v.InferOutput<typeof InvitationSchema>
 
 export const listInvitationsCall = callOf('listInvitations', 'GET', '/home/api/files/:id/invitations/', {
-  params: DocumentParams,
+  params: IdParams,
   reply: v.array(InvitationSchema),
 })
 
@@ -142,10 +142,8 @@ export const ForwardInvitationSchema = v.object({
   email: EmailSchema,
   note: v.optional(Reason, ''),
 })
-const FieldParams = v.object({ fieldId: IdParamSchema })
-
 export const seenInvitationCall = callOf('seenInvitation', 'POST', '/home/api/signature-fields/:fieldId/seen/', {
-  params: FieldParams,
+  params: FieldIdParams,
   body: v.object({}),
   reply: Done,
 })
@@ -154,21 +152,21 @@ export const declineInvitationCall = callOf(
   'declineInvitation',
   'POST',
   '/home/api/signature-fields/:fieldId/decline/',
-  { params: FieldParams, body: DeclineInvitationSchema, reply: Done },
+  { params: FieldIdParams, body: DeclineInvitationSchema, reply: Done },
 )
 
 export const forwardInvitationCall = callOf(
   'forwardInvitation',
   'POST',
   '/home/api/signature-fields/:fieldId/forward/',
-  { params: FieldParams, body: ForwardInvitationSchema, reply: Done },
+  { params: FieldIdParams, body: ForwardInvitationSchema, reply: Done },
 )
 
 export const silenceRemindersCall = callOf(
   'silenceReminders',
   'POST',
   '/home/api/signature-fields/:fieldId/reminders/',
-  { params: FieldParams, body: v.object({ silenced: v.boolean() }), reply: Done },
+  { params: FieldIdParams, body: v.object({ silenced: v.boolean() }), reply: Done },
 )
 
 export const remindCall = callOf('remind', 'POST', '/home/api/files/:id/invitations/:invitationId/remind/', {
@@ -185,7 +183,7 @@ export const answerProposalCall = callOf(
 )
 
 export const cancelDocumentCall = callOf('cancelDocument', 'POST', '/home/api/files/:id/cancel/', {
-  params: DocumentParams,
+  params: IdParams,
   body: CancelDocumentSchema,
   reply: Done,
 })

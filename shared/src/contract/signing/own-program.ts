@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { FieldIdParams } from '../values/id-params.ts'
 import { SignatureResultSchema } from './signing.ts'
 
-const params = v.object({ fieldId: IdParamSchema })
 const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const copyToSignCall = callOf('copyToSign', 'GET', '/home/api/digital-signatures/:fieldId/copy/', {
-  params,
+  params: FieldIdParams,
   reply: v.unknown(),
 })
 
 export const copyStateCall = callOf('copyState', 'GET', '/home/api/digital-signatures/:fieldId/copy-state/', {
-  params,
+  params: FieldIdParams,
   reply: v.object({ sha256: Sha256Schema }),
 })
 
@@ -26,7 +25,7 @@ export const SignedCopyPartsSchema = v.object({
 
 /** Repeating the same bytes returns the stored signature. */
 export const signedCopyCall = callOf('signedCopy', 'POST', '/home/api/digital-signatures/:fieldId/copy/', {
-  params,
+  params: FieldIdParams,
   encoding: 'multipart',
   reply: SignatureResultSchema,
 })

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 
 const PATH = '/home/api/files/:id/signing-mode/'
-const params = v.object({ id: IdParamSchema })
-
 const ModeChoiceSchema = v.object({
   mode: v.picklist(documentModes),
   /** Spanish reason; null while it can change. */
@@ -15,10 +13,10 @@ const ModeChoiceSchema = v.object({
 })
 export type ModeChoice = v.InferOutput<typeof ModeChoiceSchema>
 
-export const getSigningModeCall = callOf('getSigningMode', 'GET', PATH, { params, reply: ModeChoiceSchema })
+export const getSigningModeCall = callOf('getSigningMode', 'GET', PATH, { params: IdParams, reply: ModeChoiceSchema })
 
 export const setSigningModeCall = callOf('setSigningMode', 'PUT', PATH, {
-  params,
+  params: IdParams,
   body: v.object({ mode: v.picklist(documentModes) }),
   reply: ModeChoiceSchema,
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema, IdSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
+import { IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
 export {
@@ -38,13 +39,14 @@ export const SigningOrderSchema = v.object({
 export type SigningOrder = v.InferOutput<typeof SigningOrderSchema>
 
 const PATH = '/home/api/files/:id/signing-order/'
-const params = v.object({ id: IdParamSchema })
-
-export const getSigningOrderCall = callOf('getSigningOrder', 'GET', PATH, { params, reply: SigningOrderSchema })
+export const getSigningOrderCall = callOf('getSigningOrder', 'GET', PATH, {
+  params: IdParams,
+  reply: SigningOrderSchema,
+})
 
 /** Mails signers whose turn begins. */
 export const setSigningOrderCall = callOf('setSigningOrder', 'PUT', PATH, {
-  params,
+  params: IdParams,
   body: v.object({
     mode: v.picklist(signingModes),
     /** Omitted fields come last. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { FieldIdParams } from '../values/id-params.ts'
+import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { IdentificationSchema, SigningWaySchema } from './agent.ts'
 
 /** Length of the data URL. */
@@ -78,7 +79,7 @@ export const SignatureResultSchema = v.object({
 export type SignatureResult = v.InferOutput<typeof SignatureResultSchema>
 
 export const digitalSignCall = callOf('digitalSign', 'POST', '/home/api/digital-signatures/:fieldId/digital_sign/', {
-  params: v.object({ fieldId: IdParamSchema }),
+  params: FieldIdParams,
   body: DigitalSignSchema,
   reply: SignatureResultSchema,
 })
@@ -91,7 +92,7 @@ export const prepareSignatureCall = callOf(
   'POST',
   '/home/api/digital-signatures/:fieldId/prepare/',
   {
-    params: v.object({ fieldId: IdParamSchema }),
+    params: FieldIdParams,
     body: v.object({
       idempotency_key: v.pipe(v.string(), v.uuid()),
       signature_data: DigitalSignSchema.entries.signature_data,
@@ -120,7 +121,7 @@ export const completeSignatureCall = callOf(
   'POST',
   '/home/api/digital-signatures/:fieldId/complete/',
   {
-    params: v.object({ fieldId: IdParamSchema }),
+    params: FieldIdParams,
     body: v.object({
       request_id: IdSchema,
       signature: v.object({ algorithm: v.pipe(v.string(), v.maxLength(100)), value: Base64(4_000) }),

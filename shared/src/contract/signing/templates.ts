@@ -4,7 +4,8 @@ import { FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from 
 import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
-import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
+import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
@@ -117,12 +118,11 @@ export const TemplateSchema = v.object({
 })
 export type Template = v.InferOutput<typeof TemplateSchema>
 
-const TemplateParams = v.object({ id: IdParamSchema })
 const PATH = '/home/api/templates/'
 const ONE = '/home/api/templates/:id/'
 
 export const editTemplateFieldsCall = callOf('editTemplateFields', 'POST', '/home/api/templates/:id/edit/', {
-  params: TemplateParams,
+  params: IdParams,
   body: v.object({}),
   reply: v.object({ document_id: IdSchema, resumed: v.boolean() }),
 })
@@ -131,10 +131,10 @@ export const listTemplatesCall = callOf('listTemplates', 'GET', PATH, {
   reply: v.object({ templates: v.array(TemplateSummarySchema) }),
 })
 
-export const getTemplateCall = callOf('getTemplate', 'GET', ONE, { params: TemplateParams, reply: TemplateSchema })
+export const getTemplateCall = callOf('getTemplate', 'GET', ONE, { params: IdParams, reply: TemplateSchema })
 
 export const templateFileCall = callOf('templateFile', 'GET', '/home/api/templates/:id/file/', {
-  params: TemplateParams,
+  params: IdParams,
   reply: v.unknown(),
 })
 
@@ -164,7 +164,7 @@ export const TemplateDraftSchema = v.object({
 export type TemplateDraft = v.InferOutput<typeof TemplateDraftSchema>
 
 export const templateDraftCall = callOf('templateDraft', 'GET', '/home/api/files/:id/template-draft/', {
-  params: TemplateParams,
+  params: IdParams,
   reply: TemplateDraftSchema,
 })
 
@@ -183,7 +183,7 @@ export const createTemplateCall = callOf('createTemplate', 'POST', PATH, {
 })
 
 export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/home/api/templates/:id/versions/', {
-  params: TemplateParams,
+  params: IdParams,
   body: v.object({ version: v.number(), ...fromDocument }),
   reply: TemplateSchema,
 })
@@ -201,19 +201,19 @@ export const ChangeTemplateSchema = v.object({
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
 export const changeTemplateCall = callOf('changeTemplate', 'PUT', ONE, {
-  params: TemplateParams,
+  params: IdParams,
   body: ChangeTemplateSchema,
   reply: TemplateSchema,
 })
 
 export const duplicateTemplateCall = callOf('duplicateTemplate', 'POST', '/home/api/templates/:id/duplicate/', {
-  params: TemplateParams,
+  params: IdParams,
   body: v.object({}),
   reply: TemplateSchema,
 })
 
 export const deleteTemplateCall = callOf('deleteTemplate', 'DELETE', ONE, {
-  params: TemplateParams,
+  params: IdParams,
   reply: v.object({ success: v.boolean() }),
 })
 
@@ -244,7 +244,7 @@ export const UseTemplateSchema = v.object({
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
 
 export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/templates/:id/documents/', {
-  params: TemplateParams,
+  params: IdParams,
   body: UseTemplateSchema,
   reply: v.object({
     document_id: IdSchema,
@@ -259,7 +259,7 @@ export const sendTemplateDocumentCall = callOf(
   'POST',
   '/home/api/template-documents/:id/send/',
   {
-    params: TemplateParams,
+    params: IdParams,
     body: v.object({}),
     reply: v.object({ success: v.boolean(), invited: v.number(), message: v.string() }),
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { IdParamSchema } from '../values/ids.ts'
+import { IdParams } from '../values/id-params.ts'
 import { NATIONAL_RULES, OUTCOMES, RULE_STATES, UNJUDGED } from './verdicts.ts'
 
 export const NationalFormatSchema = v.variant('kind', [
@@ -23,6 +23,6 @@ export const NationalFormatSchema = v.variant('kind', [
 ])
 
 export const nationalFormatCall = callOf('nationalFormat', 'GET', '/home/api/files/:id/national-format/', {
-  params: v.object({ id: IdParamSchema }),
+  params: IdParams,
   reply: NationalFormatSchema,
 })

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { array, ascii, dict, encodeTextString, name, type PdfObject, stream, string } from 'pdf'
+import { array, ascii, dict, name, type PdfObject, stream, string, textString } from 'pdf'
 import { type NewDocument, newDocument } from 'pdf/write'
 import { actorsOf } from '../record/actors.ts'
 import type { CertificateContents, WrittenCertificate } from './certificate-task.ts'
@@ -15,8 +15,6 @@ import {
   writeValues,
 } from './sections.ts'
 import { writeLog } from './write-log.ts'
-
-const text = (value: string): PdfObject => string(encodeTextString(value))
 
 /** `D:20260131180000Z` (ISO 32000-1, 7.9.4). */
 const pdfDate = (milliseconds: number): string =>
@@ -64,13 +62,13 @@ export const writeCertificate = ({ final, facts }: CertificateContents): Written
     dict({
       Type: name('Catalog'),
       Pages: pages,
-      Lang: text('es-CR'),
+      Lang: textString('es-CR'),
       ViewerPreferences: dict({ DisplayDocTitle: true }),
     }),
   )
   const written = evidence.log.at(-1)?.happened_at ?? 0
   const info = pdf.add(
-    dict({ Title: text(title), Producer: text('Trazo'), CreationDate: string(ascii(pdfDate(written))) }),
+    dict({ Title: textString(title), Producer: textString('Trazo'), CreationDate: string(ascii(pdfDate(written))) }),
   )
   return { pdf: pdf.build({ root, info }) }
 }

@@ -1,5 +1,6 @@
 import { FORM_FIELDS_MAX } from 'shared/http/form-fields'
 import { type IdSource, newFieldId } from '../../../fields/new-field.ts'
+import { isSameRect } from '../../../geometry/geometry.ts'
 import type { PlacedFormField } from '../form-field.ts'
 import { repeatTexts } from './texts.ts'
 
@@ -13,10 +14,8 @@ const labelOn = (label: string, page: number): string => {
   return `${cut.replace(HALF_PAIR, '')}${suffix}`
 }
 
-const sides = ['x', 'y', 'width', 'height'] as const
-
 const isTwin = (a: PlacedFormField, b: PlacedFormField): boolean =>
-  a.signer === b.signer && a.rule.kind === b.rule.kind && sides.every((side) => a.rect[side] === b.rect[side])
+  a.signer === b.signer && a.rule.kind === b.rule.kind && isSameRect(a.rect, b.rect)
 
 export type Repeated =
   | { readonly kind: 'fields'; readonly fields: readonly PlacedFormField[] }
