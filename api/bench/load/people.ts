@@ -32,13 +32,13 @@ export interface Guest {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const PATIENCE = 100
+const ATTEMPTS_MAX = 100
 
 export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
   for (let time = 1; ; time += 1) {
     const answer = await make()
     const seconds = Number(answer.headers.get('retry-after'))
-    if (answer.status !== 503 || seconds === 0 || time === PATIENCE) return answer
+    if (answer.status !== 503 || seconds === 0 || time === ATTEMPTS_MAX) return answer
     await answer.arrayBuffer()
     onShed?.()
     await pause(seconds * 1000 * (1 + Math.random() / 2))

@@ -48,7 +48,7 @@ export interface AppOptions {
   readonly timeouts?: RequestTimeouts
   readonly tracing?: Tracing | undefined
   /** Milliseconds, for tests. */
-  readonly uploadPatience?: number
+  readonly uploadTimeout?: number
 }
 
 /** In bytes. */
@@ -143,14 +143,14 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
-  const { uploadPatience } = options
+  const { uploadTimeout } = options
   const api: Api = {
     app,
     limiter,
     authenticate: authenticate(services),
     admitsHost: (origin, claim) => admitsHost(services, origin, claim),
     concurrency,
-    uploadPatience,
+    uploadTimeout,
     replies: createKeptReplies(services),
   }
   registerRoutes(api, services)

@@ -48,7 +48,7 @@ export interface StoreOptions {
 const LOCKS_MAX = 6
 /** For rate limits, notifications and releasing claims. */
 const SIDE_CONNECTIONS = 3
-const LOCK_PATIENCE = 60 * SECOND
+const LOCK_TIMEOUT = 60 * SECOND
 /** Milliseconds; claims of dead processes. */
 const FREE_DEAD_INTERVAL = 10 * SECOND
 /** Document ids are positive. */
@@ -103,7 +103,7 @@ const openShared = async (
     await db.destroy()
     throw error
   })
-  const lockPool = openPool({ url, onError, size: LOCKS_MAX, patience: LOCK_PATIENCE, lockPatience: LOCK_PATIENCE })
+  const lockPool = openPool({ url, onError, size: LOCKS_MAX, connectTimeout: LOCK_TIMEOUT, lockTimeout: LOCK_TIMEOUT })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
   const plain = plainKysely<Database>(sidePool)
   const onUnannounced = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')

@@ -16,13 +16,13 @@ export const fuzzSettings = (
 export const fuzzTimeout = (usual: number): number => 60_000 + runsOf(usual, 1) * 1000
 
 /** Milliseconds. */
-const PATIENCE = 8000
+const TIMEOUT = 8000
 
-/** @throws Error after `PATIENCE` */
+/** @throws Error after `TIMEOUT` */
 export const inTime = async <T>(what: string, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${PATIENCE} ms`)), PATIENCE)
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${TIMEOUT} ms`)), TIMEOUT)
   })
   try {
     return await Promise.race([work, late])

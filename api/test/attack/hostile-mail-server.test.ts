@@ -6,7 +6,7 @@ import { storedMail } from '../support/stored-mail.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 /** Milliseconds. */
-const PATIENCE = { connect: 300, step: 300, confirmation: 900, whole: 3000 }
+const TIMEOUTS = { connect: 300, step: 300, confirmation: 900, whole: 3000 }
 
 let server: Server
 let closeSmtp: () => void
@@ -75,7 +75,7 @@ afterEach(async () => {
 const open = (connections: number) => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const { transport, close } = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, connections, patience: PATIENCE })
+  const { transport, close } = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, connections, timeouts: TIMEOUTS })
   closeSmtp = close
   return (id: number, to: string) => transport({ mail: storedMail({ id, to_address: to }), attachment: null })
 }

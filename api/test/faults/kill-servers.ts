@@ -104,10 +104,10 @@ const within = async <T>(work: Promise<T>, milliseconds: number, late: () => T):
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-const died = async (server: ChildServer, patience: number): Promise<boolean> =>
+const died = async (server: ChildServer, timeout: number): Promise<boolean> =>
   within(
     server.ended.then(() => true),
-    patience,
+    timeout,
     () => false,
   )
 

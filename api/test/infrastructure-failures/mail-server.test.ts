@@ -8,7 +8,7 @@ import { closeTestServers, succeed } from '../support/test-server.ts'
 import { type Manner, type StandInSmtp, startSmtp } from './stand-in-smtp.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
-const IMPATIENT = { connect: 300, step: 300, confirmation: 300, whole: 900 }
+const SHORT_TIMEOUTS = { connect: 300, step: 300, confirmation: 300, whole: 900 }
 const SILENT: readonly Manner[] = ['never-greets', 'hangs-after-greeting', 'hangs-with-the-whole-mail']
 
 const pools: { close(): void }[] = []
@@ -25,11 +25,11 @@ afterEach(async () => {
 const invite = (manner: Manner = 'takes') => {
   const options = { url: smtp.url, from, connections: 2 }
   const patient = openSmtp(options)
-  const impatient = openSmtp({ ...options, patience: IMPATIENT })
-  pools.push(patient, impatient)
+  const withShortTimeouts = openSmtp({ ...options, timeouts: SHORT_TIMEOUTS })
+  pools.push(patient, withShortTimeouts)
   smtp.behave(manner)
   return startInvited({
-    transport: (envelope) => (SILENT.includes(smtp.manner()) ? impatient : patient).transport(envelope),
+    transport: (envelope) => (SILENT.includes(smtp.manner()) ? withShortTimeouts : patient).transport(envelope),
   })
 }
 

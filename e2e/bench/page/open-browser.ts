@@ -5,7 +5,7 @@ import { MARK_BLUE, markPlace } from '../documents/mark.ts'
 import { installProbe } from './probe.ts'
 
 /** Milliseconds. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium() ?? findHeadlessShell()
@@ -24,7 +24,7 @@ const openPage = async (browser: Browser, options: BrowserContextOptions = {}): 
     ...options,
   })
   const page = await context.newPage()
-  await page.addInitScript(installProbe, { mark: markPlace, blue: MARK_BLUE, patience: PATIENCE_MS })
+  await page.addInitScript(installProbe, { mark: markPlace, blue: MARK_BLUE, timeout: TIMEOUT_MS })
   return page
 }
 

@@ -22,14 +22,14 @@ export interface ProbeSettings {
   readonly mark: { readonly x: number; readonly y: number }
   readonly blue: number
   /** Timeout in milliseconds. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 /**
  * May use only its argument. Checks every visible canvas after
  * each frame.
  */
-export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
+export const installProbe = ({ mark, blue, timeout }: ProbeSettings): void => {
   const lens = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   /** Smaller canvases (pixels) are signatures or thumbnails. */
   const smallest = 280
@@ -46,14 +46,14 @@ export const installProbe = ({ mark, blue, patience }: ProbeSettings): void => {
   }
 
   const seen = (page: number): Promise<Sight> => {
-    const giveUpAt = performance.now() + patience
+    const giveUpAt = performance.now() + timeout
     return new Promise((resolve, reject) => {
       const afterFrame = new MessageChannel()
       afterFrame.port1.onmessage = () => {
         const at = performance.now()
         const canvas = [...document.querySelectorAll('canvas')].find((candidate) => pageOn(candidate) === page)
         if (canvas) resolve({ at, width: canvas.width })
-        else if (at > giveUpAt) reject(new Error(`page ${page} did not come within ${patience} ms`))
+        else if (at > giveUpAt) reject(new Error(`page ${page} did not come within ${timeout} ms`))
         else look()
       }
       // A message posted during a frame arrives after that frame.

@@ -7,7 +7,7 @@ import { keys, type Point, selectAll, stroke } from './gestures.ts'
 import { asArgument, type Box, inkSource, lookSource, readSeen, type Seen, type Target } from './look.ts'
 
 /** Milliseconds; the machine may be busy. */
-export const PATIENCE = { timeout: 45_000, intervals: [50, 100, 150] }
+export const POLLING = { timeout: 45_000, intervals: [50, 100, 150] }
 
 const library = join(
   dirname(createRequire(import.meta.url).resolve('@testing-library/dom')),
@@ -73,7 +73,7 @@ export const screenOf = (browser: Browser): Screen => {
       return { count, reachable, still }
     }
     await expect
-      .poll(state, { ...PATIENCE, message: describe(target) })
+      .poll(state, { ...POLLING, message: describe(target) })
       .toEqual({ count: 1, reachable: true, still: true })
     if (!last?.box) throw new Error('unreachable: one element was seen')
     return last.box
@@ -86,7 +86,7 @@ export const screenOf = (browser: Browser): Screen => {
   }
   const click = (target: Target) => draw(target, [{ x: 0.5, y: 0.5 }])
   const until = (target: Target, key: 'count' | 'value' | 'focused') =>
-    expect.poll(async () => (await lookAt(target))[key], { ...PATIENCE, message: describe(target) })
+    expect.poll(async () => (await lookAt(target))[key], { ...POLLING, message: describe(target) })
   return {
     goTo: (url) => browser.open(url),
     sees: (target) => until(target, 'count').toBeGreaterThan(0),
@@ -102,7 +102,7 @@ export const screenOf = (browser: Browser): Screen => {
     },
     draw,
     seesInk: (canvas) =>
-      expect.poll(() => browser.call(inkSource, canvas), { ...PATIENCE, message: `ink on ${canvas}` }).toBe('ink'),
+      expect.poll(() => browser.call(inkSource, canvas), { ...POLLING, message: `ink on ${canvas}` }).toBe('ink'),
     async choosePath(path) {
       await until(selector(FILE_INPUT), 'count').toBe(1)
       await browser.chooseFile(FILE_INPUT, path)

@@ -5,7 +5,7 @@ import { expect, test } from 'playwright/test'
 import type { OtherBrowser } from '../../../scripts/tools.ts'
 import type { Browser, OpenBrowser, WindowSize } from './browser.ts'
 import { openFirefox } from './firefox.ts'
-import { PATIENCE, type Screen, screenOf } from './screen.ts'
+import { POLLING, type Screen, screenOf } from './screen.ts'
 import { openWebKit } from './webkit.ts'
 
 const openers: Readonly<Record<OtherBrowser['name'], OpenBrowser>> = { Firefox: openFirefox, WebKitGTK: openWebKit }
@@ -48,7 +48,7 @@ export const visitWith = async <Result>(
         pdf = onlyPdf(home)
         return pdf !== undefined && isComplete(pdf)
       }
-      await expect.poll(isThere, { ...PATIENCE, message: 'a complete PDF in the downloads' }).toBe(true)
+      await expect.poll(isThere, { ...POLLING, message: 'a complete PDF in the downloads' }).toBe(true)
       if (!pdf) throw new Error('unreachable: the poll has passed')
       return pdf
     }

@@ -9,6 +9,6 @@ export const FAILURE_PAUSE = 5 * SECOND
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND
 /** The last signature's response waits this long. */
-export const SEAL_PATIENCE = 2 * SECOND
+export const SEAL_WAIT = 2 * SECOND
 /** Older jobs make the server report unhealthy. */
 export const SEAL_STUCK_AFTER = 5 * MINUTE

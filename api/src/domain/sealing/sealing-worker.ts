@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
 import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
-import { SEAL_PATIENCE, SEAL_POLL_INTERVAL } from '../jobs/seal-constants.ts'
+import { SEAL_POLL_INTERVAL, SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
@@ -116,7 +116,7 @@ export const createSealingWorker = (options: Options): SealingWorker => {
     },
     waitForSeal: (documentId) =>
       new Promise((resolve) => {
-        const cancel = after(SEAL_PATIENCE, resolve)
+        const cancel = after(SEAL_WAIT, resolve)
         run(documentId)
           .catch(report)
           .finally(() => {

@@ -148,11 +148,11 @@ test('failed for good: the owner reads why, and another attempt completes it', a
 })
 
 test('the answer to the last signature waits no longer than two seconds for the seal', async () => {
-  let patience: (() => void) | undefined
+  let waited: (() => void) | undefined
   const invited = await startInvited({
     after: (milliseconds, work) => {
       expect(milliseconds).toBe(2 * SECOND)
-      patience = work
+      waited = work
       return () => undefined
     },
   })
@@ -170,7 +170,7 @@ test('the answer to the last signature waits no longer than two seconds for the 
   })
   const answer = signAll(invited)
   await begun
-  patience?.()
+  waited?.()
   expect(await answer).toMatchObject({ verified: true, document: { is_signed: false } })
   finish?.()
   await server.services.locks.settled()

@@ -20,12 +20,12 @@ interface Arriving {
   readonly reply: FastifyReply
 }
 
-const takeIn = ({ concurrency, uploadPatience = UPLOAD_WAITS.api }: Api, services: Services) => {
+const takeIn = ({ concurrency, uploadTimeout = UPLOAD_WAITS.api }: Api, services: Services) => {
   const inTurn = createKeyedTurns()
   return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
     const given = readUploadKey(request.headers, services.clock())
     const upload = await readUpload(services, multipartBody(request))
-    const { signal, end } = beginAttempt(reply.raw, services.clock, uploadPatience)
+    const { signal, end } = beginAttempt(reply.raw, services.clock, uploadTimeout)
     const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
     const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
     try {

@@ -68,7 +68,7 @@ test('an upload whose inspection takes too long is answered with 503 and not sto
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const { replaced, release, over } = held(calm)
-  const server = await withServices(calm, replaced, { uploadPatience: 200 })
+  const server = await withServices(calm, replaced, { uploadTimeout: 200 })
   const { status, body } = await upload(server, bearer, PARTS)
   expect([status, body]).toEqual([503, expect.objectContaining({ error_code: 'UNAVAILABLE', can_clean: false })])
   release()

@@ -8,15 +8,15 @@ export interface UploadAttempt {
   end(): void
 }
 
-/** @param patience in milliseconds */
-export const beginAttempt = (response: ServerResponse, clock: () => number, patience: number): UploadAttempt => {
+/** @param timeout in milliseconds */
+export const beginAttempt = (response: ServerResponse, clock: () => number, timeout: number): UploadAttempt => {
   const controller = new AbortController()
   const giveUp = (): void =>
     controller.abort(new FileRefusal(fileProblems.tooSlow, clock(), { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   const onClose = (): void => {
     if (!response.writableFinished) controller.abort(new FileRefusal(fileProblems.interrupted, clock()))
   }
-  const timer = setTimeout(giveUp, patience)
+  const timer = setTimeout(giveUp, timeout)
   response.once('close', onClose)
   if (response.destroyed) onClose()
   return {

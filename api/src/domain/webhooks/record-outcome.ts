@@ -10,7 +10,7 @@ import type { Delivery } from './deliveries.ts'
 import type { Endpoint } from './endpoints.ts'
 
 const PAUSES = { first: 10 * SECOND, longest: 6 * HOUR }
-const PATIENCE = 3 * DAY
+const RETRY_PERIOD = 3 * DAY
 
 export interface RecordOptions {
   readonly db: Db
@@ -91,7 +91,7 @@ export const recordOutcome = (
     }
     const since = (await markFailing(transaction, endpoint, now))?.failing_since ?? null
     const gone = outcome.kind === 'gone'
-    if (since === null || !(gone || now - since >= PATIENCE)) return false
+    if (since === null || !(gone || now - since >= RETRY_PERIOD)) return false
     await disable(transaction, endpoint, { gone, publicUrl, now })
     return true
   })

@@ -30,19 +30,19 @@ export interface PoolOptions {
   readonly onError: (error: unknown) => void
   readonly size?: number
   /** Milliseconds to wait for a connection. */
-  readonly patience?: number
+  readonly connectTimeout?: number
   /** Milliseconds to wait for a lock; default: no limit. */
-  readonly lockPatience?: number
+  readonly lockTimeout?: number
 }
 
 export const openPool = (options: PoolOptions): pg.Pool => {
-  const { url, onError, size = POOL_SIZE, patience = CONNECT_TIMEOUT, lockPatience = 0 } = options
+  const { url, onError, size = POOL_SIZE, connectTimeout = CONNECT_TIMEOUT, lockTimeout = 0 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeout,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
-    lock_timeout: lockPatience,
+    lock_timeout: lockTimeout,
     keepAlive: true,
     types: numberTypes,
   })

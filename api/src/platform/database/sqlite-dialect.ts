@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { LOCK_PATIENCE, OneConnectionDriver } from './sqlite-driver.ts'
+import { LOCK_TIMEOUT, OneConnectionDriver } from './sqlite-driver.ts'
 
 /** DDL is transactional in SQLite: crashes leave no partial migration. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -15,7 +15,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 const openSqlite = (path: string): DatabaseSync => {
-  const database = new DatabaseSync(path, { timeout: LOCK_PATIENCE, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
   // Overwrites deleted rows in the file.

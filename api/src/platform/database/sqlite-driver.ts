@@ -4,7 +4,7 @@ import { SECOND } from '../clock.ts'
 import { isLocked } from './database-failure.ts'
 
 /** For another process's lock. */
-export const LOCK_PATIENCE = 5 * SECOND
+export const LOCK_TIMEOUT = 5 * SECOND
 const PAUSE = 20
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
@@ -96,7 +96,7 @@ class Turn implements DatabaseConnection {
     // SQLite rolls back after a disk error: later
     // statements must not run outside the transaction.
     if (this.#transaction && !this.#database.isTransaction) throw new Error('the transaction was taken back')
-    const until = performance.now() + LOCK_PATIENCE
+    const until = performance.now() + LOCK_TIMEOUT
     for (;;)
       try {
         return execute(this.#statements, query)

@@ -25,7 +25,7 @@ export interface Api {
   readonly concurrency: ConcurrencyLimits
   readonly replies: KeptReplies
   /** Inspection limit in milliseconds. */
-  readonly uploadPatience?: number | undefined
+  readonly uploadTimeout?: number | undefined
 }
 
 /** The invitation or document for which a page of another origin calls. */

@@ -17,9 +17,9 @@ afterEach(async () => {
   await store.drop()
 })
 
-const openProcess = (lockPatience = 60_000) => {
+const openProcess = (lockTimeout = 60_000) => {
   const url = store.variables.DATABASE_URL ?? ''
-  const pool = openPool({ url, onError: () => undefined, size: 2, lockPatience })
+  const pool = openPool({ url, onError: () => undefined, size: 2, lockTimeout })
   pools.push(pool)
   return createPostgresLocks(pool)
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MINUTE, SECOND } from '../clock.ts'
 
 /** Milliseconds. */
-export interface SmtpPatience {
+export interface SmtpTimeouts {
   /** For the connection, and again for the greeting. */
   readonly connect: number
   /** For all commands before the message, and for each slice of it. */
@@ -16,7 +16,7 @@ export interface SmtpPatience {
   readonly whole: number
 }
 
-export const SMTP_PATIENCE: SmtpPatience = {
+export const SMTP_TIMEOUTS: SmtpTimeouts = {
   connect: 10 * SECOND,
   step: 30 * SECOND,
   confirmation: 10 * MINUTE,
@@ -33,7 +33,7 @@ export interface DeliveryTimer {
   stop(): void
 }
 
-export const startDeliveryTimer = ({ step, confirmation, whole }: SmtpPatience): DeliveryTimer => {
+export const startDeliveryTimer = ({ step, confirmation, whole }: SmtpTimeouts): DeliveryTimer => {
   const controller = new AbortController()
   const end = performance.now() + whole
   let timer: NodeJS.Timeout | undefined

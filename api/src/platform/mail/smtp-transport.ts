@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { SECOND } from '../clock.ts'
 import { createComposer, type Sender } from './compose-mail.ts'
-import { type DeliveryTimer, SMTP_PATIENCE, type SmtpPatience, startDeliveryTimer } from './delivery-timer.ts'
+import { type DeliveryTimer, SMTP_TIMEOUTS, type SmtpTimeouts, startDeliveryTimer } from './delivery-timer.ts'
 import { DeferredError, type MailTransport, UndeliverableError } from './transport.ts'
 
 /** Errors about the recipient or the message itself. */
@@ -64,7 +64,7 @@ interface SmtpOptions extends Sender {
   readonly url: string
   /** At a time. */
   readonly connections: number
-  readonly patience?: SmtpPatience
+  readonly timeouts?: SmtpTimeouts
 }
 
 interface SmtpTransport {
@@ -73,7 +73,7 @@ interface SmtpTransport {
   close(): void
 }
 
-export const openSmtp = ({ url, connections, patience = SMTP_PATIENCE, ...sender }: SmtpOptions): SmtpTransport => {
+export const openSmtp = ({ url, connections, timeouts = SMTP_TIMEOUTS, ...sender }: SmtpOptions): SmtpTransport => {
   const compose = createComposer(sender)
   const pool = createTransport({
     url,
@@ -82,10 +82,10 @@ export const openSmtp = ({ url, connections, patience = SMTP_PATIENCE, ...sender
     // Only if nothing of the message was sent.
     maxRequeues: 1,
     idleTimeout: IDLE,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    dnsTimeout: patience.connect,
-    socketTimeout: patience.confirmation,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.confirmation,
   })
   const timers = new WeakMap<AbortSignal, DeliveryTimer>()
   pool.use('stream', ({ data, message }, done) => {
@@ -95,7 +95,7 @@ export const openSmtp = ({ url, connections, patience = SMTP_PATIENCE, ...sender
   })
   const transport: MailTransport = async (mail) => {
     const { message, envelope } = await compose(mail)
-    const timer = startDeliveryTimer(patience)
+    const timer = startDeliveryTimer(timeouts)
     timers.set(timer.signal, timer)
     try {
       await pool.sendMail({ envelope, raw: message, signal: timer.signal })
