@@ -5,7 +5,7 @@ import { buildFolder, readBuildRecord } from '../shared/build/release/build-reco
 import { releaseId } from '../shared/build/release/release-id.ts'
 import { preparePdfjs } from '../shell/server/pdfjs.ts'
 import { withLock } from '../shell/server/registry/with-lock.ts'
-import { prepareLicences } from './licences/prepare-licences.ts'
+import { prepareLicences } from './licences/server-licences.ts'
 import { boundToThisProcess, frontEnds, inWorkspace } from './workspace.ts'
 
 const AT_ONCE = 2

@@ -19,20 +19,7 @@ export interface SiteOptions {
   readonly restart?: boolean
 }
 
-export interface RunningSite {
-  /** Without a trailing slash. */
-  readonly url: string
-  readonly port: number
-  readonly apiPort: number
-  readonly api: {
-    readonly pid: number | undefined
-    /** Default: SIGKILL. Waits for the exit. */
-    kill(signal?: NodeJS.Signals): Promise<void>
-    /** Keeps the data; resolves when healthy. */
-    restart(): Promise<void>
-  }
-  stop(): Promise<void>
-}
+export type RunningSite = Awaited<ReturnType<typeof launchSite>>
 
 interface Addresses {
   readonly url: string
@@ -70,7 +57,7 @@ const createServices = (options: SiteOptions, dataDir: string, { url, port, apiP
 }
 
 /** @throws Error with the end of the log */
-export const launchSite = async (options: SiteOptions): Promise<RunningSite> => {
+export const launchSite = async (options: SiteOptions) => {
   const dataDir = resolve(options.dataDir)
   const port = options.port ?? (await freePort())
   const apiPort = options.apiPort ?? (await freePort())
@@ -89,6 +76,7 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
     throw error
   }
   return {
+    /** Without a trailing slash. */
     url,
     port,
     apiPort,
@@ -96,8 +84,9 @@ export const launchSite = async (options: SiteOptions): Promise<RunningSite> => 
       get pid() {
         return api.pid
       },
-      kill: (signal) => api.kill(signal),
-      async restart() {
+      kill: api.kill,
+      /** Keeps the data; resolves when healthy. */
+      async restart(): Promise<void> {
         await api.stop()
         await api.start()
       },

@@ -6,7 +6,7 @@ import { refusedLicences } from '../../shared/build/checks/licences.ts'
 import { libraryFolder } from '../../shared/build/package-info.ts'
 import { pdfjsPartFiles } from '../../shell/server/licences/pdfjs-licences.ts'
 import { inWorkspace } from '../workspace.ts'
-import { collectLicences } from './prepare-licences.ts'
+import { collectLicences } from './server-licences.ts'
 
 const { pdfjs, server } = collectLicences()
 const pdfjsFolder = libraryFolder(inWorkspace('shell'), 'pdfjs-dist')

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { type Licence, licenceOf, sortLicences } from '../../shared/build/licences/licence.ts'
+import { libraryFolder } from '../../shared/build/package-info.ts'
+import { pdfjsLicences } from '../../shell/server/licences/pdfjs-licences.ts'
+import { PREPARED_FILE, type PreparedLicences } from '../../shell/server/licences/prepared-licences.ts'
 import { readExports, readImportGraph, specifiersIn } from '../import-graph.ts'
 import { inWorkspace, testedPackages } from '../workspace.ts'
 
@@ -52,11 +55,24 @@ const withDependencies = (folders: readonly string[]): Set<string> => {
   return found
 }
 
-export const serverLicences = (): Licence[] => {
+const serverLicences = (): Licence[] => {
   const graph = readImportGraph(inWorkspace(), PROGRAMS, readExports(inWorkspace(), testedPackages))
   const imported = [...graph.keys()]
     .map((file) => inWorkspace(file))
     .flatMap((file) => packagesIn(file).flatMap((name) => findPackage(dirname(file), name) ?? []))
   const declared = SERVER_PACKAGES.flatMap((name) => dependenciesOf(inWorkspace(name)))
   return sortLicences([...withDependencies([...imported, ...declared])].flatMap((folder) => licenceOf(folder) ?? []))
+}
+
+/** All that webpack does not bundle. */
+export const collectLicences = (): PreparedLicences => ({
+  pdfjs: pdfjsLicences(libraryFolder(inWorkspace('shell'), 'pdfjs-dist')),
+  server: serverLicences(),
+})
+
+export const prepareLicences = (): void => {
+  mkdirSync(dirname(PREPARED_FILE), { recursive: true })
+  const unfinished = `${PREPARED_FILE}.${process.pid}`
+  writeFileSync(unfinished, JSON.stringify(collectLicences()))
+  renameSync(unfinished, PREPARED_FILE)
 }

@@ -13,30 +13,25 @@ export const MISSING_CHECKER = 'Falta ../shared/tools/prose.mjs: se omite la com
 
 export const hasProseChecker = (): boolean => existsSync(CHECKER)
 
-export interface Prose {
-  /** In comments. */
-  readonly words: number
-  readonly wordsPerLine: number
-  /** In 1,000 words of comments and Markdown. */
-  readonly turns: number
-}
-
 /** `82112 words (51520 in code comments, 6.7 a comment line), 121 roundabout turns: …` */
 const SUMMARY = /^(\d+) words \((\d+) in code comments, ([\d.]+) a comment line\), (\d+) roundabout turns/m
 
 const Figure = v.pipe(v.string(), v.transform(Number), v.finite())
 const Figures = v.tuple([v.string(), Figure, Figure, Figure, Figure])
 
-/** @throws ValiError if the output has another form */
-export const parseProse = (output: string): Prose => {
+/**
+ * Words in comments, and turns in 1,000 words of comments and Markdown.
+ * @throws ValiError if the output has another form
+ */
+export const parseProse = (output: string) => {
   const [, all, words, wordsPerLine, turns] = v.parse(Figures, [...(SUMMARY.exec(output) ?? [])])
   return { words, wordsPerLine, turns: (1000 * turns) / all }
 }
 
-const measureIn = (folder: string): Prose =>
+const measureIn = (folder: string) =>
   parseProse(execFileSync(process.execPath, [CHECKER, folder], { encoding: 'utf8' }))
 
-export const measureProse = (): Prose => measureIn(inWorkspace())
+export const measureProse = () => measureIn(inWorkspace())
 
 const STRING = /'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\\n])*`|"(?:\\.|[^"\\\n])*"/g
 const WORDS_MIN = 4
@@ -48,7 +43,7 @@ export const sentencesOf = ({ text }: Source): string[] =>
     .filter((sentence) => sentence.split(/\s+/).length >= WORDS_MIN)
 
 /** The checker reads comments in a git repository, so each sentence becomes a comment of one. */
-export const measureSentences = (sources: readonly Source[]): Prose => {
+export const measureSentences = (sources: readonly Source[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-prose-'))
   try {
     const comments = sources.flatMap(sentencesOf).map((sentence) => `// ${sentence}\n`)

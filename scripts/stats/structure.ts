@@ -7,12 +7,6 @@ import { isTest, type Source } from './sources.ts'
 /** A folder with more source files holds more than one feature. */
 export const MOST_FILES = 25
 
-export interface Structure {
-  readonly fileCycles: readonly string[]
-  readonly folderCycles: readonly string[]
-  readonly crowdedFolders: readonly string[]
-}
-
 const crowdedFolders = (sources: readonly Source[]): string[] => {
   const counts = new Map<string, number>()
   for (const { file } of sources) if (!isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
@@ -25,7 +19,7 @@ const withoutTests = (graph: ImportGraph): ImportGraph =>
   )
 
 /** Type imports count. */
-export const measureStructure = (sources: readonly Source[]): Structure => {
+export const measureStructure = (sources: readonly Source[]) => {
   const files = sources.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file))
   const graph = withoutTests(readImportGraph(inWorkspace(), files, readExports(inWorkspace(), testedPackages)))
   const shown = (cycle: readonly string[]): string => cycle.join(' ↔ ')

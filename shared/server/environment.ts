@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type AgentKind, agentKinds } from '../src/contract/index.ts'
-import { type LogLevel, logLevels } from './logging.ts'
-import type { TracesEnvironment } from './tracing/span.ts'
+import { agentKinds } from '../src/contract/index.ts'
+import { logLevels } from './logging.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -88,21 +87,12 @@ export const commonVariables = {
 
 const CommonVariables = v.object(commonVariables)
 
-export interface CommonEnvironment {
+export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables>) => ({
   /** Absolute path. */
-  readonly dataDir: string
-  readonly signingAgent: AgentKind
-  readonly trustedProxies: string
-  /** '' closes /metrics. */
-  readonly metricsToken: string
-  readonly logLevel: LogLevel
-  readonly traces: TracesEnvironment | null
-}
-
-export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables>): CommonEnvironment => ({
   dataDir: resolve(values.DATA_DIR),
   signingAgent: values.SIGNING_AGENT,
   trustedProxies: values.TRUSTED_PROXIES,
+  /** '' closes /metrics. */
   metricsToken: values.METRICS_TOKEN ?? '',
   logLevel: values.LOG_LEVEL,
   traces:
@@ -110,6 +100,7 @@ export const commonEnvironmentOf = (values: v.InferOutput<typeof CommonVariables
       ? null
       : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
 })
+export type CommonEnvironment = ReturnType<typeof commonEnvironmentOf>
 
 /**
  * Empty variables count as absent.

@@ -6,21 +6,16 @@ interface Window {
   readonly endsAt: number
 }
 
-interface WindowCounter {
-  /** Starts a new window if the last one has ended. */
-  hit(key: string, windowMs: number): Window
-  forget(key: string): void
-}
-
 /**
  * Fixed windows, in memory.
  * @param maxKeys evicts the least recently used keys
  * @param now milliseconds
  */
-export const createWindowCounter = (maxKeys: number, now: () => number): WindowCounter => {
+export const createWindowCounter = (maxKeys: number, now: () => number) => {
   const windows = createRecentMap<Window>(maxKeys)
   return {
-    hit(key, windowMs) {
+    /** Starts a new window if the last one has ended. */
+    hit(key: string, windowMs: number): Window {
       const at = now()
       const known = windows.get(key)
       const { count, endsAt } = known && known.endsAt > at ? known : { count: 0, endsAt: at + windowMs }
@@ -28,6 +23,6 @@ export const createWindowCounter = (maxKeys: number, now: () => number): WindowC
       windows.set(key, window)
       return window
     },
-    forget: (key) => windows.delete(key),
+    forget: (key: string): void => windows.delete(key),
   }
 }

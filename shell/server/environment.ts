@@ -1,10 +1,8 @@
 import {
-  type CommonEnvironment,
   commonEnvironmentOf,
   commonVariables,
   flagVariable,
   parseVariables,
-  type S3Place,
   s3PlaceOf,
   s3Variables,
   urlVariable,
@@ -69,21 +67,6 @@ const EnvironmentSchema = v.object({
 
 export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
 
-export interface Environment extends CommonEnvironment {
-  readonly port: number
-  readonly host: string
-  readonly apiUrl: string
-  /** Without a trailing slash; empty for the site's origin. */
-  readonly apiHost: string
-  readonly publicUrl: string
-  readonly overrideOrigins: readonly string[]
-  readonly releaseApproval: boolean
-  readonly sourceMaps: boolean
-  /** Null: releases are in DATA_DIR alone. */
-  readonly s3: S3Place | null
-  readonly rule: Rule | undefined
-}
-
 const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefined =>
   values.JUDGE_RELEASES === '0'
     ? undefined
@@ -93,19 +76,23 @@ const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefin
         distrustedGroups: values.JUDGE_DISTRUSTED_GROUPS,
       }
 
-export const parseEnvironment = (variables: Variables): Environment => {
+export const parseEnvironment = (variables: Variables) => {
   const values = parseVariables(EnvironmentSchema, variables)
+  const overrideOrigins: readonly string[] = values.MF_OVERRIDE_ORIGINS ?? []
   return {
     ...commonEnvironmentOf(values),
     port: values.PORT,
     host: values.HOST,
     apiUrl: (values.API_URL ?? `http://127.0.0.1:${values.API_PORT}`).replace(/\/+$/, ''),
+    /** Without a trailing slash; empty for the site's origin. */
     apiHost: (values.API_HOST ?? '').replace(/\/+$/, ''),
     publicUrl: values.PUBLIC_URL ?? '',
-    overrideOrigins: values.MF_OVERRIDE_ORIGINS ?? [],
+    overrideOrigins,
     releaseApproval: values.RELEASE_APPROVAL === '1',
+    /** Null: releases are in DATA_DIR alone. */
     s3: s3PlaceOf(values),
     sourceMaps: values.SOURCE_MAPS === '1',
     rule: ruleOf(values),
   }
 }
+export type Environment = ReturnType<typeof parseEnvironment>

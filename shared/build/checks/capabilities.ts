@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /** Names in a release's code; hidden names are not found. */
-export interface Capabilities {
-  readonly storage: readonly string[]
-  readonly network: readonly string[]
-  readonly code: readonly string[]
-  readonly dependencies: readonly string[]
-}
+export type Capabilities = ReturnType<typeof capabilitiesOf>
 
 const SEARCHED = {
   storage: /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie|caches\.(?:open|match))\b/g,
@@ -34,7 +29,7 @@ const dependenciesIn = (map: string): string[] => {
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
-export const capabilitiesOf = (folder: string): Capabilities => {
+export const capabilitiesOf = (folder: string) => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const read = (ending: RegExp) =>
     files.filter((file) => ending.test(file)).map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -27,11 +27,7 @@ export interface Problem {
 /** `former`: a fallback, which lacks later additions. */
 export type Standing = 'live' | 'former'
 
-interface OldRelease {
-  readonly name: RemoteContract['name']
-  readonly release: string
-  readonly shared: string
-}
+type OldRelease = Pick<RemoteContract, 'name' | 'release'> & { readonly shared: string }
 
 /** Every remote imports it; its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'

@@ -1,4 +1,80 @@
 #!/usr/bin/env node
-import { runRemote } from './run-remote.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { SHARED_PACKAGE } from '../package-info.ts'
+import { readBuildRecord } from '../release/build-record.ts'
+import { checkBuild, checkRemote } from './check-remote.ts'
+import { CommandError } from './command-error.ts'
+import type { Target } from './parse-command.ts'
+import { parseCommand, type RemoteCommand } from './parse-command.ts'
+import { passChecks, runTests } from './pass-checks.ts'
+import { runProgram } from './run-program.ts'
+import { uploadBuild } from './site-client.ts'
+
+const PROGRAM = join('scripts', 'release', 'main.ts')
+
+const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
+  const program = join(installation, PROGRAM)
+  if (existsSync(program)) return program
+  throw new CommandError(
+    `${installation} no tiene ${PROGRAM}: indica con --installation dónde está instalado el sitio.`,
+  )
+}
+
+/**
+ * Makes the present build live.
+ *
+ * @returns the exit code
+ */
+const publishBuild = async (root: string, target: Target, canary: number | undefined): Promise<number> => {
+  const record = readBuildRecord(root)
+  if (!record) throw new CommandError(`${root} no está construido: ejecuta remote build.`)
+  if (target.kind === 'site') {
+    console.log(`${record.name}: ${await uploadBuild(target.site, root, record, canary)}`)
+    return 0
+  }
+  const program = programOf(target.installation)
+  const trial = canary === undefined ? [] : ['--canary', String(canary)]
+  return runProgram([program, record.name, '--from', root, '--data-dir', target.dataDir, ...trial], root)
+}
+
+const build = (root: string): Promise<number> => runProgram(['build.ts'], root)
+
+const start = (root: string, hosted: boolean): Promise<number> =>
+  runProgram(['build.ts', '--dev', ...(hosted ? ['--hosted'] : [])], root)
+
+const release = async (root: string, { target, canary }: Extract<RemoteCommand, { kind: 'release' }>) =>
+  (await build(root)) ||
+  (await passChecks(root)) ||
+  (await checkBuild(root, undefined)) ||
+  publishBuild(root, target, canary)
+
+const run = (command: RemoteCommand, root: string): Promise<number> => {
+  switch (command.kind) {
+    case 'build':
+      return build(root)
+    case 'start':
+      return start(root, command.hosted)
+    case 'test':
+      return runTests(root, command.args)
+    case 'check':
+      return checkRemote(root, command.site)
+    case 'release':
+      return release(root, command)
+  }
+}
+
+/**
+ * @param root folder of the remote
+ * @returns the exit code
+ */
+const runRemote = async (args: readonly string[], root: string): Promise<number> => {
+  try {
+    return await run(parseCommand(args, root), root)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  }
+}
 
 process.exitCode = await runRemote(process.argv.slice(2), process.cwd())

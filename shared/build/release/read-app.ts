@@ -2,12 +2,6 @@ import { parseSync } from '@swc/core'
 import * as v from 'valibot'
 import { REMOTE_CONTRACT } from '../../src/contract/site/remote.ts'
 
-export interface AppDescription {
-  readonly contract: number
-  readonly routes: string[]
-  readonly slots: string[]
-}
-
 /** `app.tsx` is not a plain literal. */
 export class AppUnreadableError extends Error {
   override readonly name = 'AppUnreadableError'
@@ -62,7 +56,7 @@ const pathOf = (route: Map<string, unknown>): string => v.parse(text, route.get(
  * Parses `src/app.tsx` without running it. All values must be literals.
  * @throws AppUnreadableError
  */
-export const readApp = (source: string): AppDescription => {
+export const readApp = (source: string) => {
   try {
     const app = appIn(parse(source))
     return {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ChunkGroup, Compilation } from 'webpack'
 import webpack from 'webpack'
 import { type FrontEnd, isShell } from '../front-end.ts'
 import { hashesOf, vouchForEntry } from '../integrity/entry-integrity.ts'
@@ -13,9 +14,35 @@ import { sharedRange } from '../webpack/sharing.ts'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
 import { precompress } from './precompress.ts'
+import { readPageImports } from './read-app.ts'
 import { releaseId } from './release-id.ts'
-import { containerFiles, routeFiles } from './route-files.ts'
 import { offeredExports, usedExports } from './shared-exports.ts'
+
+const APP = 'src/app.tsx'
+
+const isLoadable = (file: string): boolean => /\.(js|css)$/.test(file)
+
+/** Scripts and style sheets that every page of the remote loads. */
+const containerFiles = ({ namedChunks }: Compilation, container: string): string[] =>
+  [container, 'app'].flatMap((name) => [...(namedChunks.get(name)?.files ?? [])]).filter(isLoadable)
+
+/**
+ * @returns by route, files beyond those of the container; pages that
+ * `app.tsx` imports statically have none
+ */
+const routeFiles = (compilation: Compilation, root: string): Record<string, string[]> => {
+  const app = join(root, APP)
+  const isFor = ({ origins }: ChunkGroup, requests: readonly string[]): boolean =>
+    origins.some(({ module, request }) => module?.nameForCondition() === app && requests.includes(request ?? ''))
+  const filesFor = (requests: readonly string[]): string[] =>
+    compilation.chunkGroups.filter((group) => isFor(group, requests)).flatMap((group) => group.getFiles())
+  return Object.fromEntries(
+    [...readPageImports(readFileSync(app, 'utf8'))].map(([path, requests]) => [
+      path,
+      [...new Set(filesFor(requests).filter(isLoadable))],
+    ]),
+  )
+}
 
 const compile = (configuration: webpack.Configuration): Promise<webpack.Compilation> =>
   new Promise((resolve, reject) => {

@@ -11,14 +11,12 @@ import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
 import { libraryFolder, moduleFile, SHARED_PACKAGE } from '../package-info.ts'
-import { CssLayerOrderPlugin } from './css-layer-order.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
-import { moduleRules, SYNTAX } from './rules.ts'
+import { cssLayerOrder, moduleRules, SHARED_SOURCES, SYNTAX } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
-const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
 /** Less than the limit of a whole attempt. */
@@ -196,7 +194,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
     federation(input),
     ...(mode === 'release' ? federationRuntime(frontEnd) : []),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
-    new CssLayerOrderPlugin(),
+    cssLayerOrder(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
     // The shell has the page's origin: hashes add no security.
     ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),

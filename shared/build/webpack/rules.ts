@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import type { RuleSetRule, RuleSetUseItem } from 'webpack'
+import webpack, { type RuleSetRule, type RuleSetUseItem } from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 
@@ -57,6 +57,10 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
     { use: styleLoaders(frontEnd.name.replaceAll('_', '-'), release, mode) },
   ],
 })
+
+/** Cascade layers, weakest first: lazy chunks load in any order, and the first sheet fixes it. */
+export const cssLayerOrder = () =>
+  new webpack.BannerPlugin({ banner: '@layer base, shared, remote;', raw: true, test: /\.css$/ })
 
 const inlined: RuleSetRule = {
   test: /favicon\.svg$/,

@@ -4,9 +4,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compiler } from 'webpack'
 import { SHELL_NAME } from '../front-end.ts'
 import { moduleFile } from '../package-info.ts'
-import { CssLayerOrderPlugin } from './css-layer-order.ts'
 import { LEND_RUNTIME } from './federation-runtime.ts'
-import { SHARED_SOURCES, scripts, styleLoaders } from './rules.ts'
+import { cssLayerOrder, SHARED_SOURCES, scripts, styleLoaders } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
 interface SigningHostOptions {
@@ -46,7 +45,7 @@ export class SigningHostPlugin {
     )
     new webpack.EntryPlugin(context, LEND_RUNTIME, { name: undefined }).apply(compiler)
     new MiniCssExtractPlugin().apply(compiler)
-    new CssLayerOrderPlugin().apply(compiler)
+    cssLayerOrder().apply(compiler)
     new ModuleFederationPlugin({
       name: this.#name,
       shareStrategy: 'loaded-first',

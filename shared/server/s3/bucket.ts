@@ -6,14 +6,34 @@ import {
   type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../storage-error.ts'
-import { asked, isMissing } from './asked.ts'
-import { listingOf } from './listing.ts'
+import { asked, isMissing, type Place } from './asked.ts'
 import type { S3Place } from './s3-place.ts'
 import { versionsOf } from './versions.ts'
+
+const listingOf = ({ client, Bucket }: Place) => ({
+  /** @returns its first key in order */
+  first: async (Prefix: string): Promise<string | undefined> => {
+    const list = new ListObjectsV2Command({ Bucket, Prefix })
+    return (await asked('list objects', () => client.send(list))).Contents?.[0]?.Key
+  },
+  list: async (Prefix: string) => {
+    const listed: { readonly key: string; readonly writtenAt: Date }[] = []
+    let ContinuationToken: string | undefined
+    do {
+      const list: ListObjectsV2Command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+      const page = await asked('list objects', () => client.send(list))
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
+        listed.push({ key: Key, writtenAt: LastModified })
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
+    return listed
+  },
+})
 
 const SECOND = 1000
 const CONNECT_TIMEOUT = 3 * SECOND

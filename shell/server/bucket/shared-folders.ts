@@ -2,12 +2,34 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bucket, isMissing } from 'shared/server/s3'
+import * as v from 'valibot'
 import { KEPT_RECORD } from '../registry/check-release.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { SharedFolder, SharedReleases } from '../registry/release-store.ts'
 import { makeFolder, writeNew } from '../release-files/copy-folder.ts'
-import { listBelow, type Place, readBelow } from '../release-files/open-below.ts'
-import { type FolderIndex, indexText, parseIndex } from './folder-index.ts'
+import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
+import { isPlain, listBelow, type Place, readBelow } from '../release-files/open-below.ts'
+
+const FileSchema = v.pipe(
+  v.string(),
+  v.check((file) => isPlain(file) && fileTypeOf(uncompressedName(file)) !== undefined),
+)
+const HashSchema = v.pipe(v.string(), v.hexadecimal(), v.length(64))
+
+/** SHA-256 by file. */
+const IndexSchema = v.object({ files: v.record(FileSchema, HashSchema) })
+type FolderIndex = Readonly<Record<string, string>>
+
+const indexText = (index: FolderIndex): string =>
+  JSON.stringify({ files: Object.fromEntries(Object.entries(index).sort(([a], [b]) => (a < b ? -1 : 1))) })
+
+const parseIndex = (text: string): FolderIndex | undefined => {
+  try {
+    return v.parse(IndexSchema, JSON.parse(text)).files
+  } catch {
+    return undefined
+  }
+}
 
 interface Folders {
   readonly bucket: Bucket

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 const Prepared = v.object({ pdfjs: LicencesSchema, server: LicencesSchema })
 export type PreparedLicences = v.InferOutput<typeof Prepared>
 
-/** Written by `scripts/licences/prepare-licences.ts`. */
+/** Written by `scripts/licences/server-licences.ts`. */
 export const PREPARED_FILE = join(dirname(dirname(import.meta.dirname)), '.build', 'licences.json')
 
 /** @throws if the site was not built with its scripts */

@@ -10,13 +10,6 @@ const NONE = 'none'
 /** Seconds. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 
-interface LoadMetrics {
-  /** @param registry releases that get a label */
-  count(events: readonly SiteEvent[], registry: StoredRegistry | undefined): void
-  text(registry: StoredRegistry | undefined): Promise<string>
-  readonly contentType: string
-}
-
 const releaseLabel = (
   { remote, release }: Pick<SiteEvent, 'remote' | 'release'>,
   registry: StoredRegistry | undefined,
@@ -104,12 +97,13 @@ const createReleaseGauges = (metrics: Metrics) => {
   }
 }
 
-export const createLoadMetrics = (): LoadMetrics => {
+export const createLoadMetrics = () => {
   const metrics = new Metrics()
   const counters = createEventCounters(metrics)
   const setReleases = createReleaseGauges(metrics)
   return {
-    count(events, registry) {
+    /** @param registry releases that get a label */
+    count(events: readonly SiteEvent[], registry: StoredRegistry | undefined): void {
       for (const event of events.filter(({ remote }) => isBuiltIn(remote) || registry?.remotes[remote])) {
         const release = releaseLabel(event, registry)
         if ('outcome' in event) counters.load(event, release)
@@ -117,7 +111,7 @@ export const createLoadMetrics = (): LoadMetrics => {
         else counters.mount(event, release)
       }
     },
-    text(registry) {
+    text(registry: StoredRegistry | undefined): Promise<string> {
       setReleases(registry)
       return metrics.metrics()
     },

@@ -6,13 +6,6 @@ import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import { withLock } from '../registry/with-lock.ts'
 
-interface JsonFile<T> {
-  /** @throws ReleaseError `damaged` */
-  read(store: ReleaseStore): Promise<T>
-  /** Atomic, also between processes. */
-  edit<R>(store: ReleaseStore, change: (before: T) => readonly [after: T, result: R]): Promise<R>
-}
-
 const LOCK_TIMEOUT_MS = 10_000
 const ATTEMPTS = 5
 const OWN_FILE = 0o600
@@ -28,11 +21,7 @@ const untilFirst = async <R>(edit: () => Promise<R>, attempts = ATTEMPTS): Promi
 }
 
 /** A small file next to the registry, which only its owner reads. */
-export const jsonFile = <S extends v.GenericSchema>(
-  name: string,
-  schema: S,
-  empty: v.InferOutput<S>,
-): JsonFile<v.InferOutput<S>> => {
+export const jsonFile = <S extends v.GenericSchema>(name: string, schema: S, empty: v.InferOutput<S>) => {
   const fileOf = (dataDir: string): string => join(releasesFolder(dataDir), name)
   const parse = (text: string): v.InferOutput<S> => {
     try {
@@ -55,8 +44,13 @@ export const jsonFile = <S extends v.GenericSchema>(
     return shared ? shared.replaceDocument(name, text, version) : replaceFile(fileOf(dataDir), text, OWN_FILE)
   }
   return {
-    read: async (store) => (await load(store)).value,
-    edit: (store, change) =>
+    /** @throws ReleaseError `damaged` */
+    read: async (store: ReleaseStore): Promise<v.InferOutput<S>> => (await load(store)).value,
+    /** Atomic, also between processes. */
+    edit: <R>(
+      store: ReleaseStore,
+      change: (before: v.InferOutput<S>) => readonly [after: v.InferOutput<S>, result: R],
+    ): Promise<R> =>
       withLock(`${fileOf(store.dataDir)}.lock`, LOCK_TIMEOUT_MS, () =>
         untilFirst(async () => {
           const { value, version } = await load(store)

@@ -1,6 +1,12 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ReleaseIdSchema } from 'shared/contract'
+import * as v from 'valibot'
 import { UNFINISHED } from './copy-folder.ts'
+
+/** Empty without the folder. */
+export const keptIds = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((id) => v.is(ReleaseIdSchema, id) && !id.endsWith(UNFINISHED))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** For open tabs. */

@@ -6,9 +6,8 @@ import type { ReleaseStore } from '../registry/release-store.ts'
 import { withRegistryLock } from '../registry/update-registry.ts'
 import { copyFolder, UNFINISHED } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
-import { keptIds } from '../release-files/kept-ids.ts'
 import { listBelow, type Place } from '../release-files/open-below.ts'
-import { isOverdue, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
+import { isOverdue, keptIds, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
 
 const KEPT_SHELLS = 6
 

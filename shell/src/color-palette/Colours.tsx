@@ -96,6 +96,14 @@ function Ratios() {
   )
 }
 
-export const Colours = () => <BothThemes>{() => <Swatches />}</BothThemes>
+export const Colours = () => (
+  <BothThemes>
+    <Swatches />
+  </BothThemes>
+)
 
-export const Contrast = () => <BothThemes>{() => <Ratios />}</BothThemes>
+export const Contrast = () => (
+  <BothThemes>
+    <Ratios />
+  </BothThemes>
+)

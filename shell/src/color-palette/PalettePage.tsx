@@ -97,7 +97,9 @@ function SpecimenEntry({ name, use, behaviour, Example }: Specimen) {
       </h3>
       <p>{use}</p>
       {behaviour && <p className={styles.behaviour}>{behaviour}</p>}
-      <BothThemes>{() => <Example />}</BothThemes>
+      <BothThemes>
+        <Example />
+      </BothThemes>
     </section>
   )
 }

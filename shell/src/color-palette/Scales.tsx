@@ -104,7 +104,11 @@ function Shapes() {
   )
 }
 
-export const ShapeScale = () => <BothThemes>{() => <Shapes />}</BothThemes>
+export const ShapeScale = () => (
+  <BothThemes>
+    <Shapes />
+  </BothThemes>
+)
 
 const motionTokens = motions.map((motion) => motion.token)
 

@@ -1,17 +1,51 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Menu from 'lucide-react/icons/menu'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { Suspense, useEffect, useRef } from 'react'
+import type { User } from 'shared/contract'
 import { href, isSigningPath } from 'shared/contract'
 import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
-import { logOut, toggleTheme, useSession, useTheme } from 'shared/state'
-import { buttonClass, IconButton, Logo } from 'shared/ui'
+import { displayName, logOut, toggleTheme, useSession, useTheme } from 'shared/state'
+import { buttonClass, cx, IconButton, Logo } from 'shared/ui'
 import { LazyAddedItems } from '../added/lazy-added.tsx'
 import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
 import { admit } from '../session/admit.ts'
 import styles from './Header.module.css'
-import { UserMenu } from './UserMenu.tsx'
+
+const MENU_ID = 'menu-usuario'
+
+/** On narrow screens part of the menu. */
+function UserMenu({ user }: { readonly user: User }) {
+  const name = displayName(user)
+  return (
+    <div className={styles.user}>
+      <button type="button" className={buttonClass('ghost', 'md', styles.userButton)} popoverTarget={MENU_ID}>
+        <span aria-hidden="true" className={styles.initial}>
+          {name.slice(0, 1).toLocaleUpperCase('es-CR')}
+        </span>
+        <span className={styles.userName}>{name}</span>
+        <ChevronDown />
+      </button>
+      <div id={MENU_ID} popover="auto" className={styles.userMenu}>
+        <div className={styles.who}>
+          <p className={styles.whoName}>{name}</p>
+          <p className={styles.whoEmail}>{user.email}</p>
+        </div>
+        <Link className={cx(styles.item, styles.twin)} to={href.dashboard()}>
+          Dashboard
+        </Link>
+        <Link className={styles.item} to={href.profile()}>
+          Mi Perfil
+        </Link>
+        <button type="button" className={styles.item} onClick={() => void logOut()}>
+          Cerrar Sesión
+        </button>
+      </div>
+    </div>
+  )
+}
 
 const NAV_ID = 'menu-principal'
 

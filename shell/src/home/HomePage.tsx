@@ -1,12 +1,74 @@
 import { href } from 'shared/contract'
 import { Link, useLocation } from 'shared/router'
-import { Badge, CheckIcon, Stroke } from 'shared/ui'
+import { useSession } from 'shared/state'
+import { Badge, buttonClass, CheckIcon, Stroke } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { Features } from './Features.tsx'
-import { Figures } from './Figures.tsx'
-import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
-import { StartLink } from './StartLink.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
+
+function Hero() {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
+          Un {/* Outside, screen readers would read a space before the comma. */}
+          <span className={styles.stroked}>
+            trazo,
+            <Stroke writing="once" className={styles.stroke} />
+          </span>{' '}
+          y queda firmado.
+        </h1>
+        <p className={styles.lead}>
+          Sube un PDF, marca dónde va cada firma e invita por correo. Quien recibe la invitación firma desde su
+          teléfono, sin crear una cuenta, y el documento queda con firmas que cualquiera puede verificar.
+        </p>
+        <div className={styles.actions}>
+          <StartLink />
+          <a className={styles.more} href="#como-funciona">
+            Ver cómo funciona
+          </a>
+        </div>
+      </div>
+      <ProductPicture />
+    </section>
+  )
+}
+
+/** Of the specification. */
+const figures = [
+  { value: '10K+', label: 'documentos firmados' },
+  { value: '99.9%', label: 'uptime' },
+  { value: '24/7', label: 'soporte' },
+]
+
+function Figures() {
+  return (
+    <section className={styles.figures} aria-label="Trazo en cifras">
+      <dl className={styles.figureList}>
+        {figures.map(({ value, label }) => (
+          <div key={label} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.sample}>Cifras de muestra.</p>
+    </section>
+  )
+}
+
+function StartLink() {
+  const authenticated = useSession().kind === 'authenticated'
+  return (
+    <Link
+      className={buttonClass('primary', 'md', styles.start)}
+      to={authenticated ? href.dashboard() : href.register()}
+    >
+      {authenticated ? 'Ir a mis documentos' : 'Crear una cuenta'}
+    </Link>
+  )
+}
 
 /** Guests come here ten seconds after they signed. */
 function SignedNotice() {

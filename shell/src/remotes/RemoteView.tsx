@@ -3,14 +3,41 @@ import { Suspense, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
 import type { LoadedRemote } from 'shared/host'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
+import { Button } from 'shared/ui'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
-import { CrashPanel } from './CrashPanel.tsx'
 import { isChunkError } from './chunk-error.ts'
 import { FailurePanel } from './FailurePanel.tsx'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
-import { SLOW, UNREACHABLE } from './texts.ts'
+import { avoidRelease } from './resolve-entry.ts'
+import { CRASHED, RELOAD, RELOAD_PREVIOUS, SLOW, UNREACHABLE } from './texts.ts'
 import { RemoteLoaderContext, useRemoteApp } from './use-remote-app.ts'
+
+interface CrashPanelProps {
+  readonly remote: RemoteName
+  /** It crashed again after a retry. */
+  readonly again: boolean
+  readonly onRetry: () => void
+  readonly reload: () => void
+}
+
+/** Only a reload brings another release. */
+function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
+  const running = useContext(RemoteLoaderContext).running(remote)
+  const reloadPrevious = () => {
+    if (running) avoidRelease(remote, running.release)
+    reload()
+  }
+  const otherAction = running?.previous ? <Button onClick={reloadPrevious}>{RELOAD_PREVIOUS}</Button> : undefined
+  return (
+    <FailurePanel
+      {...CRASHED}
+      {...(again ? { action: RELOAD } : {})}
+      onRetry={again ? reload : onRetry}
+      otherAction={otherAction}
+    />
+  )
+}
 
 const LOADING = 'Cargando…'
 

@@ -1,10 +1,41 @@
 import { useEffect, useState } from 'react'
 import type { LoadEvent } from 'shared/contract/load-events'
-import { type Boundary, findBoundaries, labelOf, shellLabel } from './boundaries.ts'
+import * as v from 'valibot'
 import styles from './tools.module.css'
 
-const useBoundaries = (): readonly Boundary[] => {
-  const [found, setFound] = useState<readonly Boundary[]>([])
+/** Smaller areas are empty slots. */
+const LEAST = 4
+
+/** In CSS pixels. */
+export const findBoundaries = (page: Document) => {
+  const root = page.getElementById('root')
+  const elements = [...page.querySelectorAll<HTMLElement>('[data-boundary]')]
+  return [root, ...elements].flatMap((element) => {
+    if (!element) return []
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const owner = element.dataset.boundary ?? 'shell'
+    return width < LEAST || height < LEAST ? [] : [{ owner, left, top, width, height }]
+  })
+}
+
+const outcomes: Record<LoadEvent['outcome'], string> = {
+  loaded: '',
+  retried: ', al segundo intento',
+  'fell-back': ', la versión anterior',
+  failed: ', no se pudo cargar',
+}
+
+export const shellLabel = (health: unknown, firstPaintMs: number | undefined): string => {
+  const parsed = v.safeParse(v.object({ release: v.string() }), health)
+  const parts = ['shell', parsed.success ? parsed.output.release : 'sin versión']
+  return [...parts, ...(firstPaintMs === undefined ? [] : [`${Math.round(firstPaintMs)} ms`])].join(' · ')
+}
+
+export const labelOf = (owner: string, load: LoadEvent | undefined): string =>
+  load ? `${owner} · ${load.release ?? 'sin versión'} · ${load.ms} ms${outcomes[load.outcome]}` : owner
+
+const useBoundaries = () => {
+  const [found, setFound] = useState<ReturnType<typeof findBoundaries>>([])
   // Remotes change the page without notice.
   useEffect(() => {
     let frame = 0

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoadEvent } from 'shared/contract/load-events'
-import { findBoundaries, labelOf, shellLabel } from './boundaries.ts'
 import { createTools } from './create-tools.ts'
+import { findBoundaries, labelOf, shellLabel } from './Outline.tsx'
 import { ToolsPanel } from './ToolsPanel.tsx'
 import { TOOLS_KEY } from './tools.ts'
 

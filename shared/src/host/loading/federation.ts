@@ -7,11 +7,7 @@ import { copyScope } from './share-scope.ts'
 /** Its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'
 
-export interface Federation {
-  sharedVersion(): string | undefined
-  /** A repeated call bypasses the HTTP cache. */
-  load(name: RemoteName, release: Pick<Release, 'manifest'> & Partial<Release>): Promise<unknown>
-}
+export type Federation = ReturnType<typeof createFederation>
 
 export const fits = (version: string, range: string): boolean => satisfy(version, range)
 
@@ -22,15 +18,19 @@ const forgetInstances = (name: string): void => {
 }
 
 /** @param site origin that serves the registry */
-export const createFederation = (site: string): Federation => {
+export const createFederation = (site: string) => {
   const counts = new Map<string, number>()
   const host = getInstance()
   if (!host) throw new Error('this page was built without module federation')
   // Before a remote's code could change it.
   const provided = copyScope(host.shareScopeMap.default ?? {})
   return {
-    sharedVersion: () => host.options.shared[SHARED_PROBE]?.[0]?.version,
-    async load(name, { manifest, integrity }) {
+    sharedVersion: (): string | undefined => host.options.shared[SHARED_PROBE]?.[0]?.version,
+    /** A repeated call bypasses the HTTP cache. */
+    async load(
+      name: RemoteName,
+      { manifest, integrity }: Pick<Release, 'manifest'> & Partial<Release>,
+    ): Promise<unknown> {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       const attempt = { count, timeoutMs: RESOURCE_TIMEOUT_MS }

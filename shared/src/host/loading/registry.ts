@@ -1,20 +1,16 @@
 import type { Registry, RemoteEntry, RemoteName } from '../../contract/index.ts'
 import { parseRegistry } from '../../contract/index.ts'
 
-export interface RegistryReader {
-  /** `fresh` repeats the request. */
-  read(options: { readonly fresh: boolean }): Promise<Registry>
-}
-
 /**
  * All remotes of a page use the same state.
  * @param first the request that the entry has started
  */
-export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>): RegistryReader => {
+export const createRegistryReader = (first: () => Promise<unknown>, again: () => Promise<unknown>) => {
   let current: Promise<Registry> | undefined
   let asked = false
   return {
-    read({ fresh }) {
+    /** `fresh` repeats the request. */
+    read({ fresh }: { readonly fresh: boolean }): Promise<Registry> {
       if (fresh || !current) {
         const reading = (asked ? again() : first()).then(parseRegistry)
         asked = true

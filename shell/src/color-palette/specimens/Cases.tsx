@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './Cases.module.css'
 
-/** `wide` takes a whole row. */
-export function Cases({
-  cases,
-  wide = false,
-}: {
-  readonly cases: readonly (readonly [name: string, example: ReactNode])[]
-  readonly wide?: boolean
-}) {
-  return (
-    <dl className={styles.cases}>
-      {cases.map(([name, example]) => (
-        <div key={name}>
-          <dt className={styles.name}>{name}</dt>
-          <dd className={wide ? styles.wide : styles.line}>{example}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+/** `wide`: each example takes a whole row. */
+export const Cases = ({ wide = false, children }: { readonly wide?: boolean; readonly children: ReactNode }) => (
+  <dl className={wide ? styles.wide : styles.line}>{children}</dl>
+)
+
+export const Case = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className={styles.name}>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

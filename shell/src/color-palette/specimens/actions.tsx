@@ -4,81 +4,62 @@ import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Button, IconButton } from 'shared/ui'
-import { Cases } from './Cases.tsx'
+import { Case, Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
 const Buttons = () => (
-  <Cases
-    cases={[
-      [
-        'Variantes',
-        <>
-          <Button variant="primary">Enviar invitación</Button>
-          <Button>Guardar borrador</Button>
-          <Button variant="ghost">Ver detalles</Button>
-          <Button variant="danger">Eliminar documento</Button>
-        </>,
-      ],
-      [
-        'Pequeño y con icono',
-        <>
-          <Button size="sm">Editar</Button>
-          <Button size="sm" variant="primary" icon={<Send />}>
-            Enviar
-          </Button>
-          <Button icon={<Download />}>Descargar</Button>
-        </>,
-      ],
-      [
-        'Ocupado',
-        <>
-          <Button variant="primary" busy busyLabel="Enviando…">
-            Enviar invitación
-          </Button>
-          <Button busy busyLabel="Guardando…">
-            Guardar
-          </Button>
-        </>,
-      ],
-      [
-        'Desactivado',
-        <>
-          <Button variant="primary" disabled>
-            Enviar invitación
-          </Button>
-          <Button disabled>Guardar borrador</Button>
-        </>,
-      ],
-    ]}
-  />
+  <Cases>
+    <Case name="Variantes">
+      <Button variant="primary">Enviar invitación</Button>
+      <Button>Guardar borrador</Button>
+      <Button variant="ghost">Ver detalles</Button>
+      <Button variant="danger">Eliminar documento</Button>
+    </Case>
+    <Case name="Pequeño y con icono">
+      <Button size="sm">Editar</Button>
+      <Button size="sm" variant="primary" icon={<Send />}>
+        Enviar
+      </Button>
+      <Button icon={<Download />}>Descargar</Button>
+    </Case>
+    <Case name="Ocupado">
+      <Button variant="primary" busy busyLabel="Enviando…">
+        Enviar invitación
+      </Button>
+      <Button busy busyLabel="Guardando…">
+        Guardar
+      </Button>
+    </Case>
+    <Case name="Desactivado">
+      <Button variant="primary" disabled>
+        Enviar invitación
+      </Button>
+      <Button disabled>Guardar borrador</Button>
+    </Case>
+  </Cases>
 )
 
 function IconButtons() {
   const [pressed, setPressed] = useState(true)
   return (
-    <Cases
-      cases={[
-        [
-          'Normal y pequeño',
-          <>
-            <IconButton label="Editar" icon={<Pencil />} />
-            <IconButton label="Descargar" size="sm" icon={<Download />} />
-            <IconButton label="Eliminar" variant="secondary" icon={<Trash />} />
-          </>,
-        ],
-        [
-          'Interruptor',
-          <IconButton
-            key="toggle"
-            label="Modo de edición"
-            icon={<Pencil />}
-            aria-pressed={pressed}
-            onClick={() => setPressed(!pressed)}
-          />,
-        ],
-        ['Desactivado', <IconButton key="disabled" label="Descargar" icon={<Download />} disabled />],
-      ]}
-    />
+    <Cases>
+      <Case name="Normal y pequeño">
+        <IconButton label="Editar" icon={<Pencil />} />
+        <IconButton label="Descargar" size="sm" icon={<Download />} />
+        <IconButton label="Eliminar" variant="secondary" icon={<Trash />} />
+      </Case>
+      <Case name="Interruptor">
+        <IconButton
+          label="Modo de edición"
+          icon={<Pencil />}
+          aria-pressed={pressed}
+          onClick={() => setPressed(!pressed)}
+        />
+      </Case>
+      <Case name="Desactivado">
+        <IconButton label="Descargar" icon={<Download />} disabled />
+      </Case>
+    </Cases>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog, Dialog, type DialogProps, TextField } from 'shared/controls'
 import { Button } from 'shared/ui'
-import { Cases } from './Cases.tsx'
+import { Case, Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
 function DialogExample({ opener, children, ...dialog }: Omit<DialogProps, 'open' | 'onClose'> & { opener: string }) {
@@ -27,24 +27,19 @@ function DialogExample({ opener, children, ...dialog }: Omit<DialogProps, 'open'
 }
 
 const Dialogs = () => (
-  <Cases
-    cases={[
-      [
-        'Tamaños',
-        <>
-          <DialogExample opener="Pequeño" size="sm" title="Documento firmado" tone="success">
-            Enviamos una copia a ambas partes.
-          </DialogExample>
-          <DialogExample opener="Mediano" title="Firmante" description="Quien recibe la invitación." closeOnBackdrop>
-            <TextField label="Nombre del firmante" />
-          </DialogExample>
-          <DialogExample opener="Grande" size="lg" title="Vista previa">
-            Para lo que necesita espacio.
-          </DialogExample>
-        </>,
-      ],
-    ]}
-  />
+  <Cases>
+    <Case name="Tamaños">
+      <DialogExample opener="Pequeño" size="sm" title="Documento firmado" tone="success">
+        Enviamos una copia a ambas partes.
+      </DialogExample>
+      <DialogExample opener="Mediano" title="Firmante" description="Quien recibe la invitación." closeOnBackdrop>
+        <TextField label="Nombre del firmante" />
+      </DialogExample>
+      <DialogExample opener="Grande" size="lg" title="Vista previa">
+        Para lo que necesita espacio.
+      </DialogExample>
+    </Case>
+  </Cases>
 )
 
 const SENDING_MS = 2000
@@ -95,17 +90,12 @@ function DangerExample() {
 }
 
 const ConfirmDialogs = () => (
-  <Cases
-    cases={[
-      [
-        'Pregunta (ocupada al confirmar) y advertencia',
-        <>
-          <InvitationExample />
-          <DangerExample />
-        </>,
-      ],
-    ]}
-  />
+  <Cases>
+    <Case name="Pregunta (ocupada al confirmar) y advertencia">
+      <InvitationExample />
+      <DangerExample />
+    </Case>
+  </Cases>
 )
 
 export const dialogs: readonly Specimen[] = [

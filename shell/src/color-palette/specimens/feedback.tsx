@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { Alert, Badge, Button, EmptyState, Progress, Skeleton, StrokeLoader, type Tone, ToneIcon } from 'shared/ui'
-import { Cases } from './Cases.tsx'
+import { Case, Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
 const tones: readonly { readonly tone: Tone; readonly word: string; readonly text: string }[] = [
@@ -12,85 +12,76 @@ const tones: readonly { readonly tone: Tone; readonly word: string; readonly tex
 ]
 
 const Alerts = () => (
-  <Cases
-    wide
-    cases={[
-      [
-        'Tonos',
-        tones.map(({ tone, word, text }) => (
-          <Alert key={tone} tone={tone} title={word}>
-            {text}
-          </Alert>
-        )),
-      ],
-      [
-        'Con acción',
-        <Alert key="action" tone="error" title="No pudimos cargar esta parte" actions={<Button>Reintentar</Button>}>
-          El resto del sitio sigue funcionando.
-        </Alert>,
-      ],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Tonos">
+      {tones.map(({ tone, word, text }) => (
+        <Alert key={tone} tone={tone} title={word}>
+          {text}
+        </Alert>
+      ))}
+    </Case>
+    <Case name="Con acción">
+      <Alert tone="error" title="No pudimos cargar esta parte" actions={<Button>Reintentar</Button>}>
+        El resto del sitio sigue funcionando.
+      </Alert>
+    </Case>
+  </Cases>
 )
 
 const Badges = () => (
-  <Cases
-    cases={[
-      [
-        'Tonos',
-        tones.map(({ tone, word }) => (
-          <Badge key={tone} tone={tone} icon={<ToneIcon tone={tone} />}>
-            {word}
-          </Badge>
-        )),
-      ],
-      [
-        'Con icono',
-        <Badge key="icon" tone="success" icon={<Check />}>
-          Firmado
-        </Badge>,
-      ],
-    ]}
-  />
+  <Cases>
+    <Case name="Tonos">
+      {tones.map(({ tone, word }) => (
+        <Badge key={tone} tone={tone} icon={<ToneIcon tone={tone} />}>
+          {word}
+        </Badge>
+      ))}
+    </Case>
+    <Case name="Con icono">
+      <Badge tone="success" icon={<Check />}>
+        Firmado
+      </Badge>
+    </Case>
+  </Cases>
 )
 
 const ToneIcons = () => (
-  <Cases
-    cases={tones.map(({ tone, word }) => [
-      word,
-      <span key={tone} style={{ color: `var(--color-${tone})` }}>
-        <ToneIcon tone={tone} />
-      </span>,
-    ])}
-  />
+  <Cases>
+    {tones.map(({ tone, word }) => (
+      <Case key={tone} name={word}>
+        <span style={{ color: `var(--color-${tone})` }}>
+          <ToneIcon tone={tone} />
+        </span>
+      </Case>
+    ))}
+  </Cases>
 )
 
 const ProgressBars = () => (
-  <Cases
-    wide
-    cases={[
-      ['Con porcentaje', <Progress key="0" label="Subiendo" value={62} />],
-      ['Con palabras', <Progress key="1" label="Páginas" value={2} max={5} valueText="2 de 5" />],
-      ['Sin final conocido', <Progress key="2" label="Verificando el archivo" />],
-      ['Completo', <Progress key="3" label="Archivo subido" value={100} />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Con porcentaje">
+      <Progress label="Subiendo" value={62} />
+    </Case>
+    <Case name="Con palabras">
+      <Progress label="Páginas" value={2} max={5} valueText="2 de 5" />
+    </Case>
+    <Case name="Sin final conocido">
+      <Progress label="Verificando el archivo" />
+    </Case>
+    <Case name="Completo">
+      <Progress label="Archivo subido" value={100} />
+    </Case>
+  </Cases>
 )
 
 const Skeletons = () => (
-  <Cases
-    wide
-    cases={[
-      [
-        'Una tarjeta que viene en camino',
-        <div key="0" style={{ display: 'grid', gap: 'var(--space-3)' }}>
-          <Skeleton height="7rem" />
-          <Skeleton width="70%" />
-          <Skeleton width="40%" />
-        </div>,
-      ],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Una tarjeta que viene en camino">
+      <Skeleton height="7rem" />
+      <Skeleton width="70%" />
+      <Skeleton width="40%" />
+    </Case>
+  </Cases>
 )
 
 export const feedback: readonly Specimen[] = [

@@ -1,41 +1,44 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { FileDrop, PasswordField, SelectField, TextAreaField, TextField } from 'shared/controls'
-import { Cases } from './Cases.tsx'
+import { Case, Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
 const TextFields = () => (
-  <Cases
-    wide
-    cases={[
-      [
-        'Vacío, con ayuda',
-        <TextField key="0" label="Teléfono" placeholder="+506 8888 8888" help="Con prefijo del país." />,
-      ],
-      ['Lleno', <TextField key="1" label="Nombre" defaultValue="Elena" />],
-      ['Con error', <TextField key="2" label="Email" defaultValue="elena@" error="El email no es válido" />],
-      ['Solo lectura', <TextField key="3" label="Usuario" defaultValue="elena.rojas" readOnly />],
-      ['Desactivado', <TextField key="4" label="Empresa" defaultValue="Estudio Rojas" disabled />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Vacío, con ayuda">
+      <TextField label="Teléfono" placeholder="+506 8888 8888" help="Con prefijo del país." />
+    </Case>
+    <Case name="Lleno">
+      <TextField label="Nombre" defaultValue="Elena" />
+    </Case>
+    <Case name="Con error">
+      <TextField label="Email" defaultValue="elena@" error="El email no es válido" />
+    </Case>
+    <Case name="Solo lectura">
+      <TextField label="Usuario" defaultValue="elena.rojas" readOnly />
+    </Case>
+    <Case name="Desactivado">
+      <TextField label="Empresa" defaultValue="Estudio Rojas" disabled />
+    </Case>
+  </Cases>
 )
 
 const PasswordFields = () => (
-  <Cases
-    wide
-    cases={[
-      ['Lleno', <PasswordField key="0" label="Contraseña" defaultValue="tinta y papel" autoComplete="off" />],
-      [
-        'Con error',
-        <PasswordField
-          key="1"
-          label="Nueva contraseña"
-          autoComplete="off"
-          error="La contraseña debe tener al menos 8 caracteres"
-        />,
-      ],
-      ['Desactivado', <PasswordField key="2" label="Contraseña actual" autoComplete="off" disabled />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Lleno">
+      <PasswordField label="Contraseña" defaultValue="tinta y papel" autoComplete="off" />
+    </Case>
+    <Case name="Con error">
+      <PasswordField
+        label="Nueva contraseña"
+        autoComplete="off"
+        error="La contraseña debe tener al menos 8 caracteres"
+      />
+    </Case>
+    <Case name="Desactivado">
+      <PasswordField label="Contraseña actual" autoComplete="off" disabled />
+    </Case>
+  </Cases>
 )
 
 const options = [
@@ -45,57 +48,60 @@ const options = [
 ]
 
 const SelectFields = () => (
-  <Cases
-    wide
-    cases={[
-      ['Normal', <SelectField key="0" label="Tipo de documento" options={options} />],
-      [
-        'Con error',
-        <SelectField
-          key="1"
-          label="Tipo de documento"
-          options={[{ value: '', label: 'Elige uno' }, ...options]}
-          error="Por favor selecciona un tipo de archivo"
-        />,
-      ],
-      ['Desactivado', <SelectField key="2" label="Tipo de documento" options={options} disabled />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Normal">
+      <SelectField label="Tipo de documento" options={options} />
+    </Case>
+    <Case name="Con error">
+      <SelectField
+        label="Tipo de documento"
+        options={[{ value: '', label: 'Elige uno' }, ...options]}
+        error="Por favor selecciona un tipo de archivo"
+      />
+    </Case>
+    <Case name="Desactivado">
+      <SelectField label="Tipo de documento" options={options} disabled />
+    </Case>
+  </Cases>
 )
 
 const TextAreaFields = () => (
-  <Cases
-    wide
-    cases={[
-      ['Vacío, con ayuda', <TextAreaField key="0" label="Notas" help="Solo tú las ves." />],
-      ['Con error', <TextAreaField key="1" label="Motivo" defaultValue="…" error="Cuéntanos un poco más" />],
-      ['Desactivado', <TextAreaField key="2" label="Descripción" defaultValue="Muestra de una página" disabled />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Vacío, con ayuda">
+      <TextAreaField label="Notas" help="Solo tú las ves." />
+    </Case>
+    <Case name="Con error">
+      <TextAreaField label="Motivo" defaultValue="…" error="Cuéntanos un poco más" />
+    </Case>
+    <Case name="Desactivado">
+      <TextAreaField label="Descripción" defaultValue="Muestra de una página" disabled />
+    </Case>
+  </Cases>
 )
 
-const FileDrops = () => {
-  const area = {
-    accept: 'application/pdf',
-    invitation: { mouse: 'Arrastra un PDF aquí o haz clic para elegirlo', touch: 'Toca para elegir un PDF' },
-    icon: <FileUp />,
-    onFile: () => undefined,
-  }
-  return (
-    <Cases
-      wide
-      cases={[
-        ['Vacía, con ayuda', <FileDrop key="0" {...area} help={<p>Solo archivos PDF, hasta 10 MB.</p>} />],
-        ['Con error', <FileDrop key="1" {...area} error="Solo se permiten archivos PDF" />],
-        [
-          'Con un archivo',
-          <FileDrop key="2" {...area} chosen={{ details: <p>Contrato.pdf</p>, change: 'Cambiar archivo' }} />,
-        ],
-        ['Desactivada', <FileDrop key="3" {...area} disabled />],
-      ]}
-    />
-  )
+const area = {
+  accept: 'application/pdf',
+  invitation: { mouse: 'Arrastra un PDF aquí o haz clic para elegirlo', touch: 'Toca para elegir un PDF' },
+  icon: <FileUp />,
+  onFile: () => undefined,
 }
+
+const FileDrops = () => (
+  <Cases wide>
+    <Case name="Vacía, con ayuda">
+      <FileDrop {...area} help={<p>Solo archivos PDF, hasta 10 MB.</p>} />
+    </Case>
+    <Case name="Con error">
+      <FileDrop {...area} error="Solo se permiten archivos PDF" />
+    </Case>
+    <Case name="Con un archivo">
+      <FileDrop {...area} chosen={{ details: <p>Contrato.pdf</p>, change: 'Cambiar archivo' }} />
+    </Case>
+    <Case name="Desactivada">
+      <FileDrop {...area} disabled />
+    </Case>
+  </Cases>
+)
 
 const behaviour = 'Al pasar, el borde toma el color de la tinta; con el foco, el del acento y un contorno de 2 px.'
 

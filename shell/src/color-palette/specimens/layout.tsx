@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Tabs } from 'shared/controls'
 import { Button, Logo, PageTitle, Stroke, Surface, VisuallyHidden } from 'shared/ui'
 import styles from './Cases.module.css'
-import { Cases } from './Cases.tsx'
+import { Case, Cases } from './Cases.tsx'
 import type { Specimen } from './specimen.ts'
 
 const tabs = [
@@ -23,30 +23,20 @@ function TabsExample() {
 }
 
 const Surfaces = () => (
-  <Cases
-    wide
-    cases={[
-      ['Se apoya', <Surface key="0">Una hoja sobre el papel.</Surface>],
-      [
-        'Flota',
-        <Surface key="1" raised>
-          Una hoja por encima de la página.
-        </Surface>,
-      ],
-      [
-        'Con más aire',
-        <Surface key="2" padding="lg">
-          Para un formulario solo.
-        </Surface>,
-      ],
-      [
-        'Sin margen',
-        <Surface key="3" padding="none">
-          Para lo que trae el suyo.
-        </Surface>,
-      ],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Se apoya">
+      <Surface>Una hoja sobre el papel.</Surface>
+    </Case>
+    <Case name="Flota">
+      <Surface raised>Una hoja por encima de la página.</Surface>
+    </Case>
+    <Case name="Con más aire">
+      <Surface padding="lg">Para un formulario solo.</Surface>
+    </Case>
+    <Case name="Sin margen">
+      <Surface padding="none">Para lo que trae el suyo.</Surface>
+    </Case>
+  </Cases>
 )
 
 const Logos = () => (
@@ -58,14 +48,17 @@ const Logos = () => (
 )
 
 const Strokes = () => (
-  <Cases
-    wide
-    cases={[
-      ['Subrayado', <Stroke key="0" />],
-      ['Rúbrica', <Stroke key="1" variant="flourish" />],
-      ['Se escribe sin parar', <Stroke key="2" variant="flourish" writing="always" />],
-    ]}
-  />
+  <Cases wide>
+    <Case name="Subrayado">
+      <Stroke />
+    </Case>
+    <Case name="Rúbrica">
+      <Stroke variant="flourish" />
+    </Case>
+    <Case name="Se escribe sin parar">
+      <Stroke variant="flourish" writing="always" />
+    </Case>
+  </Cases>
 )
 
 export const layout: readonly Specimen[] = [
