@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onPostgres } from '../../test/support/test-store.ts'
 import { liveOneLife, type People } from './people.ts'
@@ -36,8 +37,6 @@ const databaseBytes = async ({ people: { db }, dataDir }: CostOptions): Promise<
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
   return (await stat(join(dataDir, 'trazo.sqlite'))).size
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const mailsLeft = async ({ people: { db } }: CostOptions): Promise<void> => {
   const waiting = db.selectFrom('outbox').select('id').where('state', '=', 'pending').limit(1)

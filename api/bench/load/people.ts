@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Call,
   createFieldCall,
@@ -29,8 +30,6 @@ export interface Guest {
   readonly field: SignatureField
   readonly bearer: string
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const ATTEMPTS_MAX = 100
 

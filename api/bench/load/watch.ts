@@ -1,5 +1,5 @@
-import type { Measured } from './fire.ts'
-import { fire, together } from './fire.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fire, type Measured, together } from './fire.ts'
 import { listShot, liveOneLife, type People, rangeShot, upload } from './people.ts'
 import { readFigures } from './process-figures.ts'
 
@@ -45,8 +45,6 @@ interface WatchOptions {
   readonly watched: number
   readonly look: number
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const READS = 40
 

@@ -3,6 +3,12 @@ import { createResetCodes } from '../domain/accounts/login/reset-codes.ts'
 import { createFactorSecrets } from '../domain/accounts/second-factors/factor-secrets.ts'
 import { createGuestTokens } from '../domain/invitations/guest-token.ts'
 import { createInvitationTokens } from '../domain/invitations/invitation-token.ts'
+import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
+import { createJudgeCopyFile } from '../domain/returned-copy/judging.ts'
+import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
+import { createFetchPublic } from '../domain/verification/fetch-public.ts'
+import { createJudgeNationalFormat } from '../domain/verification/judge-national-format.ts'
+import { createVerifyFile } from '../domain/verification/verify-file.ts'
 import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
@@ -15,7 +21,6 @@ import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { openSigning } from './open-signing.ts'
 import type { Shared } from './open-stores.ts'
-import { openVerification } from './open-verification.ts'
 
 interface KeyOptions {
   readonly environment: Environment
@@ -49,7 +54,13 @@ export const openKeys = (options: KeyOptions, { db, alone }: Shared, threads: Th
       webhookSecrets: createWebhookSecrets(await ensureSecretKey(join(keys, 'second-factor.key'))),
       resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
       ...signing,
-      ...openVerification(threads, authorities, fetch),
+      judgeNationalFormat: createJudgeNationalFormat(threads, authorities),
+      judgeCopyFile: createJudgeCopyFile(threads),
+      verification: {
+        authorities,
+        verifyFile: createVerifyFile(threads, authorities),
+        askPublic: createAskRevocation(fetch ?? createFetchPublic(REVOCATION_ANSWER_MAX_BYTES)),
+      },
     }
   }
   const onCreated = (names: readonly string[]): void => adminLog.record({ event: 'keys-created', keys: [...names] })

@@ -1,8 +1,14 @@
+import { join } from 'node:path'
 import type { Tracing } from 'shared/server'
+import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
+import { CODE_CONNECTIONS } from '../domain/mail/dispatcher.ts'
 import { watchMail } from '../operations/admin-events/watch-mail.ts'
 import { watchStorage } from '../operations/admin-events/watch-storage.ts'
 import { type Clock, type Every, systemEvery } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
+import { readDkimKey } from '../platform/mail/dkim-key.ts'
+import { folderTransport } from '../platform/mail/folder-transport.ts'
+import { openSmtp } from '../platform/mail/smtp-transport.ts'
 import { traceMail } from '../platform/mail/trace-mail.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
@@ -10,15 +16,27 @@ import { watchService } from '../platform/monitoring/watch-service.ts'
 import { traceBlobs } from '../platform/storage/trace-blobs.ts'
 import type { Boundary } from './boundary.ts'
 import { openBlobs } from './open-stores.ts'
-import { openTransport } from './open-transport.ts'
 
 interface OuterOptions {
   readonly environment: Environment
   readonly clock: Clock
   readonly every?: Every
   readonly boundary?: Boundary
+  /** For tests. */
   readonly transport?: MailTransport
   readonly tracing?: Tracing | undefined
+}
+
+/** @throws EnvironmentError if the DKIM key is unusable */
+const openTransport = async ({ environment, transport }: OuterOptions) => {
+  const close = (): void => undefined
+  if (transport !== undefined) return { transport, close }
+  const { smtpUrl, smtpConnections, dataDir, mailFrom: from, dkim, bounces } = environment
+  const returnPathOf = bounces === null ? undefined : createBounceAddress(bounces).returnPathOf
+  const sender = { from, dkim: dkim === null ? undefined : await readDkimKey(dkim), returnPathOf }
+  return smtpUrl === null
+    ? { transport: await folderTransport(join(dataDir, 'outbox'), sender), close }
+    : openSmtp({ url: smtpUrl, connections: smtpConnections + CODE_CONNECTIONS, ...sender })
 }
 
 export const openOuter = async (options: OuterOptions, adminLog: AdminLog) => {

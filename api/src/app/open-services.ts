@@ -12,6 +12,8 @@ import { createMailRelay } from '../domain/mail/relay.ts'
 import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
+import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
+import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { readPrefixes } from '../domain/space/prefixes.ts'
@@ -40,7 +42,6 @@ import type { Boundary } from './boundary.ts'
 import { openKeys } from './open-keys.ts'
 import { openOuter } from './open-outer.ts'
 import { openSharedState, type Shared } from './open-stores.ts'
-import { createPdfTools, type PdfTools } from './pdf-tools.ts'
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 
@@ -170,6 +171,15 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
 
 type Workers = ReturnType<typeof createWorkers>
 
+const createPdfTools = ({ log }: OpenOptions, threads: ThreadTasks, blobs: BlobStore) => ({
+  inspector: createPdfInspector(threads, {
+    onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
+  }),
+  rewriter: createPdfRewriter({ blobs }),
+})
+
+type PdfTools = ReturnType<typeof createPdfTools>
+
 const servicesOf = (
   options: OpenOptions,
   { shared, database, outer, keys, adminLog, threads }: Opened,
@@ -232,7 +242,7 @@ export const openServices = async (options: OpenOptions): Promise<OpenedServices
   const opened: Opened = { shared, database, outer: watched, files: outer.blobs, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools({ log: options.log, threads }, integrity.blobs)
+  const tools = createPdfTools(options, threads, integrity.blobs)
   const services = servicesOf(options, opened, tools, mailers, workers)
   const bulk = createBulkWorker({ ...services, claims: shared.claims, log: options.log })
   return {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnvironmentError } from 'shared/server'
+import { lastStartOf } from '../operations/admin-events/remember-start.ts'
 import { type Clock, SECOND } from '../platform/clock.ts'
 import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
 import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
@@ -19,7 +20,6 @@ import type { Log } from '../platform/logging.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
 import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
-import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 /** Shared by all processes. */
 export interface Shared {
@@ -58,6 +58,18 @@ const reportMigrations =
   (adminLog: AdminLog): OnMigrated =>
   (migrations) =>
     adminLog.record({ event: 'migrations-run', migrations: [...migrations] })
+
+/**
+ * An empty database would hide the documents of an earlier start.
+ * @throws EnvironmentError
+ */
+export const refuseLostDatabase = async (dataDir: string, setting: 'DATA_DIR' | 'DATABASE_URL'): Promise<void> => {
+  if (!existsSync(lastStartOf(dataDir))) return
+  throw new EnvironmentError(
+    `En ${dataDir} ya funcionó Trazo, y su base de datos (${setting}) no está o está vacía. Restaura la última copia ` +
+      'de seguridad (pnpm run restore, docs/operations.md). Para empezar de nuevo, elige otra carpeta con DATA_DIR.',
+  )
+}
 
 const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
   const file = join(environment.dataDir, 'trazo.sqlite')

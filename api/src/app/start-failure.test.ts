@@ -6,7 +6,7 @@ import { ensurePlatformPki } from '../domain/pki/platform-pki.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
 import { parseEnvironment } from '../platform/environment/environment.ts'
 import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
-import { refuseLostDatabase } from './refuse-lost-database.ts'
+import { refuseLostDatabase } from './open-stores.ts'
 import { startFailure } from './start-failure.ts'
 
 const DATABASE_URL = 'postgres://trazo:secreta@127.0.0.1:1/trazo'
