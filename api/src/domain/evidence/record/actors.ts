@@ -1,6 +1,7 @@
 import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import { wayOfActor } from '../../audit/ways.ts'
+import { factsOf } from './describe-entry.ts'
 
 interface Recorded {
   readonly name: string | null
@@ -8,11 +9,6 @@ interface Recorded {
 }
 
 const NamesSchema = v.record(v.string(), v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }))
-
-const factsOf = ({ data }: LogEntry): Readonly<Record<string, unknown>> => {
-  const facts: unknown = JSON.parse(data)
-  return typeof facts === 'object' && facts !== null ? { ...facts } : {}
-}
 
 const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorded>> => {
   const entry = log.find(({ kind }) => kind === 'log-authenticated')
