@@ -74,20 +74,18 @@ const organisation = (
   chain: readonly X509Certificate[],
   variable: string,
 ): Extract<OwnCertificate, { kind: 'organisation' }> => {
-  const [certificate] = chain
+  const [certificate, ...above] = chain
   const description = certificate && describeKey(certificate)
   const refuse = refusalOf(variable)
   if (certificate === undefined || description === undefined)
     throw refuse('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
   if (!isForDocuments(certificate)) throw refuse('tiene un certificado que no es para firmar documentos')
-  const [own, ...above] = chain.map(({ raw }) => new Uint8Array(raw))
-  if (own === undefined) throw refuse('no tiene certificados')
   return {
     kind: 'organisation',
     trust: trustOf(chain),
     identity: {
       certificate,
-      certificates: [own, ...above],
+      certificates: [new Uint8Array(certificate.raw), ...above.map(({ raw }) => new Uint8Array(raw))],
       // Keep the key: only one-time keys are destroyed.
       key: { sign: (der) => signer.sign(der), destroy: () => {} },
       ...description,
