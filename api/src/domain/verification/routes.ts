@@ -14,6 +14,7 @@ import type { Limit } from '../../platform/http/rate-limiter.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { encodeAuthorities } from './authorities.ts'
 import { judgeDocument } from './judge-document.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
 
@@ -48,13 +49,7 @@ export const verificationRoutes = (api: Api, services: Services): void => {
 
   route(api, verifyTrustCall, anyone(limits.verifyTrustByAddress), async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
-    return {
-      roots: authorities.roots.map(({ certificate, kind }) => ({
-        certificate: Buffer.from(certificate).toString('base64'),
-        kind,
-      })),
-      intermediates: authorities.intermediates.map((der) => Buffer.from(der).toString('base64')),
-    }
+    return encodeAuthorities(authorities)
   })
 
   rawRoute(api, verifyFileCall, anyone(limits.verifyByAddress), async ({ request, reply }) => {
