@@ -4,7 +4,6 @@ import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
 import type { TimeStamps } from 'pdf/sign'
 import { createCardRevocation } from '../domain/card-signing/card-revocation.ts'
 import { type CardSigner, createCardSigner } from '../domain/card-signing/card-signer.ts'
-import { readCardTrust } from '../domain/card-signing/card-trust.ts'
 import { type Fva, openFva } from '../domain/fva/fva-service.ts'
 import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import { issuerIdOf } from '../domain/pki/certificate-register.ts'
@@ -146,7 +145,7 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
   })
   await registerEarlierSignatures(db, issuerIdOf(pki.first), commonNameOf(pki.first.raw, 'subject'))
   const { timeStamps, strict } = await openTimeStamps(options, pki, fetch)
-  const national = signingAgentCa === null ? null : await readCardTrust(signingAgentCa, now())
+  const national = signingAgentCa === null ? null : await readTrust(signingAgentCa, now(), 'SIGNING_AGENT_CA')
   const cards = signingAgent === 'simulated' ? null : national
   const ask = createAskRevocation(fetch)
   const platform: CertificateTrust = { roots: pki.roots, intermediates: [] }

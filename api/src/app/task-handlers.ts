@@ -1,5 +1,5 @@
 import { certificateTask } from '../domain/evidence/certificate/certificate-task.ts'
-import { judgeCopyTask } from '../domain/returned-copy/judging-task.ts'
+import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
 import { judgeTask, verifyTask } from '../domain/verification/verification-task.ts'
@@ -7,7 +7,7 @@ import { serve } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
 const certificates = () => import('../domain/evidence/certificate/write-certificate.ts')
-const copies = () => import('../domain/returned-copy/judge-in-thread.ts')
+const copies = () => import('../domain/returned-copy/judge-copy.ts')
 const verification = () => import('../domain/verification/verify-in-thread.ts')
 
 export const taskHandlers = [

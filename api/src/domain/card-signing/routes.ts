@@ -1,45 +1,36 @@
 import { completeSignatureCall, prepareSignatureCall } from 'shared/contract'
-import { limits } from '../../platform/http/limits.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
-import { enterSigning } from '../signing/routes.ts'
+import { bySigner, enterSigning } from '../signing/routes.ts'
 import { completeCardSignature } from './complete-signature.ts'
 import { prepareCardSignature } from './prepare-signature.ts'
 
 export const cardSigningRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    prepareSignatureCall,
-    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
-    async ({ actor, params, body }) =>
-      enterSigning(api, () =>
-        prepareCardSignature(services, {
-          actor,
-          fieldId: params.fieldId,
-          drawing: body.signature_data,
-          key: body.idempotency_key,
-          identification: body.identification,
-          shown: body.document_sha256,
-          consent: body.consent,
-          certificate: body.certificate,
-          formValues: body.form_values,
-        }),
-      ),
+  route(api, prepareSignatureCall, bySigner, async ({ actor, params, body }) =>
+    enterSigning(api, () =>
+      prepareCardSignature(services, {
+        actor,
+        fieldId: params.fieldId,
+        drawing: body.signature_data,
+        key: body.idempotency_key,
+        identification: body.identification,
+        shown: body.document_sha256,
+        consent: body.consent,
+        certificate: body.certificate,
+        formValues: body.form_values,
+      }),
+    ),
   )
 
-  route(
-    api,
-    completeSignatureCall,
-    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
-    async ({ actor, params, body }) =>
-      enterSigning(api, () =>
-        completeCardSignature(services, {
-          actor,
-          fieldId: params.fieldId,
-          requestId: body.request_id,
-          value: body.signature.value,
-          certificate: body.certificate,
-        }),
-      ),
+  route(api, completeSignatureCall, bySigner, async ({ actor, params, body }) =>
+    enterSigning(api, () =>
+      completeCardSignature(services, {
+        actor,
+        fieldId: params.fieldId,
+        requestId: body.request_id,
+        value: body.signature.value,
+        certificate: body.certificate,
+      }),
+    ),
   )
 }

@@ -10,14 +10,12 @@ export interface Place {
   readonly id: number
 }
 
-const base64Url = (text: string): string => Buffer.from(text).toString('base64url')
-
 const fingerprint = (list: unknown): string =>
   createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
 
 /** Opaque; grants no access. */
 export const writeCursor = (list: unknown, { key, id }: Place): string =>
-  base64Url(JSON.stringify([fingerprint(list), key, id]))
+  Buffer.from(JSON.stringify([fingerprint(list), key, id])).toString('base64url')
 
 const decode = (cursor: string): unknown => {
   try {

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/open-database.ts'
+import { storedDocument } from './stored-document.ts'
 
 /** Lower case, no accents, single spaces. */
 export const foldText = (text: string): string =>
@@ -25,11 +26,6 @@ export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '
 
 /** Call it in the transaction that changes the signers. */
 export const refreshSearchText = async (transaction: Db, documentId: number): Promise<void> => {
-  const document = await transaction
-    .selectFrom('documents')
-    .select(['original_filename', 'description', 'notes'])
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
   const fields = await transaction
     .selectFrom('fields')
     .select('signer_name')
@@ -37,7 +33,7 @@ export const refreshSearchText = async (transaction: Db, documentId: number): Pr
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
-  const { original_filename, description, notes } = document
+  const { original_filename, description, notes } = await storedDocument(transaction, documentId)
   const search_text = searchTextOf([original_filename, description, notes, ...fields.map((field) => field.signer_name)])
   await transaction.updateTable('documents').set({ search_text }).where('id', '=', documentId).execute()
 }

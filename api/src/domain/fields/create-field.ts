@@ -17,13 +17,19 @@ const ROUNDING = 1e-6
 
 export type NewField = v.InferOutput<typeof CreateFieldSchema>
 
-/** Clips rounding errors to the page. */
-const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
-  const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = input
-  if (width <= ROUNDING || height <= ROUNDING) throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
-  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
-    throw invalid('x_relative', 'El campo de firma se sale de la página.')
+type Place = Pick<NewField, 'x_relative' | 'y_relative' | 'width_relative' | 'height_relative'>
+
+/** Clips rounding errors. @param refusal for a place beyond them */
+export const clipToPage = (place: Place, refusal: string): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+  const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = place
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING) throw invalid('x_relative', refusal)
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
+}
+
+const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+  if (input.width_relative <= ROUNDING || input.height_relative <= ROUNDING)
+    throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
+  return clipToPage(input, 'El campo de firma se sale de la página.')
 }
 
 export const fieldRow = (input: NewField, now: number): Field => ({

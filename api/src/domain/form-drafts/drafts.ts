@@ -1,5 +1,4 @@
-import type { FormValue } from 'shared/contract/form-fields'
-import { FormValuesSchema } from 'shared/contract/form-fields'
+import { type FormField, type FormValue, FormValuesSchema } from 'shared/contract/form-fields'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 
@@ -24,6 +23,10 @@ export const findDraft = async (db: Db, { fieldId, requester }: DraftOf): Promis
   if (row === undefined) return undefined
   return { values: v.parse(FormValuesSchema, JSON.parse(row.form_values)), savedAt: row.saved_at }
 }
+
+/** Without values of form fields that were deleted since. */
+export const valuesOf = (draft: Draft | undefined, fields: readonly Pick<FormField, 'id'>[]): FormValue[] =>
+  (draft?.values ?? []).filter(({ form_field_id }) => fields.some(({ id }) => id === form_field_id))
 
 export const keepDraft = async (
   db: Db,

@@ -17,6 +17,7 @@ import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { AuditKind } from '../audit/kinds.ts'
 import { currentRevision } from '../documents/revisions.ts'
+import { clipToPage } from '../fields/create-field.ts'
 import { type FormFieldRow, formRowsOf, viewFormField } from './find-form-fields.ts'
 import { replaceableWidgets } from './propose-form-fields.ts'
 
@@ -24,15 +25,8 @@ type Changed = v.InferOutput<typeof ChangeFormFieldSchema>
 export type NewFormField = v.InferOutput<typeof CreateFormFieldSchema>
 type Editing = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'live'>
 
-const ROUNDING = 1e-6
 /** Points: a line of the smallest text. */
 const SMALLEST_SIDE = 11
-
-const place = ({ x_relative: x, y_relative: y, width_relative: width, height_relative: height }: Changed) => {
-  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING)
-    throw invalid('x_relative', 'El campo se sale de la página.')
-  return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
-}
 
 const toColumns = (input: Changed) => ({
   field_id: input.signature_field_id,
@@ -40,7 +34,7 @@ const toColumns = (input: Changed) => ({
   help: input.help,
   required: input.required ? 1 : 0,
   page: input.page,
-  ...place(input),
+  ...clipToPage(input, 'El campo se sale de la página.'),
   position: input.position,
   rule: JSON.stringify(input.rule),
   replaces: JSON.stringify(input.replaces),

@@ -15,7 +15,7 @@ import type { Services } from '../../platform/services.ts'
 import { findOpenField } from '../access/check-open-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
-import { findDraft, keepDraft } from '../form-drafts/drafts.ts'
+import { findDraft, keepDraft, valuesOf } from '../form-drafts/drafts.ts'
 import { ownValues } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner, formRowsOf } from '../form-fields/find-form-fields.ts'
 import { authoriseSigner, unsigned } from '../signing/authorise-signing.ts'
@@ -39,11 +39,9 @@ const readOwnForm = async ({ db, clock }: Uses, actor: Signer, fieldId: number):
   const field = await authoriseSigner(db, actor, fieldId, clock())
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
-  const own = new Set(fields.map(({ id }) => id))
-  const drafted = (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
   return {
     fields,
-    values: field.signed_at === null ? drafted : await signedValues(db, field, fields),
+    values: field.signed_at === null ? valuesOf(draft, fields) : await signedValues(db, field, fields),
     draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
     today: costaRica.format(clock()),
   }

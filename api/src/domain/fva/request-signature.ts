@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { hashOf } from '../../platform/storage/incoming.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { toValues } from '../form-fields/check-values.ts'
 import { carriesAsked } from '../pki/check-holder.ts'
 import { type FilledRevision, filledRevision } from '../returned-copy/filled-revision.ts'
@@ -101,17 +102,13 @@ const signatureRequest = (
   }
 }
 
-const nameOfDocument = async ({ db }: Services, documentId: number): Promise<string> => {
-  const document = db.selectFrom('documents').select('original_filename').where('id', '=', documentId)
-  return (await document.executeTakeFirstOrThrow()).original_filename
-}
-
 const ask = async (services: Services, { document_id, declared_number }: FvaRequest, document: Uint8Array) => {
   const { client } = fvaOf(services)
+  const { original_filename } = await storedDocument(services.db, document_id)
   return client.ask({
     document,
     identification: declared_number,
-    summary: `Firma de «${await nameOfDocument(services, document_id)}»`,
+    summary: `Firma de «${original_filename}»`,
     place: new URL(services.publicUrl).host,
     reason: 'Firma del documento',
     at: new Date(services.clock()),

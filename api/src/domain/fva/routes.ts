@@ -10,14 +10,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
-import { enterSigning } from '../signing/routes.ts'
+import { bySigner, enterSigning } from '../signing/routes.ts'
 import { isFromFva } from './callback-access.ts'
 import { DOCUMENT_MAX_BYTES } from './fva-client.ts'
 import { receiveResult } from './receive-result.ts'
 import { requestFvaSignature } from './request-signature.ts'
 import { cancelFvaRequest, viewFvaRequest } from './view-request.ts'
-
-const signer = { kind: 'session-or-guest' } as const
 
 const RESULT_MAX_BYTES = Math.ceil(((DOCUMENT_MAX_BYTES + 1024 * 1024) * 4) / 3)
 
@@ -42,37 +40,26 @@ const callbackRoutes = (api: Api, services: Services): void => {
 }
 
 export const fvaRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    startFvaSignatureCall,
-    { access: signer, limitByAddress: limits.signByAddress },
-    async ({ actor, params, body }) =>
-      enterSigning(api, () =>
-        requestFvaSignature(services, {
-          actor,
-          fieldId: params.fieldId,
-          key: body.idempotency_key,
-          identification: body.identification,
-          shown: body.document_sha256,
-          consent: body.consent,
-          formValues: body.form_values,
-        }),
-      ),
+  route(api, startFvaSignatureCall, bySigner, async ({ actor, params, body }) =>
+    enterSigning(api, () =>
+      requestFvaSignature(services, {
+        actor,
+        fieldId: params.fieldId,
+        key: body.idempotency_key,
+        identification: body.identification,
+        shown: body.document_sha256,
+        consent: body.consent,
+        formValues: body.form_values,
+      }),
+    ),
   )
 
-  route(
-    api,
-    fvaSignatureCall,
-    { access: signer, limitByAddress: limits.fvaStateByAddress },
-    async ({ actor, params }) => viewFvaRequest(services, { actor, ...params }),
-  )
+  const byWaiting = { ...bySigner, limitByAddress: limits.fvaStateByAddress }
+  route(api, fvaSignatureCall, byWaiting, async ({ actor, params }) => viewFvaRequest(services, { actor, ...params }))
 
-  route(
-    api,
-    cancelFvaSignatureCall,
-    { access: signer, limitByAddress: limits.signByAddress },
-    async ({ actor, params }) => ({ cancelled: await cancelFvaRequest(services, { actor, ...params }) }),
-  )
+  route(api, cancelFvaSignatureCall, bySigner, async ({ actor, params }) => ({
+    cancelled: await cancelFvaRequest(services, { actor, ...params }),
+  }))
 
   callbackRoutes(api, services)
 }

@@ -1,13 +1,12 @@
 import { href } from 'shared/contract'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MultipartBody } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
-import { type FoundInvitation, findInvitation } from '../invitations/find-invitation.ts'
+import { findInvitationByToken } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { changeSilence, type SilencingServices } from '../reminders/silence-reminders.ts'
 
@@ -31,15 +30,8 @@ export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promi
   parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
 }
 
-const invitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
-  const hash = hashToken(token)
-  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
-  if (row === undefined) throw new ApiError('INVITATION_INVALID')
-  return findInvitation(db, row.id)
-}
-
 export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
-  changeSilence(services, await invitationByToken(services.db, token), true)
+  changeSilence(services, await findInvitationByToken(services.db, token), true)
 
 /** The invitation's page, or the site if closed. */
 export const unsubscribePage = async (

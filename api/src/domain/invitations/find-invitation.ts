@@ -6,6 +6,7 @@ import type { InvitationTable, OutboxTable } from '../../platform/database/schem
 import type { GuestActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { isExpired, ownerExpiredText } from '../access/deadline.ts'
 import { type Document, ownDocument } from '../access/document-access.ts'
 import { endedCode } from '../access/ended-invitation.ts'
@@ -52,6 +53,14 @@ export const findInvitation = async (db: Db, invitationId: number): Promise<Foun
     .where('id', '=', invitation.mail_id ?? 0)
     .executeTakeFirst()
   return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
+}
+
+/** @throws ApiError INVITATION_INVALID; NOT_FOUND as `findInvitation` */
+export const findInvitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
+  const hash = hashToken(token)
+  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
+  if (row === undefined) throw new ApiError('INVITATION_INVALID')
+  return findInvitation(db, row.id)
 }
 
 export const ownInvitation = async (

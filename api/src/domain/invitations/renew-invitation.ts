@@ -3,10 +3,9 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { isExpired } from '../access/deadline.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { type FoundInvitation, findInvitation } from './find-invitation.ts'
+import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
 
 const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
@@ -19,19 +18,12 @@ const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-const byToken = async (db: Db, token: string): Promise<FoundInvitation> => {
-  const hash = hashToken(token)
-  const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
-  if (row === undefined) throw new ApiError('INVITATION_INVALID')
-  return findInvitation(db, row.id)
-}
-
 /**
  * Expired, or replaced for the same address;
  * never revoked.
  */
 const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvitation> => {
-  const found = await byToken(db, token)
+  const found = await findInvitationByToken(db, token)
   const { invitation, field, document } = found
   const successor = await successorOf(db, field.id)
   const key = emailKey(invitation.email)

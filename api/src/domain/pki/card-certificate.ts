@@ -13,15 +13,18 @@ import {
 import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
 import { schemeOf, verifyChain } from 'pdf/cms/node'
 
-export interface CardCertificate {
-  readonly certificate: X509Certificate
-  readonly commonName: string
-  /** E.g. `CPF-01-0234-0567`. */
-  readonly identification: string
+export interface KeyDescription {
   readonly scheme: SignatureScheme
   /** Longest signature value, in bytes. */
   readonly valueBytes: number
   readonly algorithm: string
+}
+
+export interface CardCertificate extends KeyDescription {
+  readonly certificate: X509Certificate
+  readonly commonName: string
+  /** E.g. `CPF-01-0234-0567`. */
+  readonly identification: string
   /** DER: card, authorities, root. */
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
@@ -34,12 +37,6 @@ const CURVES: Readonly<Record<string, { readonly name: string; readonly valueByt
   prime256v1: { name: 'P-256', valueBytes: 72 },
   secp384r1: { name: 'P-384', valueBytes: 104 },
   secp521r1: { name: 'P-521', valueBytes: 141 },
-}
-
-export interface KeyDescription {
-  readonly scheme: SignatureScheme
-  readonly valueBytes: number
-  readonly algorithm: string
 }
 
 export const describeKey = (certificate: X509Certificate): KeyDescription | undefined => {
@@ -58,13 +55,15 @@ const describeCardKey = (certificate: X509Certificate): KeyDescription => {
   return description
 }
 
-/** RFC 5280, 4.2.1.3; without KeyUsage any use is allowed. */
-export const isForDocuments = (certificate: X509Certificate): boolean => {
+/** The first eight bits of KeyUsage (RFC 5280, 4.2.1.3). */
+const keyUsageOf = (certificate: X509Certificate): number | undefined => {
   const usage = extensionOf(certificate.raw, oids.keyUsage)
-  if (usage === undefined) return true
-  const [, bits = 0] = contentsOf(readDer(usage.value), 0x03)
-  return (bits & 0xc0) !== 0
+  return usage && (contentsOf(readDer(usage.value), 0x03)[1] ?? 0)
 }
+
+/** Without KeyUsage any use is allowed. */
+export const isForDocuments = (certificate: X509Certificate): boolean =>
+  ((keyUsageOf(certificate) ?? 0xc0) & 0xc0) !== 0
 
 /** KeyUsage bit 1; the card's login certificate lacks it. */
 const NON_REPUDIATION = 0x40
@@ -74,10 +73,9 @@ export const checkPurpose = (certificate: X509Certificate): void => {
   const constraints = extensionOf(certificate.raw, oids.basicConstraints)
   if (certificate.ca || (constraints && children(readDer(constraints.value), 0x30).length > 0))
     throw cardRefused('it is that of an authority')
-  const usage = extensionOf(certificate.raw, oids.keyUsage)
+  const usage = keyUsageOf(certificate)
   if (usage === undefined) throw cardRefused('it does not say what its key is for')
-  const [, bits = 0] = contentsOf(readDer(usage.value), 0x03)
-  if ((bits & NON_REPUDIATION) === 0) throw cardRefused('its key is not for signing documents')
+  if ((usage & NON_REPUDIATION) === 0) throw cardRefused('its key is not for signing documents')
 }
 
 /** Other critical extensions make a certificate unusable (RFC 5280, 4.2). */

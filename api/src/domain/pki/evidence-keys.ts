@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify, X5
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignatureError } from 'pdf/cms'
-import { isKeyOf } from './authority.ts'
+import { isKeyOf, type OpenAuthority } from './authority.ts'
 import type { PublicationUrls, RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
@@ -30,17 +30,9 @@ export interface EvidenceKeys extends EvidenceVerifier {
   readonly certificates: readonly Uint8Array[]
 }
 
-interface EvidenceHolder {
+/** With the chain of its authority. */
+interface EvidenceHolder extends OpenAuthority {
   readonly id: string
-  readonly certificate: X509Certificate
-  readonly key: KeyObject
-  readonly chain: readonly Uint8Array[]
-}
-
-interface Issuing {
-  readonly certificate: X509Certificate
-  readonly key: KeyObject
-  readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
 export interface EvidenceKeyOptions {
@@ -58,7 +50,7 @@ const certificateId = ({ fingerprint256 }: X509Certificate): string => fingerpri
 
 const setName = (generation: number): string => (generation === 0 ? 'evidence' : `evidence-${generation + 1}`)
 
-const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing): EvidenceHolder => {
+const openSet = (files: Record<(typeof FILES)[number], string>, issuing: OpenAuthority): EvidenceHolder => {
   try {
     const certificate = new X509Certificate(files['log.crt'])
     const key = createPrivateKey(files['log.key'])
@@ -70,7 +62,7 @@ const openSet = (files: Record<(typeof FILES)[number], string>, issuing: Issuing
   }
 }
 
-const makeSet = async (issuing: Issuing, { random, urlsOf }: EvidenceKeyOptions) => {
+const makeSet = async (issuing: OpenAuthority, { random, urlsOf }: EvidenceKeyOptions) => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // Valid as long as its authority.
   const from = new Date(issuing.certificate.validFrom)
@@ -89,7 +81,7 @@ const makeSet = async (issuing: Issuing, { random, urlsOf }: EvidenceKeyOptions)
   return { 'log.crt': certificate.toString(), 'log.key': key }
 }
 
-const ensureSet = async (directory: string, index: number, issuing: Issuing, options: EvidenceKeyOptions) => {
+const ensureSet = async (directory: string, index: number, issuing: OpenAuthority, options: EvidenceKeyOptions) => {
   const read = () => readFileSet(directory, setName(index), FILES)
   const found = await read()
   if (found !== undefined) return openSet(found, issuing)
@@ -109,7 +101,7 @@ const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): Evidenc
 /** Creates missing ones. @param generations oldest first */
 export const ensureEvidenceKeys = async (
   directory: string,
-  generations: readonly [Issuing, ...Issuing[]],
+  generations: readonly [OpenAuthority, ...OpenAuthority[]],
   options: EvidenceKeyOptions,
 ): Promise<EvidenceKeys> => {
   const first = await ensureSet(directory, 0, generations[0], options)

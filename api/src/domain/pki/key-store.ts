@@ -17,10 +17,7 @@ export async function readFileSet<Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, string> | undefined> {
   await removeUnfinished(directory)
-  const present = await readdir(join(directory, set)).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const present = await namesIn(join(directory, set))
   if (present === undefined) return undefined
   const entries = names.map(async (name) => [name, await readFile(join(directory, set, name), 'utf8')] as const)
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, string>
@@ -57,14 +54,17 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 async function removeUnfinished(directory: string): Promise<void> {
-  const names = await readdir(directory).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+  const names = (await namesIn(directory)) ?? []
   for (const name of names.filter((candidate) => candidate.startsWith(UNFINISHED))) {
     await rm(join(directory, name), { recursive: true })
   }
 }
+
+const namesIn = (directory: string): Promise<string[] | undefined> =>
+  readdir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'

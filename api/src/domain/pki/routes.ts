@@ -1,4 +1,6 @@
+import type { X509Certificate } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { explicit, implicit, integer, oid, oids, sequence, setOf } from 'pdf/cms'
 import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { limits } from '../../platform/http/limits.ts'
@@ -6,7 +8,8 @@ import type { Limit } from '../../platform/http/rate-limiter.ts'
 import { type Api, EVERYBODY } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { answerTimeStamp } from './answer-time-stamp.ts'
-import { certificatesOnly, findAuthority, pemOf } from './published-certificates.ts'
+import type { PlatformPki } from './platform-pki.ts'
+import { publishedName } from './publication.ts'
 
 /** Bytes. */
 const REQUEST_LIMIT = 8 * 1024
@@ -63,6 +66,26 @@ const paramOf = ({ params }: FastifyRequest, name: string): string => {
   const value =
     typeof params === 'object' && params !== null ? Object.entries(params).find(([key]) => key === name) : []
   return String(value?.[1] ?? '')
+}
+
+/** An unsigned SignedData (RFC 5652, 5.1; RFC 5280, 4.2.2.1). */
+const certificatesOnly = (certificates: readonly X509Certificate[]): Uint8Array => {
+  const ders = certificates.map(({ raw }) => new Uint8Array(raw))
+  const signedData = sequence(integer(1), setOf(), sequence(oid(oids.data)), implicit(0, setOf(...ders)), setOf())
+  return sequence(oid(oids.signedData), explicit(0, signedData))
+}
+
+const pemOf = (certificates: readonly X509Certificate[]): string =>
+  certificates.map((certificate) => certificate.toString()).join('')
+
+/** `root` and `ca` are the current ones. */
+const findAuthority = (
+  { authorities, root, issuing }: Pick<PlatformPki, 'authorities' | 'root' | 'issuing'>,
+  name: string,
+): X509Certificate | undefined => {
+  if (name === 'root') return root
+  if (name === 'ca') return issuing
+  return authorities.map(({ certificate }) => certificate).find((certificate) => publishedName(certificate) === name)
 }
 
 const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki'>): void => {

@@ -4,7 +4,7 @@ import { readNamedFile, refusalOf } from '../../platform/environment/named-file.
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
-const signsItself = (certificate: X509Certificate): boolean =>
+export const signsItself = (certificate: X509Certificate): boolean =>
   certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
 
 const subjectLine = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')

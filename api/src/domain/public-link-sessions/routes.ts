@@ -1,5 +1,6 @@
 import { linkCodeCall, publicLinkCall, signingAgentCall, startAgentSessionCall } from 'shared/contract'
 import { limits } from '../../platform/http/limits.ts'
+import type { Limit } from '../../platform/http/rate-limiter.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
@@ -7,25 +8,18 @@ import { mailLinkCode } from './link-codes.ts'
 import { readPublicLink } from './read-public-link.ts'
 import { startSession } from './start-session.ts'
 
+const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
+
 export const linkSessionRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    signingAgentCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
-    async () => ({
-      kind: services.signingAgent,
-      ...(services.fva?.isSimulator ? { simulator: true } : {}),
-    }),
-  )
+  route(api, signingAgentCall, anyone(limits.signingAgentByAddress), async () => ({
+    kind: services.signingAgent,
+    ...(services.fva?.isSimulator ? { simulator: true } : {}),
+  }))
 
   route(
     api,
     startAgentSessionCall,
-    {
-      access: { kind: 'anyone' },
-      limitByAddress: limits.agentSessionByAddress,
-      limitAltogether: limits.agentSessionAltogether,
-    },
+    { ...anyone(limits.agentSessionByAddress), limitAltogether: limits.agentSessionAltogether },
     async ({ body, reply }) => {
       await api.limiter.hit(limits.agentSessionByDocument, String(body.user_file_id))
       const session = await startSession(services, body)
@@ -34,21 +28,14 @@ export const linkSessionRoutes = (api: Api, services: Services): void => {
     },
   )
 
-  route(
-    api,
-    publicLinkCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.signingAgentByAddress },
-    async ({ params }) => readPublicLink(services, params.id),
+  route(api, publicLinkCall, anyone(limits.signingAgentByAddress), async ({ params }) =>
+    readPublicLink(services, params.id),
   )
 
   route(
     api,
     linkCodeCall,
-    {
-      access: { kind: 'anyone' },
-      limitByAddress: limits.linkCodeByAddress,
-      limitAltogether: limits.linkCodeAltogether,
-    },
+    { ...anyone(limits.linkCodeByAddress), limitAltogether: limits.linkCodeAltogether },
     async ({ body: { user_file_id: documentId, email } }) => {
       await api.limiter.hit(limits.linkCodeByDocument, String(documentId))
       await api.limiter.hit(limits.linkCodeByRecipient, emailKey(email))

@@ -3,14 +3,13 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import type { CardSigner } from '../card-signing/card-signer.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { openCardCertificate } from '../pki/card-certificate.ts'
 
 export type Cards = Pick<CardSigner, 'openCertificate' | 'checkRevocation'>
 
-export const asksCertified = async (db: Db, documentId: number): Promise<boolean> => {
-  const document = db.selectFrom('documents').select('signing_mode').where('id', '=', documentId)
-  return (await document.executeTakeFirstOrThrow()).signing_mode === 'certified'
-}
+export const asksCertified = async (db: Db, documentId: number): Promise<boolean> =>
+  (await storedDocument(db, documentId)).signing_mode === 'certified'
 
 /** The authorities of the completion. @throws ApiError MODE_UNAVAILABLE */
 export const certifiedCards = (

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { logDownload } from '../audit/log-download.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { asRefusal } from '../signing/write-signature.ts'
 import { draftedValues, filledRevision } from './filled-revision.ts'
@@ -40,11 +41,7 @@ export const downloadCopy = async (
   fieldId: number,
 ): Promise<DownloadedCopy> => {
   const copy = await copyToSign(services, actor, fieldId)
-  const { original_filename } = await services.db
-    .selectFrom('documents')
-    .select('original_filename')
-    .where('id', '=', copy.documentId)
-    .executeTakeFirstOrThrow()
+  const { original_filename } = await storedDocument(services.db, copy.documentId)
   await logDownload(services, actor, copy.documentId, copy.sha256)
   return { ...copy, filename: original_filename.replace(/(?:\.pdf)?$/i, ' (para firmar).pdf') }
 }

@@ -4,7 +4,7 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
-import { findDraft } from '../form-drafts/drafts.ts'
+import { findDraft, valuesOf } from '../form-drafts/drafts.ts'
 import { type FilledField, toFill } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { filledBy } from '../signing/sign-field.ts'
@@ -22,8 +22,7 @@ export const draftedValues = async (
   field: Field,
 ): Promise<readonly FormValue[]> => {
   const draft = await findDraft(db, { fieldId: field.id, requester: requesterName(actor) })
-  const own = new Set((await formFieldsOfSigner(db, field)).map(({ id }) => id))
-  return (draft?.values ?? []).filter(({ form_field_id }) => own.has(form_field_id))
+  return valuesOf(draft, await formFieldsOfSigner(db, field))
 }
 
 /** Deterministic. @throws ApiError FORM_… */

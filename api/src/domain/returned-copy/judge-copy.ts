@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { openPdf, PdfError, type Rect } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { type FindingCode, inspectDocument } from 'pdf/screen'
@@ -205,3 +206,11 @@ export const judgeCopy = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<
   }
   return judgeSigned(bytes, asked)
 }
+
+export interface CopyJudging {
+  readonly path: string
+  readonly asked: AskedOfCopy
+}
+
+export const judgeCopyInThread = async ({ path, asked }: CopyJudging): Promise<JudgedCopy> =>
+  judgeCopy(new Uint8Array(await readFile(path)), asked)

@@ -1,12 +1,19 @@
-import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
+import { ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
+import { VERIFICATION_TIME_LIMIT } from '../verification/constants.ts'
 import { createVerificationRunner, type VerificationLimits } from '../verification/verification-task.ts'
-import type { AskedOfCopy, JudgedCopy } from './judge-copy.ts'
-import { judgeCopyTask } from './judging-task.ts'
+import type { AskedOfCopy, CopyJudging, JudgedCopy } from './judge-copy.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
     readonly judgeCopyFile: JudgeCopyFile
   }
+}
+
+export const judgeCopyTask: ThreadTask<CopyJudging, JudgedCopy> = {
+  name: 'judge-copy',
+  rank: ranks.file,
+  timeLimit: VERIFICATION_TIME_LIMIT,
+  moves: [],
 }
 
 /** Limits time and memory: the file is hostile. */

@@ -1,22 +1,19 @@
 import { PDF_MIME_TYPE } from 'shared/contract'
 import { copyStateCall, copyToSignCall, signedCopyCall } from 'shared/contract/own-program'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
-import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkStated } from '../signing/check-stated.ts'
-import { enterSigning } from '../signing/routes.ts'
+import { bySigner, enterSigning } from '../signing/routes.ts'
 import { answerSigned } from '../signing/sign-field.ts'
 import { acceptReturnedCopy } from './accept-copy.ts'
 import { copyToSign, downloadCopy } from './copy-to-sign.ts'
 import { readCopy } from './read-copy.ts'
 
-const RULE = { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress } as const
-
 export const returnedCopyRoutes = (api: Api, services: Services): void => {
-  rawRoute(api, copyToSignCall, RULE, async ({ actor, params, reply }) => {
+  rawRoute(api, copyToSignCall, bySigner, async ({ actor, params, reply }) => {
     const { bytes, sha256, filename } = await enterSigning(api, () => downloadCopy(services, actor, params.fieldId))
     return reply
       .headers({
@@ -28,14 +25,14 @@ export const returnedCopyRoutes = (api: Api, services: Services): void => {
       .send(Buffer.from(bytes))
   })
 
-  route(api, copyStateCall, RULE, async ({ actor, params }) =>
+  route(api, copyStateCall, bySigner, async ({ actor, params }) =>
     enterSigning(api, async () => {
       const { sha256 } = await copyToSign(services, actor, params.fieldId)
       return { sha256 }
     }),
   )
 
-  route(api, signedCopyCall, RULE, async ({ actor, params, request }) => {
+  route(api, signedCopyCall, bySigner, async ({ actor, params, request }) => {
     const { fieldId } = params
     api.concurrency.upload.checkCapacity()
     const { blob, parts } = await readCopy(services, { actor, fieldId, body: multipartBody(request) })

@@ -1,44 +1,20 @@
-import { type DocumentMode, href } from 'shared/contract'
+import { href } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
-import { fullName } from '../../platform/names/name-keys.ts'
 import { wayOfLink, withProgram } from '../audit/ways.ts'
 import { currentRevision } from '../documents/revisions.ts'
-import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
+import { documentWithOwner } from '../documents/stored-document.ts'
+import { distinctRecipients, enqueueMail } from '../mail/outbox.ts'
 import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
 import { sealingFailedMessage } from '../mail/templates/sealing-failed.ts'
 import { isByPublicLink } from '../signing/view-signature.ts'
-
-interface Described {
-  readonly filename: string
-  readonly owner: Recipient
-  readonly isShared: boolean
-  readonly mode: DocumentMode
-}
-
-const describeCompletion = async (db: Db, documentId: number): Promise<Described> => {
-  const row = await db
-    .selectFrom('documents')
-    .innerJoin('users', 'users.id', 'documents.owner_id')
-    .select([
-      'documents.shared_at',
-      'documents.signing_mode',
-      'documents.original_filename',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-    ])
-    .where('documents.id', '=', documentId)
-    .executeTakeFirstOrThrow()
-  const owner = { name: fullName(row), address: row.email }
-  return { filename: row.original_filename, owner, isShared: row.shared_at !== null, mode: row.signing_mode }
-}
 
 /**
  * Once to each address. Public-link signers have no proven
  * address: after sharing ends they get no mail.
  */
 export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
-  const { filename, owner, isShared, mode } = await describeCompletion(transaction, documentId)
+  const { document, owner } = await documentWithOwner(transaction, documentId)
+  const filename = document.original_filename
   const signatures = await transaction
     .selectFrom('signatures')
     .select(['signer_name', 'signer_email', 'signed_at', 'came_by', 'agent'])
@@ -48,14 +24,15 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
   const { sha256 } = await currentRevision(transaction, documentId)
   const message = documentCompletedMessage({
     filename,
-    mode,
+    mode: document.signing_mode,
     signers: signatures.map(({ signer_name, signed_at, came_by, agent }) => ({
       name: signer_name,
       signedAt: signed_at,
       way: withProgram(wayOfLink(came_by), agent),
     })),
   })
-  const reached = isShared ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
+  const reached =
+    document.shared_at !== null ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
   const signers = reached.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
   for (const to of distinctRecipients([owner, ...signers]))
     await enqueueMail(
@@ -70,9 +47,9 @@ export const announceFailure = async (
   documentId: number,
   { reason, publicUrl, now }: { readonly reason: string; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {
-  const { filename, owner } = await describeCompletion(transaction, documentId)
+  const { document, owner } = await documentWithOwner(transaction, documentId)
   const message = sealingFailedMessage({
-    filename,
+    filename: document.original_filename,
     reason,
     url: `${publicUrl}${href.dashboard()}`,
   })

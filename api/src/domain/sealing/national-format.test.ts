@@ -19,7 +19,7 @@ import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { isBeyondSealing, NationalFormatError } from '../documents/format-problem.ts'
 import { SEAL_ATTEMPTS_MAX } from '../jobs/seal-constants.ts'
 import { sealPause } from '../jobs/seal-jobs.ts'
-import { requireNationalFormat } from './check-national-format.ts'
+import { requireNationalFormat } from './seal-document.ts'
 
 const at = new Date('2026-06-01T12:00:00Z')
 

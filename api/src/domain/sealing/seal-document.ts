@@ -1,21 +1,39 @@
 import { SignatureError } from 'pdf/cms'
 import type { DocumentSealer, SealedTail } from 'pdf/sign'
+import type { NationalFormat } from 'pdf/verify/national'
 import type { Db } from '../../platform/database/open-database.ts'
-import { fullName } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Document, findDocument } from '../access/document-access.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
+import { NationalFormatError } from '../documents/format-problem.ts'
 import { currentRevision } from '../documents/revisions.ts'
+import { documentWithOwner } from '../documents/stored-document.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
 import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
-import { checkNationalFormat, type FormatOutcome } from './check-national-format.ts'
 
 export type SealingServices = Pick<
   Services,
   'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks' | 'judgeNationalFormat'
 >
+
+type FormatOutcome = Extract<NationalFormat, { kind: 'judged' }>['outcome']
+
+/** @throws NationalFormatError */
+export const requireNationalFormat = (format: NationalFormat): FormatOutcome => {
+  if (format.kind !== 'judged') throw new NationalFormatError([])
+  const unmet = format.rules.filter(({ state }) => state === 'not-met').map(({ rule }) => rule)
+  if (unmet.length > 0) throw new NationalFormatError(unmet)
+  return format.outcome
+}
+
+/** @param bytes given away */
+const checkNationalFormat = async (
+  { judgeNationalFormat }: Pick<Services, 'judgeNationalFormat'>,
+  bytes: Uint8Array,
+  now: number,
+): Promise<FormatOutcome> => requireNationalFormat(await judgeNationalFormat(bytes, new Date(now)))
 
 export interface Written {
   readonly revision: NewRevision
@@ -90,14 +108,6 @@ export const insertSeal = async (db: Db, documentId: number, { revision, seal, l
     .execute()
 }
 
-const ownerNow = (db: Db, documentId: number) =>
-  db
-    .selectFrom('documents')
-    .innerJoin('users', 'users.id', 'documents.owner_id')
-    .select(['users.first_name', 'users.last_name', 'users.email'])
-    .where('documents.id', '=', documentId)
-    .executeTakeFirstOrThrow()
-
 const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
   const { sha256 } = await currentRevision(db, documentId)
   if (written !== undefined) {
@@ -106,9 +116,9 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
     const data = format === undefined ? facts : { ...facts, national_format: format }
     await appendEvent(db, documentId, { at: now, kind: 'document-sealed', actor: 'system', data })
   }
-  const owner = await ownerNow(db, documentId)
+  const { owner } = await documentWithOwner(db, documentId)
   const sealed = written === undefined ? 'apart' : 'inside'
-  const data = { sha256, sealed, owner: fullName(owner), owner_email: owner.email }
+  const data = { sha256, sealed, owner: owner.name, owner_email: owner.address }
   await appendEvent(db, documentId, { at: now, kind: 'document-completed', actor: 'system', data })
 }
 

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
 import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { SEAL_POLL_INTERVAL, SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { announceFailure } from './announce-completion.ts'
@@ -74,11 +75,7 @@ const attempt = async (options: Options, documentId: number): Promise<boolean> =
   if (job === undefined) return false
   const span = { name: 'seal document', attributes: { 'trazo.attempt': job.attempts } }
   await causedBy(tracing, job, span, () => sealOrRecordFailure(options, job))
-  const { owner_id } = await db
-    .selectFrom('documents')
-    .select('owner_id')
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
+  const { owner_id } = await storedDocument(db, documentId)
   wakeMailWorker()
   wakeCertificateWorker()
   live.publish(owner_id, { kind: 'changed', document_id: documentId })

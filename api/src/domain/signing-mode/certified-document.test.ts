@@ -38,7 +38,7 @@ import { sealPause } from '../jobs/seal-jobs.ts'
 import { issueIdentity, signCopy } from '../returned-copy/test-support/sign-copy.ts'
 import { createRenewalWorker } from '../sealing/renewal-worker.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
-import { createJudgeNationalFormat } from '../verification/judge-national-format.ts'
+import { createJudgeNationalFormat } from '../verification/verification-task.ts'
 
 let office: NationalOffice
 beforeAll(async () => {

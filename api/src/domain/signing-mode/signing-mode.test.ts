@@ -30,7 +30,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
-import { admittedMeans } from '../signing/admitted-means.ts'
+import { admittedMeans } from '../signing/authorise-signing.ts'
 
 let office: NationalOffice
 beforeAll(async () => {

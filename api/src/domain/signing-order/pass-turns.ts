@@ -6,6 +6,7 @@ import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { composeInvitation } from '../invitations/compose-invitation.ts'
 import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
@@ -105,11 +106,7 @@ export const passTurns = async (
   documentId: number,
   now: number,
 ): Promise<Passed> => {
-  const { signing_order: mode } = await db
-    .selectFrom('documents')
-    .select('signing_order')
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow()
+  const { signing_order: mode } = await storedDocument(db, documentId)
   const uninvited: string[] = []
   let ownersTurn = false
   for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {

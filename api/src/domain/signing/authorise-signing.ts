@@ -1,4 +1,4 @@
-import { BY_PUBLIC_LINK, type Identification, type SigningWay } from 'shared/contract'
+import { BY_PUBLIC_LINK, type DocumentMode, type Identification, type SigningWay } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -12,7 +12,7 @@ import { openLinkSession } from '../access/find-link-session.ts'
 import type { LinkSession } from '../access/own-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
-import { checkMeans } from './admitted-means.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 
 export interface Signer {
   readonly name: string
@@ -35,15 +35,11 @@ const checkInvitation = async (db: Db, invitationId: number, now: number): Promi
 /** Signed fields pass, even in a cancelled document. */
 const checkDocument = async (db: Db, actor: SessionActor | GuestActor, field: Field, now: number): Promise<void> => {
   if (field.signed_at !== null) return
-  const document = db
-    .selectFrom('documents')
-    .select(['status', 'deadline', 'edits_template'])
-    .where('id', '=', field.document_id)
-  const facts = await document.executeTakeFirstOrThrow()
-  checkNotCancelled(facts)
-  checkNotWorkingCopy(facts)
-  if (actor.kind === 'session') checkNotExpiredForOwner(facts, now)
-  else checkNotExpired(facts, now)
+  const document = await storedDocument(db, field.document_id)
+  checkNotCancelled(document)
+  checkNotWorkingCopy(document)
+  if (actor.kind === 'session') checkNotExpiredForOwner(document, now)
+  else checkNotExpired(document, now)
 }
 
 /** Signed fields pass: the request may be a repeat. */
@@ -75,6 +71,22 @@ export const authoriseSigner = async (
     else await checkPublicLink(db, source.sessionId, field, now)
   }
   return field
+}
+
+const admitted = new Map<string, readonly SigningWay[]>([
+  ['electronic', ['simulated', 'firmador', 'fva', 'fva-simulator', 'own-program']],
+  ['certified', ['firmador', 'fva', 'fva-simulator', 'own-program']],
+] satisfies [DocumentMode, readonly SigningWay[]][])
+
+/**
+ * States which ways of signing a document admits; none for an unknown mode.
+ * In mode `certified`, `openCardCertificate` must accept the certificate as well.
+ */
+export const admittedMeans = (mode: string): readonly SigningWay[] => admitted.get(mode) ?? []
+
+const checkMeans = async (db: Db, documentId: number, way: SigningWay): Promise<void> => {
+  const { signing_mode: mode } = await storedDocument(db, documentId)
+  if (!admittedMeans(mode).includes(way)) throw new ApiError('CERTIFIED_ONLY')
 }
 
 /** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */

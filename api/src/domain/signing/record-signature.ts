@@ -1,24 +1,47 @@
-import { BY_PUBLIC_LINK } from 'shared/contract'
+import { BY_PUBLIC_LINK, href, type Identification, type SigningWay } from 'shared/contract'
+import type { ConsentVersion } from 'shared/contract/consent'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNotExpired } from '../access/deadline.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import type { Field } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { programOf, wayOfActor } from '../audit/ways.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
+import { documentWithOwner, storedDocument } from '../documents/stored-document.ts'
 import { forgetDrafts } from '../form-drafts/drafts.ts'
+import type { FilledField } from '../form-fields/check-values.ts'
 import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginSealing } from '../jobs/seal-jobs.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
-import { passTurns } from '../signing-order/pass-turns.ts'
-import { announceSignature } from './announce-signature.ts'
+import { type Passed, passTurns } from '../signing-order/pass-turns.ts'
 import { logConsent } from './consent.ts'
-import type { SignatureRecord } from './signature-record.ts'
 import type { Signature } from './view-signature.ts'
-import type { SignedField } from './write-signature.ts'
+import type { SignedField, WrittenSignatures } from './write-signature.ts'
+
+interface SignatureRecord {
+  readonly actor: SessionActor | GuestActor
+  readonly documentId: number
+  readonly signedAt: number
+  /** The requested field first. */
+  readonly written: WrittenSignatures
+  readonly key: string | null
+  readonly agent: SigningWay
+  readonly declared: Identification | undefined
+  /** From the signer's certificate, if that is the proof. */
+  readonly proven?: string
+  readonly revocation?: CardRevocation | null
+  readonly shown?: string | undefined
+  readonly consent?: ConsentVersion | undefined
+  readonly filled?: readonly FilledField[]
+}
 
 const NOT_DECLARED = 'no declarado'
 
@@ -161,6 +184,28 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
   return signature
 }
 
+const announceSignature = async (
+  transaction: Db,
+  publicUrl: string,
+  { actor, documentId, signedAt, written, agent }: SignatureRecord,
+  { fields, passed }: { readonly fields: readonly Field[]; readonly passed: Passed },
+): Promise<void> => {
+  if (actor.kind === 'session') return
+  const { document, owner } = await documentWithOwner(transaction, documentId)
+  const message = fieldSignedMessage({
+    signerName: written.signed[0]?.signer.name ?? '',
+    way: wayOfActor(actorName(actor)),
+    program: programOf(agent),
+    filename: document.original_filename,
+    signedAt,
+    signed: fields.filter((field) => field.signed_at !== null).length,
+    total: fields.length,
+    url: `${publicUrl}${href.dashboard()}`,
+    ...passed,
+  })
+  await enqueueMail(transaction, { kind: 'field-signed', documentId, to: owner, message }, signedAt)
+}
+
 const advanceWorkflow = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
   const { documentId, signedAt } = record
   const fields = await fieldsOf(transaction, documentId)
@@ -168,16 +213,6 @@ const advanceWorkflow = async (transaction: Db, services: IssuingServices, recor
   if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
   const passed = await passTurns(transaction, services, documentId, signedAt)
   if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
-}
-
-/** Signing takes time: the moment of storing decides. */
-const checkStillOpen = async (
-  db: Db,
-  { clock }: Pick<Services, 'clock'>,
-  { documentId }: SignatureRecord,
-): Promise<void> => {
-  const document = db.selectFrom('documents').select(['status', 'deadline']).where('id', '=', documentId)
-  checkNotExpired(await document.executeTakeFirstOrThrow(), clock())
 }
 
 /**
@@ -190,7 +225,8 @@ export const recordSignatures = async (
   services: IssuingServices & Pick<Services, 'clock'>,
   record: SignatureRecord,
 ): Promise<Signature> => {
-  await checkStillOpen(transaction, services, record)
+  // Signing takes time: the moment of storing decides.
+  checkNotExpired(await storedDocument(transaction, record.documentId), services.clock())
   await insertRevisions(transaction, record)
   if (record.actor.kind === 'guest') await consumeInvitations(transaction, record, record.actor.source)
   await markFields(transaction, record)

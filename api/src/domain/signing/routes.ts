@@ -10,24 +10,23 @@ export const enterSigning = <Result>({ concurrency }: Api, work: () => Promise<R
   return concurrency.signing.enter(work)
 }
 
+/** The owner signs with a session, others as guests. */
+export const bySigner = { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress } as const
+
 export const signingRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    digitalSignCall,
-    { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress },
-    async ({ actor, params, body }) =>
-      enterSigning(api, () =>
-        signField(services, {
-          actor,
-          fieldId: params.fieldId,
-          drawing: body.signature_data,
-          key: body.idempotency_key,
-          declared: body.identification,
-          shown: body.document_sha256,
-          consent: body.consent,
-          otherIds: body.other_field_ids,
-          formValues: body.form_values,
-        }),
-      ),
+  route(api, digitalSignCall, bySigner, async ({ actor, params, body }) =>
+    enterSigning(api, () =>
+      signField(services, {
+        actor,
+        fieldId: params.fieldId,
+        drawing: body.signature_data,
+        key: body.idempotency_key,
+        declared: body.identification,
+        shown: body.document_sha256,
+        consent: body.consent,
+        otherIds: body.other_field_ids,
+        formValues: body.form_values,
+      }),
+    ),
   )
 }

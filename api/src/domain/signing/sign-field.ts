@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestedOthers } from '../access/other-fields.ts'
 import type { Field } from '../access/view-field.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { checkValues, type FilledField } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
@@ -30,10 +31,8 @@ export interface SigningRequest {
   readonly formValues?: unknown
 }
 
-export const ownerOf = async (db: Db, documentId: number): Promise<number> => {
-  const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
-  return (await document.executeTakeFirstOrThrow()).owner_id
-}
+export const ownerOf = async (db: Db, documentId: number): Promise<number> =>
+  (await storedDocument(db, documentId)).owner_id
 
 /** Recognises a repeated request by the same signer. */
 const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<Signature | undefined> => {

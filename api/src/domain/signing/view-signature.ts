@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { SignatureTable } from '../../platform/database/schema.ts'
+import { storedDocument } from '../documents/stored-document.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 
 export type Signature = Selectable<SignatureTable>
@@ -22,11 +23,7 @@ const viewTimeStamp = (signature: Signature): SignatureResult['timestamp'] => {
 
 /** Recorded signatures have been verified. */
 export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
-  const { completed_at } = await db
-    .selectFrom('documents')
-    .select('completed_at')
-    .where('id', '=', signature.document_id)
-    .executeTakeFirstOrThrow()
+  const { completed_at } = await storedDocument(db, signature.document_id)
   return {
     success: true,
     field_id: signature.field_id,

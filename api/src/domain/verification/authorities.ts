@@ -21,3 +21,11 @@ export const gatherAuthorities = (groups: readonly (readonly [RootKind, Certific
   }
   return { roots: [...roots.values()], intermediates: [...intermediates.values()] }
 }
+
+const base64 = (der: Uint8Array): string => Buffer.from(der).toString('base64')
+
+/** For JSON. */
+export const encodeAuthorities = ({ roots, intermediates }: Authorities) => ({
+  roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64(certificate) })),
+  intermediates: intermediates.map(base64),
+})

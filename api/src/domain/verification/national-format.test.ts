@@ -11,7 +11,7 @@ import { nationalFormatCall } from 'shared/contract/verify'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { sharedThreads } from '../../../test/support/test-threads.ts'
-import { createJudgeNationalFormat } from './judge-national-format.ts'
+import { createJudgeNationalFormat } from './verification-task.ts'
 
 afterAll(closeTestServers)
 

@@ -16,7 +16,7 @@ import {
 import { createFetchPublic } from './fetch-public.ts'
 import { type SignedSample, signSample } from './test-support/signed-sample.ts'
 import { changePageText } from './test-support/tamper.ts'
-import { createVerifyFile } from './verify-file.ts'
+import { createVerifyFile } from './verification-task.ts'
 
 let server: TestServer
 let sample: SignedSample

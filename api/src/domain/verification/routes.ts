@@ -10,9 +10,11 @@ import {
 import { ApiError } from '../../platform/http/api-error.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
+import type { Limit } from '../../platform/http/rate-limiter.ts'
 import { type Api, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
+import { encodeAuthorities } from './authorities.ts'
 import { judgeDocument } from './judge-document.ts'
 import { lookUpRevocation } from './look-up-revocation.ts'
 
@@ -40,51 +42,33 @@ const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<In
   return received.blob
 }
 
+const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
+
 export const verificationRoutes = (api: Api, services: Services): void => {
   const { authorities, verifyFile, askPublic } = services.verification
   const now = () => new Date(services.clock())
 
-  route(
-    api,
-    verifyTrustCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.verifyTrustByAddress },
-    async ({ reply }) => {
-      reply.header('cache-control', 'public, max-age=300')
-      return {
-        roots: authorities.roots.map(({ certificate, kind }) => ({
-          certificate: Buffer.from(certificate).toString('base64'),
-          kind,
-        })),
-        intermediates: authorities.intermediates.map((der) => Buffer.from(der).toString('base64')),
-      }
-    },
-  )
+  route(api, verifyTrustCall, anyone(limits.verifyTrustByAddress), async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return encodeAuthorities(authorities)
+  })
 
-  rawRoute(
-    api,
-    verifyFileCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.verifyByAddress },
-    async ({ request, reply }) => {
-      const blob = await receive(services, request).catch((error: unknown) => {
-        multipartBody(request).abandon()
-        throw verificationRefusal(error)
-      })
-      try {
-        return reply.send(encodeReport(await verifyFile(blob.path, now())))
-      } finally {
-        await blob.discard()
-      }
-    },
-  )
+  rawRoute(api, verifyFileCall, anyone(limits.verifyByAddress), async ({ request, reply }) => {
+    const blob = await receive(services, request).catch((error: unknown) => {
+      multipartBody(request).abandon()
+      throw verificationRefusal(error)
+    })
+    try {
+      return reply.send(encodeReport(await verifyFile(blob.path, now())))
+    } finally {
+      await blob.discard()
+    }
+  })
 
   route(
     api,
     verifyRevocationCall,
-    {
-      access: { kind: 'anyone' },
-      limitByAddress: limits.verifyRevocationByAddress,
-      limitAltogether: limits.verifyRevocationAltogether,
-    },
+    { ...anyone(limits.verifyRevocationByAddress), limitAltogether: limits.verifyRevocationAltogether },
     async ({ body }) => {
       const { ocsp, crl } = await lookUpRevocation(
         { authorities, publisher: services.pki.revocation, ask: askPublic },

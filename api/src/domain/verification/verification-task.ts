@@ -1,3 +1,4 @@
+import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
@@ -6,6 +7,17 @@ import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
 import { VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING } from './constants.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    readonly verification: {
+      readonly authorities: Authorities
+      readonly verifyFile: VerifyFile
+      readonly askPublic: AskRevocation
+    }
+    readonly judgeNationalFormat: JudgeNationalFormat
+  }
+}
 
 export interface Verification {
   readonly path: string
@@ -41,4 +53,32 @@ export const createVerificationRunner = <Request extends object, Answer>(
         return exhausted
       }
     })
+}
+
+type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+
+const UNVERIFIED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
+
+/** Limits time and memory, so that no file can stop the server. */
+export const createVerifyFile = (
+  threads: ThreadTasks,
+  authorities: Authorities,
+  limits: VerificationLimits = {},
+): VerifyFile => {
+  const run = createVerificationRunner(threads, verifyTask, UNVERIFIED, limits)
+  return (path, now) => run({ path, authorities, now })
+}
+
+/** Takes the bytes over; `unreadable` also beyond the limits. */
+export type JudgeNationalFormat = (bytes: Uint8Array, now: Date) => Promise<NationalFormat>
+
+const UNJUDGED: NationalFormat = { kind: 'unreadable' }
+
+export const createJudgeNationalFormat = (
+  threads: ThreadTasks,
+  authorities: Authorities,
+  limits: VerificationLimits = {},
+): JudgeNationalFormat => {
+  const run = createVerificationRunner(threads, judgeTask, UNJUDGED, limits)
+  return (bytes, now) => run({ bytes, authorities, now })
 }

@@ -7,7 +7,7 @@ import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.ts'
 import type { Revision } from '../../documents/revisions.ts'
-import type { Authorities } from '../../verification/authorities.ts'
+import { type Authorities, encodeAuthorities } from '../../verification/authorities.ts'
 import { readCertificate } from '../certificate/read-certificate.ts'
 import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
 import { readableLog, readme } from '../record/texts.ts'
@@ -34,16 +34,11 @@ const text = (path: string, content: string): Part => ({ path, kind: 'bytes', by
 const { resolve } = createRequire(import.meta.url)
 const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/script>)/
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-
-const readOfflineVerifier = async ({ roots, intermediates }: Authorities): Promise<string> => {
+const readOfflineVerifier = async (authorities: Authorities): Promise<string> => {
   const page = await readFile(resolve('#offline-verifier.html'), 'utf8')
-  const authorities = {
-    roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64(certificate) })),
-    intermediates: intermediates.map(base64),
-  }
+  const encoded = JSON.stringify(encodeAuthorities(authorities))
   if (!PLACE.test(page)) throw new Error('the offline verifier has no place for authorities')
-  return page.replace(PLACE, (_, open: string, close: string) => `${open}${JSON.stringify(authorities)}${close}`)
+  return page.replace(PLACE, (_, open: string, close: string) => `${open}${encoded}${close}`)
 }
 
 const gatherParts = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {

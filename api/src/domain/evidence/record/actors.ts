@@ -1,6 +1,7 @@
 import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import { wayOfActor } from '../../audit/ways.ts'
+import { factsOf } from './describe-entry.ts'
 
 interface Recorded {
   readonly name: string | null
@@ -9,14 +10,9 @@ interface Recorded {
 
 const NamesSchema = v.record(v.string(), v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }))
 
-const entryFacts = ({ data }: LogEntry): Readonly<Record<string, unknown>> => {
-  const facts: unknown = JSON.parse(data)
-  return typeof facts === 'object' && facts !== null ? { ...facts } : {}
-}
-
 const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorded>> => {
   const entry = log.find(({ kind }) => kind === 'log-authenticated')
-  const names = entry === undefined ? undefined : entryFacts(entry).names
+  const names = entry === undefined ? undefined : factsOf(entry).names
   const parsed = v.safeParse(NamesSchema, typeof names === 'string' ? JSON.parse(names) : undefined)
   return parsed.success ? parsed.output : {}
 }
@@ -56,7 +52,7 @@ export const ownerOf = (
   ownerId: number,
 ): { readonly name: string; readonly email: string } => {
   const completed = log.findLast(({ kind }) => kind === 'document-completed')
-  const { owner, owner_email: email } = completed === undefined ? {} : entryFacts(completed)
+  const { owner, owner_email: email } = completed === undefined ? {} : factsOf(completed)
   if (typeof owner === 'string' && typeof email === 'string') return { name: owner, email }
   const recorded = actorsOf(log).recorded(`user:${ownerId}`)
   return { name: recorded?.name ?? '', email: recorded?.email ?? '' }

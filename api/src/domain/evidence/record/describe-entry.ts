@@ -52,13 +52,13 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }
 
-const parseFacts = (data: string): Readonly<Record<string, unknown>> => {
+export const factsOf = ({ data }: Pick<LogEntry, 'data'>): Readonly<Record<string, unknown>> => {
   const facts: unknown = JSON.parse(data)
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
-export const factsText = ({ data }: Pick<LogEntry, 'data'>): string => {
-  const facts = parseFacts(data)
+export const factsText = (entry: Pick<LogEntry, 'data'>): string => {
+  const facts = factsOf(entry)
   return Object.entries(factWords)
     .flatMap(([key, describe]) => {
       const value = facts[key]

@@ -5,7 +5,7 @@ import type { P12Place, Pkcs11Place } from '../../../platform/environment/signin
 import { type OpenAuthority, openAuthority } from '../authority.ts'
 import { describeKey, isForDocuments } from '../card-certificate.ts'
 import type { SignerIdentity } from '../platform-pki.ts'
-import { parseAuthorities, parseCertificates } from '../trust-file.ts'
+import { parseAuthorities, parseCertificates, signsItself } from '../trust-file.ts'
 import { pkcs11Signer } from './pkcs11-signer.ts'
 import { type Pkcs12, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs12.ts'
 
@@ -49,9 +49,6 @@ const openOwnKey = (file: Uint8Array, password: string): Pkcs12 => {
   }
 }
 
-const isRoot = (certificate: X509Certificate): boolean =>
-  certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
-
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
 const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
@@ -61,7 +58,7 @@ const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X5
     throw refuse(`tiene un certificado que no está vigente: vale ${days}`)
   }
   try {
-    return verifyChain(certificate, known, known.filter(isRoot), now)
+    return verifyChain(certificate, known, known.filter(signsItself), now)
   } catch (cause) {
     throw refuse(`no trae la cadena completa hasta su autoridad raíz; ${remedy}`, cause)
   }
@@ -77,20 +74,18 @@ const organisation = (
   chain: readonly X509Certificate[],
   variable: string,
 ): Extract<OwnCertificate, { kind: 'organisation' }> => {
-  const [certificate] = chain
+  const [certificate, ...above] = chain
   const description = certificate && describeKey(certificate)
   const refuse = refusalOf(variable)
   if (certificate === undefined || description === undefined)
     throw refuse('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
   if (!isForDocuments(certificate)) throw refuse('tiene un certificado que no es para firmar documentos')
-  const [own, ...above] = chain.map(({ raw }) => new Uint8Array(raw))
-  if (own === undefined) throw refuse('no tiene certificados')
   return {
     kind: 'organisation',
     trust: trustOf(chain),
     identity: {
       certificate,
-      certificates: [own, ...above],
+      certificates: [new Uint8Array(certificate.raw), ...above.map(({ raw }) => new Uint8Array(raw))],
       // Keep the key: only one-time keys are destroyed.
       key: { sign: (der) => signer.sign(der), destroy: () => {} },
       ...description,

@@ -5,10 +5,11 @@ import { EnvironmentError } from 'shared/server'
 import { ana, createCard } from '../../../test/support/stand-in-firmador/card.ts'
 import { createHierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import { parseCardTrust } from './card-trust.ts'
+import { parseTrust } from './trust-file.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
 const NOW = new Date('2026-02-01T00:00:00Z')
+const VARIABLE = 'SIGNING_AGENT_CA'
 const SHELLS = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 const toPem = (der: Uint8Array): string =>
@@ -16,7 +17,7 @@ const toPem = (der: Uint8Array): string =>
 
 test('takes those that signed themselves for roots, whatever else stands in the file', async () => {
   const { pem } = await createHierarchy(START)
-  const { roots, intermediates } = parseCardTrust(`# Jerarquía nacional\r\n${pem.replaceAll('\n', '\r\n')}`, NOW)
+  const { roots, intermediates } = parseTrust(`# Jerarquía nacional\r\n${pem.replaceAll('\n', '\r\n')}`, NOW, VARIABLE)
   expect(roots.map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual(['CA RAIZ NACIONAL - PRUEBAS'])
   expect(intermediates).toHaveLength(2)
 })
@@ -32,7 +33,7 @@ test('refuses a file that cannot serve, and says why', async () => {
     [`${hierarchy.pem}${toPem(card.certificate)}`, NOW, 'tiene un certificado que no es de una autoridad'],
     [hierarchy.pem, new Date('2066-01-01T00:00:00Z'), 'solo tiene autoridades raíz vencidas'],
   ]
-  for (const [text, at, reason] of refused) expect(() => parseCardTrust(text, at)).toThrow(reason)
+  for (const [text, at, reason] of refused) expect(() => parseTrust(text, at, VARIABLE)).toThrow(reason)
 })
 
 describe('the API', () => {
