@@ -1,6 +1,6 @@
 import type { NetworkAnswer, SentCall } from 'shared/testing'
-import { FIRMADOR_ADDRESS } from '../agent/firmador/constants.ts'
 import type { BrowserEnvironment } from '../agent/firmador/browser-environment.ts'
+import { FIRMADOR_ADDRESS } from '../agent/firmador/constants.ts'
 import type { CardInReader } from '../agent/firmador/program.ts'
 import { signatureResult } from './wire.ts'
 
