@@ -3,13 +3,12 @@ import { ANNOTATED_MAX_BYTES, AnnotationPartsSchema } from 'shared/contract/anno
 import type * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { type Revision, revisionOf } from '../documents/revisions.ts'
 
@@ -67,23 +66,6 @@ const gatherAnnotations = async (
 type Uses = Pick<Services, 'db' | 'blobs'>
 
 /**
- * Storage and database errors keep their
- * type; others mean an incomplete body.
- */
-const annotationRefusal = (error: unknown, body: MultipartBody): unknown => {
-  if (
-    error instanceof ApiError ||
-    error instanceof BlobFaultError ||
-    (!body.isBroken() && classifyInfrastructureError(error) !== undefined)
-  )
-    return error
-  return new ApiError('VALIDATION', {
-    message: 'Las anotaciones no llegaron completas. Inténtalo de nuevo.',
-    cause: error,
-  })
-}
-
-/**
  * Streams annotations to disk; the caller keeps or discards the
  * blob.
  * @throws ApiError NOT_FOUND, ANNOTATIONS_OUTDATED,
@@ -96,6 +78,6 @@ export const readAnnotations = async (uses: Uses, options: ReadOptions): Promise
     return await gatherAnnotations(uses, options)
   } catch (error) {
     options.body.abandon()
-    throw annotationRefusal(error, options.body)
+    throw incompleteBody(error, options.body, 'Las anotaciones no llegaron completas. Inténtalo de nuevo.')
   }
 }

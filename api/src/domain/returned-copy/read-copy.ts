@@ -2,9 +2,9 @@ import { SignedCopyPartsSchema } from 'shared/contract/own-program'
 import type * as v from 'valibot'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import type { MultipartBody } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { currentRevision } from '../documents/revisions.ts'
@@ -74,7 +74,6 @@ export const readCopy = async (uses: Uses, reading: Reading): Promise<IncomingCo
     return await gatherCopy(uses, reading)
   } catch (error) {
     body.abandon()
-    if (error instanceof ApiError || (!body.isBroken() && classifyInfrastructureError(error) !== undefined)) throw error
-    throw new ApiError('VALIDATION', { message: 'La copia no llegó completa. Súbela de nuevo.', cause: error })
+    throw incompleteBody(error, body, 'La copia no llegó completa. Súbela de nuevo.')
   }
 }

@@ -41,6 +41,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { parseTrust } from '../pki/trust-file.ts'
 import { gatherAuthorities } from '../verification/authorities.ts'
 import { type Identity, issueIdentity, signCopy } from './test-support/sign-copy.ts'
@@ -95,6 +96,16 @@ const send = async (
   })
   return { status: response.statusCode, body: response.json() }
 }
+
+test('a damaged document is not reported as an incomplete copy', async () => {
+  const { server, guest, first } = await start()
+  const { bytes, sha256 } = await download(server, guest, first)
+  jest.spyOn(server.services.blobs, 'read').mockRejectedValue(new BlobFaultError(sha256, 'damaged'))
+  expect(await send(server, guest, first, { bytes, base: sha256 })).toMatchObject({
+    status: 500,
+    body: { code: 'DOCUMENT_DAMAGED' },
+  })
+})
 
 testWith(['mutool', 'pdfsig'], 'two people sign with their own programs, and every signature holds', async () => {
   const { server, bearer, document, first, second, guest, other } = await start()

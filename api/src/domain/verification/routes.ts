@@ -8,6 +8,7 @@ import {
   verifyTrustCall,
 } from 'shared/contract/verify'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
 import type { Limit } from '../../platform/http/rate-limiter.ts'
@@ -22,12 +23,6 @@ const verificationRefused = (message: string): ApiError => new ApiError('VALIDAT
 const TOO_LARGE = 'El archivo pesa más de 25 MB. Verifícalo en tu navegador.'
 
 const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
-
-/** Any multipart error except a disk error means an incomplete body. */
-const verificationRefusal = (error: unknown): unknown => {
-  if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error
-  return new ApiError('VALIDATION', { message: INCOMPLETE, cause: error })
-}
 
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
 
@@ -55,8 +50,9 @@ export const verificationRoutes = (api: Api, services: Services): void => {
 
   rawRoute(api, verifyFileCall, anyone(limits.verifyByAddress), async ({ request, reply }) => {
     const blob = await receive(services, request).catch((error: unknown) => {
-      multipartBody(request).abandon()
-      throw verificationRefusal(error)
+      const body = multipartBody(request)
+      body.abandon()
+      throw incompleteBody(error, body, INCOMPLETE)
     })
     try {
       return reply.send(encodeReport(await verifyFile(blob.path, now())))
