@@ -236,6 +236,8 @@ test('section 4: two tabs share session and theme', async ({ page, context, traz
   const other = await context.newPage()
   await other.goto(href.home())
   await logIn(page, owner)
+  // Opening the dashboard closes menus.
+  await expect(greeting(page)).toBeVisible()
   await expect(other.getByRole('banner').getByRole('button', { name: owner.firstName })).toBeVisible()
   await other.goto(href.dashboard())
   await expect(greeting(other)).toBeVisible()
