@@ -1,6 +1,6 @@
 import type { DocumentsView } from 'shared/contract'
 import { Skeleton, Surface } from 'shared/ui'
-import cardStyles from './card/DocumentCard.module.css'
+import card from './card/Card.module.css'
 import styles from './DocumentList.module.css'
 
 const SKELETON_CARDS = 3
@@ -24,8 +24,8 @@ export function ListSkeleton({ view }: { readonly view: DocumentsView }) {
     <div className={styles.grid} aria-hidden="true">
       {numbers(SKELETON_CARDS).map((index) => (
         <Surface key={index} padding="none" className={styles.placeholder}>
-          <div className={cardStyles.desk} />
-          <div className={cardStyles.body}>
+          <div className={card.desk} />
+          <div className={card.body}>
             <Skeleton width="6rem" height="1.5rem" />
             <Skeleton width="75%" height="1.25rem" />
             <Skeleton width="45%" />

@@ -20,7 +20,7 @@ const MENU_ID = 'menu-usuario'
 function UserMenu({ user }: { readonly user: User }) {
   const name = displayName(user)
   return (
-    <div className={styles.user}>
+    <div>
       <button type="button" className={buttonClass('ghost', 'md', styles.userButton)} popoverTarget={MENU_ID}>
         <span aria-hidden="true" className={styles.initial}>
           {name.slice(0, 1).toLocaleUpperCase('es-CR')}
@@ -67,7 +67,7 @@ function Account({ session }: { readonly session: Session }) {
       <Link className={buttonClass('ghost', 'md', styles.login)} to={href.login()}>
         Iniciar sesión
       </Link>
-      <Link className={buttonClass('primary', 'md', styles.register)} to={href.register()}>
+      <Link className={buttonClass('primary', 'md')} to={href.register()}>
         Registrarse
       </Link>
     </>

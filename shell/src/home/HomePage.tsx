@@ -10,7 +10,7 @@ import { ProductPicture } from './ProductPicture.tsx'
 function Hero() {
   return (
     <section className={styles.hero}>
-      <div className={styles.words}>
+      <div>
         <h1 className={styles.title}>
           Un {/* Outside, screen readers would read a space before the comma. */}
           <span className={styles.stroked}>
