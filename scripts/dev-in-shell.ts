@@ -5,7 +5,7 @@ import { boundToThisProcess, inWorkspace, remotePackages } from './workspace.ts'
 const site = (process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')
 
 /** Undefined if the site accepts local remotes. */
-const refusalOf = async (): Promise<string | undefined> => {
+const refuseLocalRemote = async (): Promise<string | undefined> => {
   const page = await fetch(site, { headers: { accept: 'text/html' } })
     .then((answer) => answer.text())
     .catch(() => undefined)
@@ -16,7 +16,7 @@ const refusalOf = async (): Promise<string | undefined> => {
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const name = remotePackages.find((candidate) => candidate === positionals[0])
-const refusal = name ? await refusalOf() : `Indica un remoto: ${remotePackages.join(', ')}`
+const refusal = name ? await refuseLocalRemote() : `Indica un remoto: ${remotePackages.join(', ')}`
 if (!name || refusal) {
   process.stderr.write(`${refusal}\n`)
   process.exitCode = 1

@@ -2,6 +2,7 @@
  * The ratio of the medians counts: a page of few documents
  * against one of 10,000 (plus 10,000 of other owners).
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { findDocuments } from '../src/domain/documents/find-documents.ts'
 import { listDocuments } from '../src/domain/documents/list-documents.ts'
 import { type Db, openDatabase } from '../src/platform/database/open-database.ts'
 import { type DocumentSeed, insertDocuments } from '../test/support/documents.ts'
+import { median } from './support/measure.ts'
 
 const OWNER = 1
 const STRANGER = 2
@@ -81,9 +83,6 @@ const timeOf = async (work: Work, db: Db): Promise<number> => {
   await work(db)
   return performance.now() - start
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const compare = async (name: string, [few, many]: readonly [Db, Db], work: Work, rounds: number): Promise<void> => {
   const times: [number[], number[]] = [[], []]

@@ -2,6 +2,7 @@
  * The ratio of the medians to a hash and a raw signature counts.
  * Memory is measured in separate processes.
  */
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,26 +14,13 @@ import { prepareFields, samplePng } from 'pdf/sign'
 import { ensurePlatformPki } from '../src/domain/pki/platform-pki.ts'
 import { createPdfSigner, type PdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
+import { median, milliseconds, shapes, timed } from './support/measure.ts'
 
-const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
-  ['46 KB', { pages: 1, imageBytes: 45_000 }],
-  ['1 MB of pictures', { pages: 4, imageBytes: 250_000 }],
-  ['10 MB of pictures', { pages: 10, imageBytes: 1_000_000 }],
-  ['1,500 pages', { pages: 1500, imageBytes: 0 }],
-]
 const MEMORY_SHAPE = shapes[2]
 const ROUNDS = 41
 const WARM_UP = 8
 /** For the file with pictures. */
 const LIMIT = 2
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
 
 const field = { name: 'campo', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }
 const prepared = (shape: DocumentShape): Uint8Array => {

@@ -2,6 +2,7 @@
  * The ratio of the medians to three hashes counts. Uses
  * WebCrypto and the reader's inflate, as browsers do.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,24 +13,11 @@ import { type TrustedRoot, verifyPdf } from 'pdf/verify'
 import { ensurePlatformPki, type PlatformPki } from '../src/domain/pki/platform-pki.ts'
 import { createPdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
+import { median, milliseconds, shapes, timed } from './support/measure.ts'
 
-const shapes: readonly (readonly [title: string, shape: DocumentShape])[] = [
-  ['46 KB', { pages: 1, imageBytes: 45_000 }],
-  ['1 MB of pictures', { pages: 4, imageBytes: 250_000 }],
-  ['10 MB of pictures', { pages: 10, imageBytes: 1_000_000 }],
-  ['1,500 pages', { pages: 1500, imageBytes: 0 }],
-]
 const ROUNDS = 31
 const WARM_UP = 8
 const SIGNERS = ['Ana Rojas', 'José Pérez', 'Luis Araya']
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
 
 const signByAll = async (pki: PlatformPki, shape: DocumentShape, sealed: boolean): Promise<Uint8Array<ArrayBuffer>> => {
   const signer = createPdfSigner(pki)

@@ -46,15 +46,15 @@ const startOnce = async (variables: Readonly<Record<string, string>>): Promise<r
 }
 
 test('starts, what changed between them, and stops; of settings only their names', async () => {
-  const told = eventsIn(first)
+  const logged = eventsIn(first)
   const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).migrations).at(-1)
-  expect(told.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
+  expect(logged.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
     'keys-created',
     'server-started',
     'server-stopped',
   ])
-  expect(new Set(told.map(({ instance }) => instance)).size).toBe(1)
-  expect(told.find(({ event }) => event === 'server-started')).toMatchObject({
+  expect(new Set(logged.map(({ instance }) => instance)).size).toBe(1)
+  expect(logged.find(({ event }) => event === 'server-started')).toMatchObject({
     version: '0.1.0',
     node: process.version,
     schema: last,
@@ -64,7 +64,7 @@ test('starts, what changed between them, and stops; of settings only their names
 
   const same = eventsIn(await startOnce({ METRICS_TOKEN }))
   expect(same.map(({ event }) => event)).toEqual(['server-started', 'server-stopped'])
-  expect(same[0]?.instance).not.toBe(told[0]?.instance)
+  expect(same[0]?.instance).not.toBe(logged[0]?.instance)
 
   const SMTP_URL = `smtp://trazo:${SMTP_PASSWORD}@127.0.0.1:1`
   const TSA_CA = join(folder, 'data', 'keys', 'platform', 'root.crt')
@@ -109,9 +109,9 @@ test('a server that cannot start says so, also where its variables are wrong', a
   for (const variables of wrong) {
     const { code, stdout, stderr } = await runProgram('app/main.ts', [], variables)
     expect(code).toBe(1)
-    const [told, ...others] = eventsIn(stdout.split('\n'))
+    const [logged, ...others] = eventsIn(stdout.split('\n'))
     expect(others).toEqual([])
-    expect(told).toMatchObject({ event: 'server-not-started', version: '0.1.0', reason: stderr.trim() })
+    expect(logged).toMatchObject({ event: 'server-not-started', version: '0.1.0', reason: stderr.trim() })
   }
 })
 

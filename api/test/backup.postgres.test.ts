@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { hasTool, pdfsigPeople } from 'pdf/testing/node'
 import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
+import { sha256Hex } from 'shared/server'
 import * as v from 'valibot'
 import { pathOfBlob } from '../src/operations/backup/contents.ts'
-import { hashOf } from '../src/platform/storage/incoming.ts'
 import { ask, type ChildServer, fetchCall, NODE_COMPILE_CACHE, startChild } from './support/child-server.ts'
 import { newBucket, newDatabase } from './support/fresh-places.ts'
 import { startInvited } from './support/invited.ts'
@@ -87,7 +87,7 @@ test('an installation that is being used is backed up, and restored into another
   expect(Object.keys(contents.files)).not.toContain(pathOfBlob(document.sha256))
   const query = { revision: 'original' }
   const first = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again, query })
-  expect(hashOf(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
+  expect(sha256Hex(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
   if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
 
   await run('backup', join(folder, 'segundo'), target)

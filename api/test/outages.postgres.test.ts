@@ -6,7 +6,7 @@ import { openTcpProxy } from './support/tcp-proxy.ts'
 
 jest.setTimeout(90_000)
 
-const told = async (server: ChildServer, event: AdminEventName, service: string) => {
+const loggedEvent = async (server: ChildServer, event: AdminEventName, service: string) => {
   const line = await server.logged(new RegExp(`"audit":true.*"event":"${event}","service":"${service}"`))
   const parsed: unknown = JSON.parse(line)
   return parsed
@@ -21,18 +21,18 @@ test('outages of database and storage are logged once each, and so are recoverie
   const server = await home.start({ DATABASE_URL: database.url, S3_ENDPOINT: storage.url })
   expect(await readiness(server)).toBe(200)
 
-  const outage = told(server, 'service-away', 'database')
+  const outage = loggedEvent(server, 'service-away', 'database')
   await database.cut()
   expect(await outage).toMatchObject({ level: 50, reason: 'CONNECTION_LOST' })
-  const back = told(server, 'service-back', 'database')
+  const back = loggedEvent(server, 'service-back', 'database')
   await database.restore()
   expect(await back).toMatchObject({ level: 30, seconds: expect.any(Number) })
 
-  const storageAway = told(server, 'service-away', 'storage')
+  const storageAway = loggedEvent(server, 'service-away', 'storage')
   await storage.cut()
   await untilTrue('the server says that it is not ready', async () => (await readiness(server)) !== 200)
   expect(await storageAway).toMatchObject({ level: 50, reason: 'ECONNREFUSED' })
-  const storageBack = told(server, 'service-back', 'storage')
+  const storageBack = loggedEvent(server, 'service-back', 'storage')
   await storage.restore()
   await storageBack
 

@@ -94,15 +94,15 @@ test('an owner registers, uploads, places fields, invites and signs', async ({ p
 })
 
 const elsewhere = async () => {
-  const heard: { readonly url: string; readonly referer: string | undefined }[] = []
+  const received: { readonly url: string; readonly referer: string | undefined }[] = []
   const server = createServer(({ url = '', headers }, response) => {
-    heard.push({ url, referer: headers.referer })
+    received.push({ url, referer: headers.referer })
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Otro sitio</title>')
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
-  return { heard, url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+  return { received, url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
 }
 
 interface Sent {
@@ -158,7 +158,7 @@ test('no page reveals its address, which may hold a token', async ({ page, conte
   other.close()
 
   // The icon request has the other site as referrer.
-  const visits = other.heard.filter(({ url }) => url !== '/favicon.ico')
+  const visits = other.received.filter(({ url }) => url !== '/favicon.ico')
   expect(visits.map(({ referer }) => referer)).toEqual([undefined, undefined, undefined, undefined])
   const requests = await sent()
   expect(requests.length).toBeGreaterThan(20)

@@ -14,7 +14,7 @@ const FOREIGN = 'https://ajeno.example'
 const frameOf = (src: string): string =>
   `<iframe title="Firma" style="width:100%;height:800px;border:0" src="${src.replaceAll('&', '&amp;')}"></iframe>`
 
-const LISTEN = '<script>window.heard=[];addEventListener("message",e=>heard.push([e.origin,e.data]))</script>'
+const LISTEN = '<script>window.received=[];addEventListener("message",e=>received.push([e.origin,e.data]))</script>'
 
 const serve = async (page: Page, pages: Readonly<Record<string, string>>): Promise<void> => {
   for (const [address, body] of Object.entries(pages))
@@ -23,13 +23,13 @@ const serve = async (page: Page, pages: Readonly<Record<string, string>>): Promi
     )
 }
 
-const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard') as [string, { type: string }][])
+const received = (page: Page) => page.evaluate(() => Reflect.get(window, 'received') as [string, { type: string }][])
 
 const isRefused = async (page: Page, load: () => Promise<unknown>): Promise<void> => {
   const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await load()
   await refusal
-  expect(await heard(page)).toEqual([])
+  expect(await received(page)).toEqual([])
 }
 
 test('a site of the owner frames the link, the guest signs, and the site gets the event', async ({ page, trazo }) => {
@@ -63,8 +63,8 @@ test('a site of the owner frames the link, the guest signs, and the site gets th
     await frame.getByRole('button', { name: 'Firmar documento' }).click()
     await frame.getByRole('button', { name: 'Finalizar' }).click()
     await expect(frame.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
-    await expect.poll(async () => (await heard(page)).map(([, { type }]) => type)).toContain('trazo:signed')
-    const all = await heard(page)
+    await expect.poll(async () => (await received(page)).map(([, { type }]) => type)).toContain('trazo:signed')
+    const all = await received(page)
     expect(all.map(([, { type }]) => type)).toContain('trazo:ready')
     expect(all.every(([origin]) => origin === new URL(trazo.url).origin)).toBe(true)
     expect(JSON.stringify(all)).not.toContain(new URL(link).searchParams.get('token'))

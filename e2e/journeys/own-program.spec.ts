@@ -80,7 +80,7 @@ test('issue 23: two guests with their own programs: refusals lose nothing, a cha
   await expect(thanksOf(luis.page)).toBeVisible()
   await expect(thanksOf(luis.page)).toContainText('Con programa propio.')
 
-  // Ana's copy is now outdated: told before and instead of the upload.
+  // Ana's copy is now outdated: warns before the upload, which is not sent.
   await ana.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(anas.getByRole('alert')).toContainText('El documento siguió adelante')
   await refused(signed, 'El documento siguió adelante')

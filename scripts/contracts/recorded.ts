@@ -11,26 +11,26 @@ import { inWorkspace } from '../workspace.ts'
 
 const FOLDER = inWorkspace('contracts')
 
-const fileOf = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)
+const contractFile = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)
 
-const read = (name: Contract['name'], folder: string): Contract =>
-  parseContract(readFileSync(fileOf(name, folder), 'utf8'))
+const readContract = (name: Contract['name'], folder: string): Contract =>
+  parseContract(readFileSync(contractFile(name, folder), 'utf8'))
 
 /** @throws Error if the record is missing or names another package */
 export const recordedShell = (folder = FOLDER): ShellContract => {
-  const found = read('shell', folder)
-  if (found.name !== 'shell') throw new Error(`${fileOf('shell', folder)} is of ${found.name}`)
+  const found = readContract('shell', folder)
+  if (found.name !== 'shell') throw new Error(`${contractFile('shell', folder)} is of ${found.name}`)
   return found
 }
 
 /** @throws Error if the record is missing or names another package */
 export const recordedRemote = (name: RemoteName, folder = FOLDER): RemoteContract => {
-  const found = read(name, folder)
-  if (found.name !== name) throw new Error(`${fileOf(name, folder)} is of ${found.name}`)
+  const found = readContract(name, folder)
+  if (found.name !== name) throw new Error(`${contractFile(name, folder)} is of ${found.name}`)
   return found
 }
 
 export const recordContract = (contract: Contract, folder = FOLDER): void => {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(fileOf(contract.name, folder), `${JSON.stringify(contract, undefined, 2)}\n`)
+  writeFileSync(contractFile(contract.name, folder), `${JSON.stringify(contract, undefined, 2)}\n`)
 }

@@ -13,17 +13,17 @@ const Manifest = v.object({
   metaData: v.object({ remoteEntry: v.object({ integrity: v.pipe(v.string(), v.startsWith('sha')) }) }),
 })
 
-const refuse = (why: string): never => {
+const refuseRelease = (why: string): never => {
   throw new ReleaseError('refused', `${why}. No se publicó nada.`)
 }
 
-const read = async (url: string): Promise<string> => {
+const fetchText = async (url: string): Promise<string> => {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    (error: unknown) => refuse(`${url} no se puede leer: ${error}`),
+    (error: unknown) => refuseRelease(`${url} no se puede leer: ${error}`),
   )
-  if (!answer.ok) refuse(`${url} contestó ${answer.status}`)
+  if (!answer.ok) refuseRelease(`${url} contestó ${answer.status}`)
   if (answer.headers.get('access-control-allow-origin') === null)
-    refuse(`${url} no permite leerlo desde el sitio: le falta Access-Control-Allow-Origin`)
+    refuseRelease(`${url} no permite leerlo desde el sitio: le falta Access-Control-Allow-Origin`)
   return answer.text()
 }
 
@@ -41,19 +41,23 @@ export interface FetchedRelease extends ReleaseElsewhere {
  */
 export const fetchRelease = async (name: string, manifest: string): Promise<FetchedRelease> => {
   if (!URL.canParse(manifest) || !v.is(StoredReleaseSchema.entries.manifest, manifest))
-    return refuse(
+    return refuseRelease(
       `${manifest} no es la dirección de un manifiesto que el registro admita (docs/registry.md#another-origin)`,
     )
-  const beside = (file: string): Promise<string> => read(new URL(file, manifest).href)
-  const [text, record, hashes] = [await read(manifest), await beside('contract.json'), await beside('integrity.json')]
+  const beside = (file: string): Promise<string> => fetchText(new URL(file, manifest).href)
+  const [text, record, hashes] = [
+    await fetchText(manifest),
+    await beside('contract.json'),
+    await beside('integrity.json'),
+  ]
   const listed = v.parse(Hashes, JSON.parse(hashes))
   if (listed['mf-manifest.json'] !== integrityOf(text) || listed['contract.json'] !== integrityOf(record))
-    return refuse(`integrity.json no es del mismo build que ${manifest}`)
-  if (!v.is(Manifest, JSON.parse(text))) return refuse(`${manifest} no trae el hash de su entrada`)
+    return refuseRelease(`integrity.json no es del mismo build que ${manifest}`)
+  if (!v.is(Manifest, JSON.parse(text))) return refuseRelease(`${manifest} no trae el hash de su entrada`)
   const contract = parseContract(record)
   if (contract.name === 'shell' || contract.name !== name)
-    return refuse(`En ${manifest} está ${contract.name}, no ${name}`)
+    return refuseRelease(`En ${manifest} está ${contract.name}, no ${name}`)
   const id = v.parse(ReleaseIdSchema, contract.release)
-  const shared = contract.needs[PROBE] ?? refuse(`${name} ${id} no usa ${PROBE}`)
+  const shared = contract.needs[PROBE] ?? refuseRelease(`${name} ${id} no usa ${PROBE}`)
   return { id, contract, release: { manifest, integrity: integrityOf(text), shared, files: integrityOf(hashes) } }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lintFindings } from './lint-findings.ts'
 import { hasProseChecker, MISSING_CHECKER, measureProse, measureSentences } from './prose.ts'
+import { findRepeats } from './repeats.ts'
 import { readSources } from './sources.ts'
 import { measureStructure } from './structure.ts'
 
@@ -18,6 +19,8 @@ test('no file imports itself through others', () => assert.deepEqual(structure.f
 test('no folder imports itself through its neighbours', () => assert.deepEqual(structure.folderCycles, []))
 
 test('no folder holds more than one feature', () => assert.deepEqual(structure.crowdedFolders, []))
+
+test('no function outside tests is written twice', () => assert.deepEqual(findRepeats(sources), []))
 
 test('no function outside tests is too long or too complex', async () =>
   assert.deepEqual(await lintFindings(), { long: [], complex: [] }))

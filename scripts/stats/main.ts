@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
 import { lintFindings } from './lint-findings.ts'
 import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
+import { findRepeats } from './repeats.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 import { MOST_FILES, measureStructure } from './structure.ts'
 
@@ -64,6 +65,7 @@ for (const line of [
   ...list('functions too complex to follow', complex),
   ...list('import cycles of files', fileCycles),
   ...list('import cycles of folders', folderCycles),
+  ...list('functions written twice', findRepeats(sources)),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
   ...proseFigures(),

@@ -17,7 +17,7 @@ const Line = v.pipe(
   }),
 )
 
-const read = (line: string, workspace: string): Report => {
+const readTest = (line: string, workspace: string): Report => {
   const { name, failed, left, message, ms, ...test } = v.parse(Line, line)
   const file = relative(workspace, test.file)
   return {
@@ -34,5 +34,5 @@ export const readNode = (lines: string, workspace: string): Report =>
   lines
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => read(line, workspace))
+    .map((line) => readTest(line, workspace))
     .reduce(add, nothing)

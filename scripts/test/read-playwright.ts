@@ -44,7 +44,7 @@ const specsIn = (suite: Suite, titles: readonly string[] = []): Found[] => [
   ...(suite.suites ?? []).flatMap((inner) => specsIn(inner, [...titles, inner.title])),
 ]
 
-const read = ({ titles, spec }: Found, folder: string, env: string): Report => {
+const readSpec = ({ titles, spec }: Found, folder: string, env: string): Report => {
   const file = `${folder}/${spec.file}`
   const results = spec.tests.flatMap((test) => test.results)
   const has = (status: string): boolean => spec.tests.some((test) => test.status === status)
@@ -81,7 +81,7 @@ const sumByFile = (report: Report): Report => {
  */
 export const readPlaywright = (report: unknown, folder: string, env = ''): Report => {
   const { suites, errors } = v.parse(PlaywrightReport, report)
-  const tests = suites.flatMap((suite) => specsIn(suite)).map((found) => read(found, folder, env))
+  const tests = suites.flatMap((suite) => specsIn(suite)).map((found) => readSpec(found, folder, env))
   const outside = errors.map(({ message }) => ({ file: folder, title: '', message }))
   return sumByFile(add(tests.reduce(add, nothing), { ...nothing, failed: outside.length, failures: outside }))
 }

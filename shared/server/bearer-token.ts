@@ -1,6 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+import { isSameSecret } from './hashes.ts'
 
 /**
  * Compares in constant time.
@@ -8,4 +6,4 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
  * @param token '' accepts nothing
  */
 export const hasBearerToken = (authorization: string | undefined, token: string): boolean =>
-  token !== '' && timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
+  token !== '' && isSameSecret(authorization ?? '', `Bearer ${token}`)

@@ -37,6 +37,8 @@ export const urlVariable = (protocols: readonly string[], message: string) =>
     ),
   )
 
+export const textVariable = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
+
 export const flagVariable = () => v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '0')
 
 const ratioVariable = () =>

@@ -8,9 +8,12 @@ export {
   flagVariable,
   invalidEnvironment,
   parseVariables,
+  textVariable,
   urlVariable,
   type Variables,
 } from './environment.ts'
+export { errorCode, isMissingFile } from './error-code.ts'
+export { isSameSecret, policyHash, sha256Hex } from './hashes.ts'
 export { closeIfArriving, lingerAfterAnswer } from './linger.ts'
 export { createLogger, describeRequest, type LogLevel } from './logging.ts'
 export { isLoopback } from './loopback.ts'
@@ -20,6 +23,7 @@ export { createRecentMap } from './recent-map.ts'
 export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'
 export { type S3Place, s3PlaceOf, s3Variables } from './s3/s3-place.ts'
 export { addSecurityHeaders, NO_CONTENT_POLICY, protocolOf, securityHeaders } from './security-headers.ts'
+export { escapeHtml, THEME_SCRIPT } from './static-page.ts'
 export { stopOnSignal } from './stop-on-signal.ts'
 export { StorageUnavailableError } from './storage-error.ts'
 export { type Cause, causedBy, currentCause, failSpan, traced, withoutCause } from './tracing/cause.ts'

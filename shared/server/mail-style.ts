@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { policyHash } from './hashes.ts'
 
 /** docs/decisions/0044-mails-and-their-preview.md */
 export const MAIL_STYLE = `
@@ -40,4 +40,4 @@ footer { max-width: 560px; margin: 16px auto 0; }
 }`.trim()
 
 /** A source for `style-src`. */
-export const MAIL_STYLE_SOURCE = `'sha256-${createHash('sha256').update(MAIL_STYLE).digest('base64')}'`
+export const MAIL_STYLE_SOURCE = policyHash(MAIL_STYLE)

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { AgentKind, Registry } from 'shared/contract'
-import { MAIL_STYLE_SOURCE } from 'shared/server'
+import { MAIL_STYLE_SOURCE, policyHash } from 'shared/server'
 
 /** Executable scripts only; JSON data needs no hash. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi
 
 export const inlineScriptHashes = (html: string): string[] =>
-  [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+  [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => policyHash(script))
 
 const serialise = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)

@@ -77,9 +77,9 @@ describe('path traversal', () => {
       '//etc/passwd',
       '/\\..\\secret',
     ]) {
-      const heard = await talk(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\nConnection: close\r\n\r\n`)
-      const status = Number(statusLines(heard)[0]?.slice(9))
-      if (heard.includes(SECRET) || !(status >= 400 && status < 500)) wrong.push(`${path}: ${status}`)
+      const received = await talk(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\nConnection: close\r\n\r\n`)
+      const status = Number(statusLines(received)[0]?.slice(9))
+      if (received.includes(SECRET) || !(status >= 400 && status < 500)) wrong.push(`${path}: ${status}`)
     }
     expect(wrong).toEqual([])
   }, 60_000)
@@ -93,11 +93,11 @@ describe('path traversal', () => {
   })
 
   test('an invalid path is refused with the security headers', async () => {
-    const heard = await talk('GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
-    expect(heard).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
-    expect(heard).toMatch(/\r\nreferrer-policy: no-referrer\r\n/)
-    expect(heard).toContain('"code":"VALIDATION"')
+    const received = await talk('GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
+    expect(received).toMatch(/\r\nreferrer-policy: no-referrer\r\n/)
+    expect(received).toContain('"code":"VALIDATION"')
   })
 })
 
@@ -106,8 +106,8 @@ describe('slow requests', () => {
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
     ['body', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 900\r\n\r\nabc'],
   ])('time out: %s', async (_, bytes) => {
-    const heard = await talk(bytes)
-    expect(statusLines(heard).filter((line) => !/ (?:408|503|504)$/.test(line))).toEqual([])
+    const received = await talk(bytes)
+    expect(statusLines(received).filter((line) => !/ (?:408|503|504)$/.test(line))).toEqual([])
   })
 
   test.each([
@@ -121,8 +121,8 @@ describe('slow requests', () => {
       'POST /mf-events HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n',
     ],
   ])('time out although the bytes of a %s keep arriving', async (_, beginning) => {
-    const heard = await sendSlowly(port, beginning)
-    expect(statusLines(heard).filter((line) => !/ (?:4\d\d|503|504)$/.test(line))).toEqual([])
+    const received = await sendSlowly(port, beginning)
+    expect(statusLines(received).filter((line) => !/ (?:4\d\d|503|504)$/.test(line))).toEqual([])
   })
 })
 
@@ -133,14 +133,14 @@ describe('request smuggling', () => {
   const lineBreak = ['a line break in the address', 'GET /api/x\rHost:y HTTP/1.1\r\nHost: x\r\n\r\n'] as const
 
   test.each([...ambiguousRequests(head, hidden), lineBreak])('never reaches the API: %s', async (_, bytes) => {
-    const heard = await talk(bytes)
-    expect(statusLines(heard)).toEqual(['HTTP/1.1 400'])
+    const received = await talk(bytes)
+    expect(statusLines(received)).toEqual(['HTTP/1.1 400'])
     expect(asked).not.toContain('GET /api/hidden')
   })
 
   test('encoded line breaks in a path stay encoded', async () => {
-    const heard = await talk('GET /api/x%0d%0aX-A:%201 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(statusLines(heard)).toEqual(['HTTP/1.1 200'])
+    const received = await talk('GET /api/x%0d%0aX-A:%201 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(statusLines(received)).toEqual(['HTTP/1.1 200'])
     expect(asked).toEqual(['GET /api/x%0d%0aX-A:%201'])
   })
 })

@@ -54,12 +54,12 @@ describe('the whole site at level trace', () => {
   const talk = (url: string, bytes: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
-      let heard = ''
+      let received = ''
       socket.on('data', (chunk) => {
-        heard += chunk.toString('latin1')
+        received += chunk.toString('latin1')
       })
       socket.on('error', () => undefined)
-      socket.on('close', () => resolve(heard))
+      socket.on('close', () => resolve(received))
     })
 
   test('logs no tokens, passwords and bodies, also on errors', async () => {

@@ -22,8 +22,8 @@ export const startBare = async (): Promise<BareServer> => {
       const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ITS_OWN.has(name)))
       const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
       const text = JSON.stringify({ status: answer.status, headers, body })
-      const told = await fetch(address + path, { method: 'PUT', headers: { 'content-type': 'x/y' }, body: text })
-      if (!told.ok) throw new Error(`the bare server answered ${told.status}`)
+      const reply = await fetch(address + path, { method: 'PUT', headers: { 'content-type': 'x/y' }, body: text })
+      if (!reply.ok) throw new Error(`the bare server answered ${reply.status}`)
     },
     stop: async () => {
       child.kill()

@@ -26,3 +26,6 @@ export const DAY = 24 * HOUR
 
 /** ISO 8601, UTC, with milliseconds. */
 export const toInstant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export const toInstantOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toInstant(milliseconds)

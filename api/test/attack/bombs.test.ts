@@ -19,7 +19,6 @@ const streamOf = (entries: string, filters: readonly string[], bytes: Uint8Array
 const repeatedly = (times: number, step: (bytes: Uint8Array) => Uint8Array, first: Uint8Array): Uint8Array =>
   Array.from({ length: times }).reduce<Uint8Array>((bytes) => step(bytes), first)
 
-/** LZW of zeros, 7 MB per round. */
 const lzwOfZeros = (rounds: number): Uint8Array => {
   const round: string[] = []
   let width = 9

@@ -49,14 +49,14 @@ describe('a slow sender', () => {
     ['body', 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n'],
     ['chunk', 'POST /home/api/verify/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFF\r\n'],
   ])('is cut off however steadily the bytes of a %s drip', async (_, beginning) => {
-    const heard = await drip(beginning)
-    expect(statusLines(heard).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
+    const received = await drip(beginning)
+    expect(statusLines(received).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
   })
 
   test('does not delay other answers, however many they are', async () => {
     const many = Array.from({ length: 200 }, () => drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))
-    const heard = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    expect(statusLines(heard)).toEqual(['HTTP/1.1 200'])
+    const received = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(statusLines(received)).toEqual(['HTTP/1.1 200'])
     await Promise.all(many)
   })
 })
@@ -65,13 +65,13 @@ describe('requests that two programs could read as two different ones', () => {
   const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  test.each(ambiguousRequests(head, hidden))('%s are refused, and nothing behind them is heard', async (_, bytes) => {
+  test.each(ambiguousRequests(head, hidden))('%s are refused, and nothing behind them is read', async (_, bytes) => {
     expect(statusLines(await talk(bytes))).toEqual(['HTTP/1.1 400'])
   })
 
   test('very long headers are refused', async () => {
-    const heard = await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`)
-    expect(statusLines(heard)).toEqual(['HTTP/1.1 431'])
+    const received = await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`)
+    expect(statusLines(received)).toEqual(['HTTP/1.1 431'])
   })
 })
 
@@ -100,10 +100,11 @@ test('no parameter of an address leads anywhere else', async () => {
     for (const traversal of TRAVERSALS) {
       const path = url.replace(/:\w+|\*$/g, traversal)
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n`
-      const heard = await talk(`${head}Content-Length: 0\r\n\r\n`)
+      const received = await talk(`${head}Content-Length: 0\r\n\r\n`)
       // Dot segments may resolve to another route.
-      const status = Number(statusLines(heard)[0]?.slice(9))
-      if (heard.includes('root:') || status >= 500 || Number.isNaN(status)) wrong.push(`${method} ${path}: ${status}`)
+      const status = Number(statusLines(received)[0]?.slice(9))
+      if (received.includes('root:') || status >= 500 || Number.isNaN(status))
+        wrong.push(`${method} ${path}: ${status}`)
     }
   expect(wrong).toEqual([])
 })

@@ -25,7 +25,7 @@ interface Waiting {
 const END = '\r\n.\r\n'
 
 const converse = (socket: Socket, keep: (to: string, raw: string) => void): void => {
-  let heard = ''
+  let received = ''
   let to = ''
   let inData = false
   const answer = (line: string): void => {
@@ -35,26 +35,26 @@ const converse = (socket: Socket, keep: (to: string, raw: string) => void): void
     else socket.write(inData ? '354 go on\r\n' : '250 ok\r\n')
   }
   const message = (): boolean => {
-    const end = heard.indexOf(END)
+    const end = received.indexOf(END)
     if (end < 0) return false
-    keep(to, heard.slice(0, end))
-    heard = heard.slice(end + END.length)
+    keep(to, received.slice(0, end))
+    received = received.slice(end + END.length)
     inData = false
     socket.write('250 kept\r\n')
     return true
   }
   const line = (): boolean => {
-    const end = heard.indexOf('\r\n')
+    const end = received.indexOf('\r\n')
     if (end < 0) return false
-    const said = heard.slice(0, end)
-    heard = heard.slice(end + 2)
+    const said = received.slice(0, end)
+    received = received.slice(end + 2)
     answer(said)
     return true
   }
   socket.setEncoding('latin1')
   socket.on('error', () => undefined)
   socket.on('data', (chunk: string) => {
-    heard += chunk
+    received += chunk
     while (inData ? message() : line());
   })
   socket.write('220 sink\r\n')

@@ -77,9 +77,9 @@ describe('a database that takes no changes', () => {
   test('is said by every answer and by /readyz, and is over when it is over', async () => {
     const { server, bearer, document } = await start()
     const repair = await close(server)
-    const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
+    const unavailable = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
     const refused = await refuse(server, loginCall, credentials)
-    expect(refused).toMatchObject(told)
+    expect(refused).toMatchObject(unavailable)
     expect(refused.headers['retry-after']).toBe('60')
     expect(await tryUpload(server, bearer)).toMatchObject({
       status: 503,

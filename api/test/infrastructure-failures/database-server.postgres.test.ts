@@ -81,7 +81,7 @@ describe('a database that takes no changes', () => {
 })
 
 describe('a database that is stopped and started again', () => {
-  const told = { status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } }
+  const unavailable = { status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } }
 
   test('ends the streams of live updates; a client that reconnects gets the events of another process', async () => {
     const variables = await createDatabase('stopped')
@@ -99,7 +99,7 @@ describe('a database that is stopped and started again', () => {
     expect(await stream.nextEvent()).toBeUndefined()
     const closed = await watch(address, bearer)
     expect([closed.response.status, closed.response.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await refuse(here, profileCall, { bearer })).toMatchObject(told)
+    expect(await refuse(here, profileCall, { bearer })).toMatchObject(unavailable)
     expect(await tryUpload(here, bearer)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(await leftovers(here)).toEqual([])
     expect(await readiness(here)).toMatchObject({

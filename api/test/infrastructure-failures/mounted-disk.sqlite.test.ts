@@ -121,8 +121,8 @@ testOnDisk('a disk that really is read-only: reading works, writing is refused c
   expect(mount('-o', 'remount,ro')).toBe(true)
 
   expect(await tryUpload(server, bearer)).toMatchObject({ status: 503, body: { error_code: 'STORAGE_READ_ONLY' } })
-  const told = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
-  expect(await refuse(server, digitalSignCall, other)).toMatchObject(told)
+  const unavailable = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
+  expect(await refuse(server, digitalSignCall, other)).toMatchObject(unavailable)
   expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
   expect(await readiness(server)).toMatchObject({
     status: 503,

@@ -41,8 +41,8 @@ test('an authority that lies is passed over, /readyz says so, and it is asked ag
       expect(lied).toMatchObject({ verified: true, timestamp: { source: 'platform-instead' } })
       expect(await warnings(server)).toEqual([expect.stringMatching(/se usó la de la plataforma/)])
       honest = true
-      const told = await invited.sign(await invited.open('luis@example.com'), luis)
-      expect(told).toMatchObject({ verified: true, timestamp: { source: 'external' } })
+      const signed = await invited.sign(await invited.open('luis@example.com'), luis)
+      expect(signed).toMatchObject({ verified: true, timestamp: { source: 'external' } })
       expect(await warnings(server)).toEqual([])
     } finally {
       authority.closeAllConnections()

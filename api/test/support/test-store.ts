@@ -127,7 +127,6 @@ export const openSharedStore = async (): Promise<TestStore> => {
   }
 }
 
-/** PostgreSQL and S3. */
 export const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
 
 export const openTestStore = async (dataDir: string): Promise<TestStore> =>

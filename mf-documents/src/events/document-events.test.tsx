@@ -21,13 +21,13 @@ const other = documentWith({ id: 12, original_filename: 'acta.pdf' })
 
 const card = (name: string) => {
   const item = screen.getByRole('button', { name }).closest('li')
-  if (!item) throw new Error(`${name} stands on no card`)
+  if (!item) throw new Error(`${name} is on no card`)
   return within(item)
 }
 const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const said = () => screen.getByRole('status').textContent
 
-/** `tell` changes the server's data and sends an event. */
+/** `receiveEvent` changes the server's data and sends an event. */
 const follow = async (files: readonly UserFile[], path?: string, changes: Partial<FakeApi> = {}) => {
   const streams: EventWire[] = []
   const api: FakeApi = { files, streams, ...changes }

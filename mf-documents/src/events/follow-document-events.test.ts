@@ -10,14 +10,14 @@ const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms)
 const follow = ({ visible = true, refused = false, contentType = 'text/event-stream; charset=utf-8' } = {}) => {
   const world = { visible, refused, contentType }
   const opened: { wire: EventWire; signal: AbortSignal }[] = []
-  const heard: (FileEvent | 'missed' | `opened at ${string}`)[] = []
+  const received: (FileEvent | 'missed' | `opened at ${string}`)[] = []
   const watchers = new Set<() => void>()
   let attempts = 0
   const stop = followDocuments(
     {
-      onEvent: (event) => heard.push(event),
-      onOpened: (at) => heard.push(at === undefined ? 'missed' : `opened at ${at}`),
-      onMissed: () => heard.push('missed'),
+      onEvent: (event) => received.push(event),
+      onOpened: (at) => received.push(at === undefined ? 'missed' : `opened at ${at}`),
+      onMissed: () => received.push('missed'),
     },
     {
       open: async (signal) => {
@@ -49,7 +49,7 @@ const follow = ({ visible = true, refused = false, contentType = 'text/event-str
     if (!stream) throw new Error('no stream was opened')
     return stream
   }
-  return { stop, world, show, wire, heard, opened, attempts: () => attempts, watchers }
+  return { stop, world, show, wire, received, opened, attempts: () => attempts, watchers }
 }
 
 beforeEach(() => jest.useFakeTimers())
@@ -58,13 +58,13 @@ afterEach(() => jest.useRealTimers())
 test('after the opening the list is asked for once; then events come, however they are cut', async () => {
   const page = follow()
   await settle()
-  expect(page.heard).toEqual(['missed'])
+  expect(page.received).toEqual(['missed'])
   const { wire } = page.wire()
   wire.write(': conectado\n\ndata: {"kind":"chan')
   await settle()
   wire.write('ged","document_id":7}\r\n\r\ndata: {"kind":"deleted","document_id":8}\n\n:\n\n')
   await settle()
-  expect(page.heard).toEqual(['missed', changed(7), { kind: 'deleted', document_id: 8 }])
+  expect(page.received).toEqual(['missed', changed(7), { kind: 'deleted', document_id: 8 }])
   page.stop()
 })
 
@@ -75,7 +75,7 @@ test('ignores unknown events', async () => {
   wire.write('data: {"kind":"renamed","document_id":7}\n\ndata: {broken\n\nevent: x\nid: 1\ndata: \n\n')
   wire.send(changed(9))
   await settle()
-  expect(page.heard).toEqual(['missed', changed(9)])
+  expect(page.received).toEqual(['missed', changed(9)])
   page.stop()
 })
 
@@ -85,10 +85,10 @@ test('a stream that ended normally is opened again at once, and the list asked f
   page.wire().wire.end()
   await settle()
   expect(page.opened).toHaveLength(2)
-  expect(page.heard).toEqual(['missed', 'missed'])
+  expect(page.received).toEqual(['missed', 'missed'])
   page.wire().wire.send(changed(7))
   await settle()
-  expect(page.heard.at(-1)).toEqual(changed(7))
+  expect(page.received.at(-1)).toEqual(changed(7))
   page.stop()
 })
 
@@ -106,7 +106,7 @@ test('a server that hangs up at once is not called without a pause', async () =>
 test('while no stream can be had the list is looked at every 15 s, and the attempts grow rarer', async () => {
   const page = follow({ refused: true })
   await settle()
-  expect(page.heard).toEqual([])
+  expect(page.received).toEqual([])
   const attemptsAt: number[] = []
   for (let second = 0; second < 120; second += 1) {
     const before = page.attempts()
@@ -114,14 +114,14 @@ test('while no stream can be had the list is looked at every 15 s, and the attem
     if (page.attempts() > before) attemptsAt.push(second + 1)
   }
   expect(attemptsAt).toEqual([2, 6, 14, 30, 62])
-  expect(page.heard).toEqual(Array(Math.floor(120_000 / POLL_MS)).fill('missed'))
+  expect(page.received).toEqual(Array(Math.floor(120_000 / POLL_MS)).fill('missed'))
 
   page.world.refused = false
   await settle(2000)
   expect(page.opened).toHaveLength(1)
-  page.heard.length = 0
+  page.received.length = 0
   await settle(SILENCE_MS - 1)
-  expect(page.heard).toEqual([])
+  expect(page.received).toEqual([])
   page.stop()
 })
 
@@ -133,10 +133,10 @@ test('a stream that breaks off leads to the same, and a later one ends it with o
   expect(page.opened).toHaveLength(1)
   await settle(2000)
   expect(page.opened).toHaveLength(2)
-  expect(page.heard).toEqual(['missed', 'missed'])
+  expect(page.received).toEqual(['missed', 'missed'])
   page.wire().wire.write(':\n\n')
   await settle(POLL_MS)
-  expect(page.heard).toEqual(['missed', 'missed'])
+  expect(page.received).toEqual(['missed', 'missed'])
   page.stop()
 })
 
@@ -167,22 +167,22 @@ test('a page in the background follows nothing, and asks for the list when it is
   expect(page.wire(0).signal.aborted).toBe(true)
   page.wire(0).wire.send(changed(7))
   await settle(10 * POLL_MS)
-  expect(page.heard).toEqual(['missed'])
+  expect(page.received).toEqual(['missed'])
   page.show(true)
   await settle()
   expect(page.opened).toHaveLength(2)
-  expect(page.heard).toEqual(['missed', 'missed'])
+  expect(page.received).toEqual(['missed', 'missed'])
   page.stop()
 })
 
 test('a hidden page neither streams nor polls', async () => {
   const page = follow({ refused: true })
   await settle(POLL_MS)
-  expect(page.heard).toEqual(['missed'])
+  expect(page.received).toEqual(['missed'])
   page.show(false)
   const attempts = page.attempts()
   await settle(10 * POLL_MS)
-  expect(page.heard).toEqual(['missed'])
+  expect(page.received).toEqual(['missed'])
   expect(page.attempts()).toBe(attempts)
   page.stop()
 })

@@ -16,7 +16,7 @@ export interface EventHandlers {
   readonly onEvent: (event: FileEvent) => void
   /**
    * A stream begins. `at` is its place in the events; undefined if the
-   * server does not tell.
+   * server did not send it.
    */
   readonly onOpened: (at: string | undefined) => void
   /** Events may have been lost: reload the list. */

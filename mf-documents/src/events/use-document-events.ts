@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi, HttpError } from 'shared/http'
+import { filesApi, isNotFound } from 'shared/http'
+import { useLatest } from 'shared/state'
 import type { DocumentsActions } from '../documents/use-documents.ts'
-import { useLatest } from '../use-latest.ts'
 import { followDocuments } from './follow-document-events.ts'
 
 type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'streamOpened' | 'update'>
-
-const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
 /** A newer event of a document aborts its last load. */
 const createDocumentLoader = (actions: () => Actions) => {
   const pending = new Map<number, AbortController>()
   const apply = (file: UserFile) => actions().update(file)
   const recover = (id: number, error: unknown) => {
-    if (isMissing(error)) actions().deleted(id)
+    if (isNotFound(error)) actions().deleted(id)
     else actions().refresh()
   }
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from 'shared/controls'
-import { HttpError, messageOf } from 'shared/http'
+import { isNotFound, messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
 import { Problem } from './Problem.tsx'
 
@@ -10,8 +10,6 @@ interface RemoveTemplateDialogProps {
   readonly onClose: () => void
 }
 
-const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404
-
 export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTemplateDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -20,7 +18,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
     setProblem(undefined)
     try {
       await templatesApi.delete(template.id).catch((error: unknown) => {
-        if (!isGone(error)) throw error
+        if (!isNotFound(error)) throw error
       })
       onClose()
       onRemoved()

@@ -1,6 +1,6 @@
 import type { TemplateSummary } from 'shared/http/annotations'
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const findTemplates = (templates: readonly TemplateSummary[], search: string): readonly TemplateSummary[] => {
   const words = fold(search).split(/\s+/u)

@@ -1,5 +1,6 @@
 import { EVENTS_AT_HEADER, parseId, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { fold } from '../templates/find-templates.ts'
 import { owner } from './documents.ts'
 import { EventWire } from './event-wire.ts'
 
@@ -16,8 +17,6 @@ export const EVENTS_PATH = '/home/api/files/events'
 
 export const isList = ({ method, url }: Pick<SentCall, 'method' | 'url'>): boolean =>
   method === 'GET' && url.startsWith(`${LIST_PATH}?`)
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const orders: Readonly<Record<string, (a: UserFile, b: UserFile) => number>> = {
   newest: (a, b) => b.uploaded_at.localeCompare(a.uploaded_at),

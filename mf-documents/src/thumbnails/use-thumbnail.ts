@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { useSession } from 'shared/state'
-import { useLatest } from '../use-latest.ts'
+import { useLatest, useSession } from 'shared/state'
 import { userPictures } from './session-pictures.ts'
 import { pictureWidth, type ThumbnailKey, thumbnailKey } from './thumbnail-key.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
 import { openAnnotations } from './adapter/open-annotations.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useLatest } from 'shared/state'
 import { toCanvas } from '../geometry/geometry.ts'
-import { useLatest } from '../ui/use-latest.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import type { Field } from './field-lifecycle.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLatest } from 'shared/state'
 import { Button } from 'shared/ui'
 import { toCanvas } from '../geometry/geometry.ts'
-import { useLatest } from '../ui/use-latest.ts'
 import { useSmallWindow } from '../ui/use-small-window.ts'
 import type { ViewerModel } from '../viewer/use-viewer.ts'
 import styles from './FormBar.module.css'

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { HttpError } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
-import { useOnline } from 'shared/state'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest, useOnline } from 'shared/state'
 import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
 
 export type LoadedForm =

@@ -3,7 +3,7 @@ import type { SignatureResult } from 'shared/contract'
 import { type Bearer, HttpError, isAbort, messageOf, saveBlob } from 'shared/http'
 import { CONSENT_VERSION } from 'shared/http/evidence'
 import { ownProgramApi } from 'shared/http/own-program'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import { ownProgramTexts } from './constants.ts'
 
 export interface OwnProgramProps {

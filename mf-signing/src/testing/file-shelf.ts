@@ -1,9 +1,8 @@
 import { PublicLinkSchema, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import * as v from 'valibot'
+import { fold } from '../url-generator/generate/file-name.ts'
 import { refusal } from './fake-api.ts'
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const nameKey = (name: string): string => fold(name.trim().replace(/(?:\.pdf)?$/i, '.pdf'))
 

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi, messageOf } from 'shared/http'
-import { useLatest } from '../ui/use-latest.ts'
+import { filesApi, isNotFound, messageOf } from 'shared/http'
+import { useLatest } from 'shared/state'
 import { urlTexts } from './constants.ts'
 import type { Preview } from './documents/preview.ts'
 import { usePreview } from './documents/use-preview.ts'
 import type { Generation } from './generate/generation.ts'
 import { useGeneration } from './generate/use-generation.ts'
 import { notifyResult } from './notify-result.ts'
-import { isGone } from './sharing/is-gone.ts'
 import { readOnly } from './sharing/link-choice.ts'
 import { useEnding } from './sharing/use-ending.ts'
 
@@ -92,7 +91,7 @@ export const useUrlGenerator = () => {
       update(shared)
     } catch (error) {
       notifyResult({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
-      if (isGone(error)) forget(id)
+      if (isNotFound(error)) forget(id)
     }
   }
 

@@ -1,11 +1,8 @@
 import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
-import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import { fromBase64, toBase64, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { HttpError, isAbort, NETWORK_MESSAGE, REQUEST_FALLBACK, request, urlOf } from 'shared/http'
 import * as v from 'valibot'
 import type { Authorities } from './verification-task.ts'
-
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 export const loadAuthorities = async (): Promise<Authorities> => {
   const { roots, intermediates } = await request(verifyTrustCall, { bearer: 'none' })

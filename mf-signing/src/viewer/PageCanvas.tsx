@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useLatest } from 'shared/state'
 import { renderScale } from '../geometry/page-layout.ts'
 import { releaseCanvas } from '../pdfjs/canvas.ts'
-import { useLatest } from '../ui/use-latest.ts'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
 import type { PdfPage } from './engine/pdf-engine.ts'
 import type { PaintAhead } from './painting/paint-ahead.ts'

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { retryOnReturn, whenOnline } from 'shared/state'
-import { useLatest } from '../ui/use-latest.ts'
+import { retryOnReturn, useLatest, whenOnline } from 'shared/state'
 
 export interface Deferred<Props> {
   /** Retries a failed load when the network returns, and on the next mount. */

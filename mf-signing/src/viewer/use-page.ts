@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
 
 export type PageState =

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { notify } from 'shared/state'
+import { notify, useLatest } from 'shared/state'
 import { renderScale } from '../geometry/page-layout.ts'
-import { useLatest } from '../ui/use-latest.ts'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
 import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
 import type { ViewModel } from './moving/use-view.ts'

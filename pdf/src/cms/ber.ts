@@ -1,7 +1,5 @@
 import { element } from './der-writer.ts'
-import { SignatureError } from './signature-error.ts'
-
-const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
+import { malformedAsn1 } from './signature-error.ts'
 
 const DEEPEST = 40
 const CONSTRUCTED = 0x20
@@ -22,11 +20,11 @@ function identifierEnd(bytes: Uint8Array, at: number): number {
 
 function readLength(bytes: Uint8Array, at: number): { length: number | undefined; start: number } {
   const first = bytes[at]
-  if (first === undefined) throw malformed('truncated element')
+  if (first === undefined) throw malformedAsn1('truncated element')
   if (first < 0x80) return { length: first, start: at + 1 }
   const count = first - 0x80
   if (count === 0) return { length: undefined, start: at + 1 }
-  if (count > 4) throw malformed('oversized length')
+  if (count > 4) throw malformedAsn1('oversized length')
   let length = 0
   for (let i = 1; i <= count; i++) length = length * 256 + (bytes[at + i] ?? 0)
   return { length, start: at + 1 + count }
@@ -35,15 +33,15 @@ function readLength(bytes: Uint8Array, at: number): { length: number | undefined
 const isEndOfContents = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0 && bytes[at + 1] === 0
 
 function normalise(bytes: Uint8Array, at: number, depth: number): Normalised {
-  if (depth > DEEPEST) throw malformed('elements are nested too deep')
+  if (depth > DEEPEST) throw malformedAsn1('elements are nested too deep')
   const identifier = bytes[at]
-  if (identifier === undefined) throw malformed('truncated element')
+  if (identifier === undefined) throw malformedAsn1('truncated element')
   const headEnd = identifierEnd(bytes, at)
   const { length, start } = readLength(bytes, headEnd)
   const end = length === undefined ? undefined : start + length
-  if (end !== undefined && end > bytes.length) throw malformed('element is longer than its surroundings')
+  if (end !== undefined && end > bytes.length) throw malformedAsn1('element is longer than its surroundings')
   if ((identifier & CONSTRUCTED) === 0) {
-    if (end === undefined) throw malformed('a primitive element has no length')
+    if (end === undefined) throw malformedAsn1('a primitive element has no length')
     if (headEnd > at + 1) return { der: bytes.subarray(at, end), end }
     return { der: element(identifier, bytes.subarray(start, end)), end }
   }
@@ -63,17 +61,17 @@ function normaliseContents(
   let next = start
   while (end === undefined ? !isEndOfContents(bytes, next) : next < end) {
     const part = normalise(bytes, next, depth)
-    if (end !== undefined && part.end > end) throw malformed('element is longer than its surroundings')
+    if (end !== undefined && part.end > end) throw malformedAsn1('element is longer than its surroundings')
     parts.push(part.der)
     next = part.end
   }
   const stop = end ?? next + 2
-  if (stop > bytes.length) throw malformed('truncated element')
+  if (stop > bytes.length) throw malformedAsn1('truncated element')
   return { parts, stop }
 }
 
 function octets(part: Uint8Array): Uint8Array {
-  if (part[0] !== 0x04) throw malformed('a piece of an octet string is something else')
+  if (part[0] !== 0x04) throw malformedAsn1('a piece of an octet string is something else')
   return part.subarray(readLength(part, 1).start)
 }
 

@@ -1,4 +1,4 @@
-import { SignatureError } from './signature-error.ts'
+import { malformedAsn1 } from './signature-error.ts'
 
 /** `contents` and `encoded` are views, not copies. */
 export interface DerElement {
@@ -12,8 +12,6 @@ export interface DerElement {
   readonly encoded: Uint8Array
 }
 
-const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
-
 interface Header {
   readonly identifier: number
   readonly start: number
@@ -23,19 +21,19 @@ interface Header {
 function readHeader(bytes: Uint8Array, at: number): Header {
   const identifier = bytes[at]
   const first = bytes[at + 1]
-  if (identifier === undefined || first === undefined) throw malformed('truncated element')
-  if ((identifier & 0x1f) === 0x1f) throw malformed('tag numbers above 30 are not expected')
+  if (identifier === undefined || first === undefined) throw malformedAsn1('truncated element')
+  if ((identifier & 0x1f) === 0x1f) throw malformedAsn1('tag numbers above 30 are not expected')
   let length = first
   let start = at + 2
   if (first >= 0x80) {
     const count = first - 0x80
-    if (count === 0 || count > 4) throw malformed('indefinite or oversized length')
+    if (count === 0 || count > 4) throw malformedAsn1('indefinite or oversized length')
     length = 0
     for (let i = 0; i < count; i++) length = length * 256 + (bytes[start + i] ?? 0)
-    if (length < 0x80 || length < 256 ** (count - 1)) throw malformed('length is not in its shortest form')
+    if (length < 0x80 || length < 256 ** (count - 1)) throw malformedAsn1('length is not in its shortest form')
     start += count
   }
-  if (start + length > bytes.length) throw malformed('element is longer than its surroundings')
+  if (start + length > bytes.length) throw malformedAsn1('element is longer than its surroundings')
   return { identifier, start, end: start + length }
 }
 
@@ -52,7 +50,7 @@ export function readElements(bytes: Uint8Array): DerElement[] {
 /** Reads exactly one element without trailing bytes. */
 export function readDer(bytes: Uint8Array): DerElement {
   const [only, ...others] = readElements(bytes)
-  if (only === undefined || others.length > 0) throw malformed('expected exactly one element')
+  if (only === undefined || others.length > 0) throw malformedAsn1('expected exactly one element')
   return only
 }
 
@@ -68,7 +66,9 @@ export function children(parent: DerElement | undefined, identifier: number): De
 /** @throws SignatureError if the identifier differs */
 export function contentsOf(given: DerElement | undefined, identifier: number): Uint8Array {
   if (given?.identifier !== identifier) {
-    throw malformed(`expected element 0x${identifier.toString(16)}, found 0x${given?.identifier.toString(16) ?? '-'}`)
+    throw malformedAsn1(
+      `expected element 0x${identifier.toString(16)}, found 0x${given?.identifier.toString(16) ?? '-'}`,
+    )
   }
   return given.contents
 }
@@ -78,7 +78,7 @@ export function readOid(given: DerElement | undefined): string {
   let arc = 0n
   let open = false
   for (const byte of contentsOf(given, 0x06)) {
-    if (!open && byte === 0x80) throw malformed('an arc of an object identifier is padded')
+    if (!open && byte === 0x80) throw malformedAsn1('an arc of an object identifier is padded')
     arc = (arc << 7n) | BigInt(byte & 0x7f)
     open = byte >= 0x80
     if (open) continue
@@ -86,7 +86,7 @@ export function readOid(given: DerElement | undefined): string {
     arc = 0n
   }
   const [combined, ...rest] = arcs
-  if (combined === undefined || open) throw malformed('truncated object identifier')
+  if (combined === undefined || open) throw malformedAsn1('truncated object identifier')
   const first = combined < 80n ? combined / 40n : 2n
   return [first, combined - first * 40n, ...rest].join('.')
 }
@@ -95,14 +95,14 @@ export function readOid(given: DerElement | undefined): string {
 export function readUnsigned(given: DerElement | undefined): Uint8Array {
   const bytes = contentsOf(given, 0x02)
   const [first = 0x80, second = 0] = bytes
-  if (first >= 0x80) throw malformed('expected a non-negative integer')
-  if (first === 0 && bytes.length > 1 && second < 0x80) throw malformed('an integer is padded')
+  if (first >= 0x80) throw malformedAsn1('expected a non-negative integer')
+  if (first === 0 && bytes.length > 1 && second < 0x80) throw malformedAsn1('an integer is padded')
   return first === 0 && bytes.length > 1 ? bytes.subarray(1) : bytes
 }
 
 export function readSmallInteger(given: DerElement | undefined): number {
   const bytes = readUnsigned(given)
-  if (bytes.length > 6) throw malformed('integer out of range')
+  if (bytes.length > 6) throw malformedAsn1('integer out of range')
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
@@ -110,9 +110,9 @@ export function readSmallInteger(given: DerElement | undefined): number {
 export function readGeneralizedTime(given: DerElement | undefined): Date {
   const text = new TextDecoder().decode(contentsOf(given, 0x18))
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)
-  if (match === null) throw malformed('invalid GeneralizedTime')
+  if (match === null) throw malformedAsn1('invalid GeneralizedTime')
   const [, year, month, day, hour, minute, second, fraction = ''] = match
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
-  if (Number.isNaN(time.getTime())) throw malformed('invalid GeneralizedTime')
+  if (Number.isNaN(time.getTime())) throw malformedAsn1('invalid GeneralizedTime')
   return time
 }

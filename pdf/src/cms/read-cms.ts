@@ -14,7 +14,7 @@ import { type Certificate, readCertificates } from './certificate.ts'
 import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { element } from './der-writer.ts'
 import { oids } from './oids.ts'
-import { SignatureError } from './signature-error.ts'
+import { malformedAsn1 } from './signature-error.ts'
 import { readSignedData, readSignerInfo } from './structures.ts'
 
 /** Parsed, unverified SignedData (RFC 5652) with one signer. */
@@ -64,8 +64,6 @@ export async function digestOfContent(hash: HashName, content: SignedContent): P
   return content.hash === hash ? content.digest : undefined
 }
 
-const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
-
 /** Refuses duplicate types: readers disagree on which one applies. */
 function readAttributes(given: DerElement | undefined, identifier: number): Map<string, DerElement> {
   const result = new Map<string, DerElement>()
@@ -73,7 +71,7 @@ function readAttributes(given: DerElement | undefined, identifier: number): Map<
     const [type, values] = children(attribute, 0x30)
     const [value] = children(values, 0x31)
     const key = readOid(type)
-    if (result.has(key)) throw malformed(`attribute ${key} stands twice`)
+    if (result.has(key)) throw malformedAsn1(`attribute ${key} stands twice`)
     if (value !== undefined) result.set(key, value)
   }
   return result
@@ -100,11 +98,11 @@ function findSigner(id: DerElement | undefined, certificates: readonly Certifica
  */
 export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
   const { der, end } = fromBer(bytes)
-  if (bytes.subarray(end).some((byte) => byte !== 0)) throw malformed('something follows the signature')
+  if (bytes.subarray(end).some((byte) => byte !== 0)) throw malformedAsn1('something follows the signature')
   const signed = readSignedData(der)
   const certificates = readCertificates(signed.certificates ?? [])
   const [info, ...others] = signed.signerInfos
-  if (info === undefined || others.length > 0) throw malformed('a signature has exactly one signer')
+  if (info === undefined || others.length > 0) throw malformedAsn1('a signature has exactly one signer')
   const { contentType, wrappedContent } = signed
   const [inner] = wrappedContent === undefined ? [] : children(wrappedContent, 0xa0)
   const content = inner && contentsOf(inner, 0x04)

@@ -25,3 +25,5 @@ export class SignatureError extends Error {
     this.code = code
   }
 }
+
+export const malformedAsn1 = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)

@@ -1,13 +1,11 @@
 import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
 import { oids } from './oids.ts'
-import { SignatureError } from './signature-error.ts'
+import { malformedAsn1 } from './signature-error.ts'
 
 /*
  * Parses CMS, time stamps, OCSP responses and revocation lists.
  * Callers check permissions and signatures.
  */
-
-const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 
 /** Contents of a BIT STRING without the count of unused bits. */
 const bitsOf = (value: DerElement | undefined): Uint8Array => contentsOf(value, 0x03).subarray(1)
@@ -27,7 +25,7 @@ export interface SignedDataParts {
 /** SignedData (RFC 5652, 5.1), DER. @throws SignatureError ASN1_MALFORMED */
 export function readSignedData(der: Uint8Array): SignedDataParts {
   const [type, wrapped] = children(readDer(der), 0x30)
-  if (readOid(type) !== oids.signedData) throw malformed('not a SignedData')
+  if (readOid(type) !== oids.signedData) throw malformedAsn1('not a SignedData')
   const parts = children(children(wrapped, 0xa0)[0], 0x30)
   const [contentType, wrappedContent] = children(parts[2], 0x30)
   const set = parts.find(({ identifier }) => identifier === 0xa0)
@@ -59,9 +57,9 @@ export function readTstInfo(encoded: Uint8Array) {
 export function readBasicOcsp(encoded: Uint8Array) {
   const [status, wrapped] = children(readDer(encoded), 0x30)
   const code = contentsOf(status, 0x0a)[0]
-  if (code !== 0) throw malformed(`the responder answered with status ${code}`)
+  if (code !== 0) throw malformedAsn1(`the responder answered with status ${code}`)
   const [type, response] = children(children(wrapped, 0xa0)[0], 0x30)
-  if (readOid(type) !== oids.ocspBasic) throw malformed('an unknown kind of answer')
+  if (readOid(type) !== oids.ocspBasic) throw malformedAsn1('an unknown kind of answer')
   const [data, algorithm, value, certificates] = children(readDer(contentsOf(response, 0x04)), 0x30)
   const [, producedAt, responses, ...optional] = children(data, 0x30).filter(({ identifier }) => identifier !== 0xa0)
   return {
@@ -82,7 +80,7 @@ export function readCertificateList(encoded: Uint8Array) {
   const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
   const parts = children(tbs, 0x30)
   const [, issuer, thisUpdate, ...rest] = parts[0]?.identifier === 0x02 ? parts.slice(1) : parts
-  if (issuer?.identifier !== 0x30 || !isTime(thisUpdate)) throw malformed('not a CRL')
+  if (issuer?.identifier !== 0x30 || !isTime(thisUpdate)) throw malformedAsn1('not a CRL')
   const wrapped = rest.find(({ identifier }) => identifier === 0xa0)
   return {
     signed: tbs?.encoded ?? new Uint8Array(),

@@ -1,18 +1,10 @@
-import { isDigit, isRegular, isWhitespace, latin1, name, ref, string } from '../syntax/index.ts'
+import { ESCAPES, hexValue, isDigit, isRegular, isWhitespace, latin1, name, ref, string } from '../syntax/index.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
 import { startsNextPart } from './starts-next-part.ts'
 
 const NUMBER = /^[+-]*(\d+\.?\d*|\.\d+)$/
 const LONGEST_WORD = 4096
-const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
-
-const hexDigit = (byte: number | undefined): number => {
-  if (byte === undefined) return -1
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-  const lower = byte | 0x20
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
-}
 
 /**
  * Accepts any bytes: it must see what any viewer could make of
@@ -200,7 +192,7 @@ export class TolerantParser {
     const result = new Uint8Array((close - start + 1) >> 1)
     let digits = 0
     for (let at = start; at < close; at++) {
-      const value = hexDigit(this.bytes[at])
+      const value = hexValue(this.bytes[at])
       if (value < 0) continue
       result[digits >> 1] = digits % 2 === 0 ? value << 4 : (result[digits >> 1] ?? 0) | value
       digits++

@@ -10,6 +10,7 @@ import {
   type PdfObject,
   type PdfRef,
   type Rect,
+  roundPoints,
   stream,
   string,
   textString,
@@ -44,8 +45,6 @@ const PRINT = 4
 const FONT = 'TrazoHelv'
 const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
-const round = (value: number): number => Math.round(value * 1000) / 1000
-
 export const addForm = (
   revision: Revision,
   place: { readonly rect: PdfBox; readonly rotate: PageRotation },
@@ -58,8 +57,8 @@ export const addForm = (
       dict({
         Type: name('XObject'),
         Subtype: name('Form'),
-        BBox: array([0, 0, round(width), round(height)]),
-        Matrix: array(matrix.map(round)),
+        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: array(matrix.map(roundPoints)),
         Resources: dict(resources),
       }),
       ascii(content),
@@ -71,7 +70,7 @@ const checkboxLooks = (revision: Revision, rect: PdfBox, rotate: PageRotation): 
   const { width, height } = uprightAppearance(rect, rotate)
   const side = Math.min(width, height)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
-  const box = `q 0 G 0.75 w ${[left + 0.5, bottom + 0.5, side - 1, side - 1].map(round).join(' ')} re S Q\n`
+  const box = `q 0 G 0.75 w ${[left + 0.5, bottom + 0.5, side - 1, side - 1].map(roundPoints).join(' ')} re S Q\n`
   // Text extraction reads a letter.
   const mark = toLine('X')
   const size = side * 0.9
@@ -116,7 +115,7 @@ export const addFormField = (
 ): PdfRef => {
   const view = document.page(field.page).view()
   const box = toPdfBox(view, field.rect)
-  const corners = [box.x0, box.y0, box.x1, box.y1].map(round)
+  const corners = [box.x0, box.y0, box.x1, box.y1].map(roundPoints)
   return revision.add(
     dict({
       Type: name('Annot'),

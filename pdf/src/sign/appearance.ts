@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib'
-import type { PageRotation, PdfBox } from '../syntax/index.ts'
 import {
   array,
   ascii,
@@ -7,9 +6,12 @@ import {
   formatNumber,
   formatString,
   name,
+  type PageRotation,
+  type PdfBox,
   type PdfObject,
   type PdfRef,
   ref,
+  roundPoints,
   stream,
   string,
 } from '../syntax/index.ts'
@@ -70,8 +72,8 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
       dict({
         Type: name('XObject'),
         Subtype: name('Form'),
-        BBox: array([0, 0, round(width), round(height)]),
-        Matrix: array(matrix.map(round)),
+        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: array(matrix.map(roundPoints)),
         Resources: dict({
           XObject: dict({ Drawing: addPicture(revision, picture) }),
           Font: dict({ Helv: helvetica(), ...setter.fonts(revision) }),
@@ -82,8 +84,7 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
   )
 }
 
-const round = (value: number): number => Math.round(value * 1000) / 1000
-const number = (value: number): string => formatNumber(round(value))
+const number = (value: number): string => formatNumber(roundPoints(value))
 
 /** A standard font (9.6.2.2). */
 export const helvetica = (): PdfObject =>

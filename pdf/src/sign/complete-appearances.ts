@@ -12,7 +12,7 @@ import {
   withEntries,
 } from '../syntax/index.ts'
 import type { Revision } from '../write/revision.ts'
-import { type FormWidget, formWidgets } from './form-widgets.ts'
+import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
 import { addButtonAppearance, addTextAppearance, isPushbutton, shownText } from './widget-appearance.ts'
 
 /** NeedAppearances (ISO 32000-2, table 224). */
@@ -26,11 +26,6 @@ const hasAppearance = ({ objects }: PdfDocument, { dict: widget }: FormWidget): 
   const appearance = dictOf(objects, widget, 'AP')
   const normal = appearance === undefined ? null : objects.get(appearance, 'N')
   return isStream(normal) || (isDict(normal) && normal.entries.size > 0)
-}
-
-const typeOf = ({ get }: FormWidget): string => {
-  const type = get('FT')
-  return isName(type) ? type.value : ''
 }
 
 const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): string => {
@@ -57,7 +52,7 @@ const buttonEntries = (document: PdfDocument, revision: Revision, widget: FormWi
 
 /** Undefined if nothing must be drawn. */
 const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
-  const type = typeOf(widget)
+  const type = fieldType(widget)
   if (type === 'Btn' && !isPushbutton(widget)) {
     return hasAppearance(document, widget) ? undefined : buttonEntries(document, revision, widget)
   }
@@ -76,7 +71,7 @@ const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidge
 export const keepsRequest = (document: PdfDocument): boolean => {
   if (!asksForAppearances(document)) return false
   if (document.signatureFields().some(({ signed }) => signed)) return true
-  return formWidgets(document).some((widget) => widget.ref === undefined && typeOf(widget) !== 'Sig')
+  return formWidgets(document).some((widget) => widget.ref === undefined && fieldType(widget) !== 'Sig')
 }
 
 /**

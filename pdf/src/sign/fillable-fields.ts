@@ -16,7 +16,7 @@ import { FIELD_FLAGS } from './add-form-fields.ts'
 import { toLine, widthOf } from './appearance.ts'
 import { keyOf, placeWidgets } from './empty-fields.ts'
 import { PADDING, SMALLEST_SIZE } from './fit-text.ts'
-import { type FormWidget, formWidgets } from './form-widgets.ts'
+import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
 
 type FillableType =
   | { readonly kind: 'text'; readonly multiline: boolean; readonly maxLength: number | undefined }
@@ -43,10 +43,6 @@ const NO_VIEW = 1 << 5
 const SMALLEST_SIDE = 12
 
 const flagsOf = ({ get }: FormWidget): number => Number(get('Ff') ?? 0)
-const typeName = ({ get }: FormWidget): string => {
-  const type = get('FT')
-  return isName(type) ? type.value : ''
-}
 
 const isEmptyText = (value: PdfObject): boolean => {
   if (isString(value)) return decodeTextString(value.bytes).trim() === ''
@@ -56,12 +52,12 @@ const isEmptyText = (value: PdfObject): boolean => {
 const isOff = (value: PdfObject): boolean => !isName(value) || value.value === 'Off'
 
 const isEmpty = ({ objects }: PdfDocument, widget: FormWidget): boolean =>
-  typeName(widget) === 'Btn'
+  fieldType(widget) === 'Btn'
     ? isOff(widget.get('V')) && isOff(objects.get(widget.dict, 'AS'))
     : isEmptyText(widget.get('V'))
 
 const isOpen = (document: PdfDocument, widget: FormWidget): boolean => {
-  const type = typeName(widget)
+  const type = fieldType(widget)
   const shut =
     FIELD_FLAGS.readOnly |
     (type === 'Tx' ? FLAGS.password | FLAGS.fileSelect : 0) |
@@ -94,17 +90,17 @@ const radioOptions = (document: PdfDocument, group: readonly FormWidget[]): stri
   })
 }
 
-const typeOf = (document: PdfDocument, group: readonly FormWidget[]): FillableType => {
+const fillableType = (document: PdfDocument, group: readonly FormWidget[]): FillableType => {
   const [first] = group
-  if (first === undefined || typeName(first) === 'Btn')
+  if (first === undefined || fieldType(first) === 'Btn')
     return group.length > 1 ? { kind: 'choice', options: radioOptions(document, group) } : { kind: 'checkbox' }
-  if (typeName(first) === 'Ch') return { kind: 'choice', options: shownOptions(document, first.get('Opt')) }
+  if (fieldType(first) === 'Ch') return { kind: 'choice', options: shownOptions(document, first.get('Opt')) }
   const max = first.get('MaxLen')
   const multiline = (flagsOf(first) & FIELD_FLAGS.multiline) !== 0
   return { kind: 'text', multiline, maxLength: typeof max === 'number' ? max : undefined }
 }
 
-const isRadio = (widget: FormWidget): boolean => typeName(widget) === 'Btn' && (flagsOf(widget) & FLAGS.radio) !== 0
+const isRadio = (widget: FormWidget): boolean => fieldType(widget) === 'Btn' && (flagsOf(widget) & FLAGS.radio) !== 0
 
 const union = (rects: readonly Rect[]): Rect => {
   const [x, y] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))]
@@ -154,7 +150,7 @@ export const fillableFields = (document: PdfDocument): FillableField[] => {
     const [first] = found
     if (first === undefined) return []
     const { widget, page } = first
-    const type = typeOf(document, group)
+    const type = fillableType(document, group)
     const rect = union(found.filter((each) => each.page === page).map((each) => each.rect))
     return [
       {

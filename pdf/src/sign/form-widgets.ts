@@ -2,6 +2,7 @@ import {
   decodeTextString,
   isArray,
   isDict,
+  isName,
   isRef,
   isString,
   type ObjectReader,
@@ -23,6 +24,12 @@ export interface FormWidget {
   readonly dict: PdfDict
   /** Own or inherited: FT, V, DA, Ff, Q, MaxLen, Opt. */
   readonly get: (key: string) => PdfObject
+}
+
+/** FT, or empty. */
+export const fieldType = ({ get }: FormWidget): string => {
+  const type = get('FT')
+  return isName(type) ? type.value : ''
 }
 
 const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt'] as const

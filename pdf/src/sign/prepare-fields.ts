@@ -12,6 +12,7 @@ import {
   type PdfRef,
   type Rect,
   readFormFields,
+  roundPoints,
   stream,
   textString,
   toPdfBox,
@@ -137,9 +138,6 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
     }),
   )
 }
-
-/** Finer than any screen or printer. */
-const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
 
 /** Copies /Annots first, because pages may share an array. */
 export function addToPage(

@@ -59,7 +59,7 @@ export interface DocumentTimeStampExpectation extends OwnPlace {
   readonly trust: CertificateTrust
 }
 
-/** Verifies a document time stamp (ETSI EN 319 142-1, 5.4.3). */
+/** ETSI EN 319 142-1, 5.4.3. */
 export async function verifyDocumentTimeStamp(
   bytes: Uint8Array,
   expected: DocumentTimeStampExpectation,

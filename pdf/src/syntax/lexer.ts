@@ -12,7 +12,8 @@ export const isWhitespace = (byte: number | undefined): boolean => byte !== unde
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === REGULAR
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-const hexValue = (byte: number | undefined): number => {
+/** @returns -1 if it is no hexadecimal digit */
+export const hexValue = (byte: number | undefined): number => {
   if (byte === undefined) return -1
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const lower = byte | 0x20
@@ -22,7 +23,8 @@ const hexValue = (byte: number | undefined): number => {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
 const LONGEST_NUMBER = 64
 const LONGEST_NAME = 4096
-const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
+/** After a backslash in a string: n, r, t, b and f (ISO 32000-2, table 3). */
+export const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
 
 /** One character per byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {

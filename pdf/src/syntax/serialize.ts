@@ -17,6 +17,9 @@ export function ascii(text: string): Uint8Array {
   return bytes
 }
 
+/** Thousandths of a point: finer than any screen or printer. */
+export const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
+
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('a PDF number is finite')
   const plain = String(value)

@@ -9,6 +9,7 @@ import {
   name,
   type PdfObject,
   type PdfRef,
+  roundPoints,
   stream,
   string,
   textString,
@@ -43,11 +44,9 @@ interface UsedFace {
   readonly glyphs: Map<number, Glyph>
 }
 
-const round = (value: number): number => Math.round(value * 1000) / 1000
-
 /** In thousandths of the font size, as in /W. */
 const widthOf = (face: FaceName, glyph: Glyph): number =>
-  round((glyph.advanceWidth * 1000) / loadFace(face).font.unitsPerEm)
+  roundPoints((glyph.advanceWidth * 1000) / loadFace(face).font.unitsPerEm)
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0')
 
@@ -65,18 +64,18 @@ const showGlyphs = (used: UsedFace, glyphs: readonly PlacedGlyph[]): string => {
   const parts: string[] = []
   let carried = 0
   for (const { glyph, advance, shift } of glyphs) {
-    const before = round(carried + shift.x)
+    const before = roundPoints(carried + shift.x)
     if (before !== 0) parts.push(String(-before))
     parts.push(`<${hex(glyphCode(used, glyph))}>`)
     carried = advance - widthOf(used.face, glyph) - shift.x
   }
-  const after = round(carried)
+  const after = roundPoints(carried)
   if (after !== 0) parts.push(String(-after))
   return `[${parts.join(' ')}] TJ`
 }
 
 const showRun = (used: UsedFace, run: ShapedRun, size: number): string => {
-  const operators = [`/${used.resource} ${round(size)} Tf`]
+  const operators = [`/${used.resource} ${roundPoints(size)} Tf`]
   let rise = 0
   let level: PlacedGlyph[] = []
   const flush = (): void => {
@@ -84,7 +83,7 @@ const showRun = (used: UsedFace, run: ShapedRun, size: number): string => {
     level = []
   }
   for (const placed of run.glyphs) {
-    const next = round((placed.shift.y * size) / 1000)
+    const next = roundPoints((placed.shift.y * size) / 1000)
     if (next !== rise) {
       flush()
       operators.push(`${next} Ts`)
@@ -214,7 +213,7 @@ export const createTextSetter = (): TextSetter => {
   return {
     set: ({ runs }, { x, y, size }) => {
       const shown = runs.map((run) => spoken(run, showRun(use(run.face), run, size)))
-      return `BT\n1 0 0 1 ${round(x)} ${round(y)} Tm\n${shown.join('\n')}\nET`
+      return `BT\n1 0 0 1 ${roundPoints(x)} ${roundPoints(y)} Tm\n${shown.join('\n')}\nET`
     },
     fonts: (sink) => Object.fromEntries([...faces.values()].map((used) => [used.resource, addFont(sink, used)])),
   }

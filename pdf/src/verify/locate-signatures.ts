@@ -151,7 +151,6 @@ export function locateSignatures(document: PdfDocument): Located {
 
 const endOf = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
 
-/** Undefined if not a string. */
 export function textOf(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {
   const value = objects.get(dict, key)
   return isString(value) ? decodeTextString(value.bytes) : undefined

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { isMissingFile } from '../../server/error-code.ts'
 import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
 import { RemoteNameSchema } from '../../src/contract/site/remote.ts'
 import { SHELL_NAME } from '../front-end.ts'
@@ -52,15 +53,12 @@ export type Contract = v.InferOutput<typeof ContractSchema>
 /** @throws ValiError for an invalid record */
 export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
-
 /** @returns undefined for a release without a record */
 export const readContract = (folder: string): Contract | undefined => {
   try {
     return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isMissingFile(error)) return undefined
     throw error
   }
 }

@@ -91,7 +91,7 @@ const partText = (part: SelectorComponent): string => {
   return elementName(part) ?? ('name' in part ? String(part.name) : '')
 }
 
-const textOf = (selector: Selector): string => selector.map(partText).join('')
+const selectorText = (selector: Selector): string => selector.map(partText).join('')
 
 const PAGE_WIDE = new Set(['page', 'import', 'namespace', 'view-transition', 'counter-style', 'font-palette-values'])
 
@@ -108,7 +108,7 @@ const reachOfRule = (rule: Rule, others: StyleNames): string[] => {
   if (outside.length === 0) return []
   return properties.length === declarations.length
     ? properties.filter((name) => others.globals.has(name))
-    : outside.map(textOf)
+    : outside.map(selectorText)
 }
 
 /**

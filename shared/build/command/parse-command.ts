@@ -32,7 +32,7 @@ remote release                   construye, revisa, prueba y publica
 
 const text = { type: 'string' } as const
 
-const optionsOf = {
+const commandOptions = {
   build: {},
   start: { hosted: { type: 'boolean' } },
   check: { site: text },
@@ -64,7 +64,7 @@ const percentOf = (given: string): number => {
 }
 
 const releaseOf = (args: readonly string[], folder: string, env: Variables): RemoteCommand => {
-  const { site, into, installation, canary } = parse({ args: [...args], options: optionsOf.release }).values
+  const { site, into, installation, canary } = parse({ args: [...args], options: commandOptions.release }).values
   if ((site === undefined) === (into === undefined)) throw usage('Dónde publicar: --site o --into.')
   const target: Target =
     site === undefined
@@ -90,12 +90,12 @@ export const parseCommand = (
     case 'test':
       return { kind, args }
     case 'build':
-      parse({ args, options: optionsOf.build })
+      parse({ args, options: commandOptions.build })
       return { kind }
     case 'start':
-      return { kind, hosted: parse({ args, options: optionsOf.start }).values.hosted ?? false }
+      return { kind, hosted: parse({ args, options: commandOptions.start }).values.hosted ?? false }
     case 'check':
-      return { kind, site: parse({ args, options: optionsOf.check }).values.site }
+      return { kind, site: parse({ args, options: commandOptions.check }).values.site }
     case 'release':
       return releaseOf(args, folder, env)
     default:

@@ -33,7 +33,7 @@ test('a module that is shared against the policy stops the build', () => {
   )
 })
 
-test('a remote tells its pages and needs, the shell what it mounts and brings', () => {
+test('the record lists a remote’s pages and needs, and the shell’s mounts and packages', () => {
   expect(contractOf(remote, '7', identifiers, exports)).toEqual({
     name: 'mf_documents',
     release: '7',
@@ -69,7 +69,7 @@ describe('issue 21: a remote that the shell does not know', () => {
     return contractOf({ root, name: 'mf_reports', devPort: 1, mounts: mounts as [], slotVersions }, '7', [], {})
   }
 
-  test('tells its mounts, and the slots that it lends and uses', () => {
+  test('lists its mounts, and the slots that it lends and uses', () => {
     expect(contract('/reportes', [mount])).toMatchObject({
       mounts: [mount],
       offers: { 'mf_reports/summary': 2 },

@@ -30,6 +30,6 @@ test('a deployed remote brings no copy of anything shared; the shell and a remot
     for (const module of Object.values(own)) expect(module).not.toHaveProperty('import')
 })
 
-test('the registry tells the range that the remote itself asks for', () => {
+test('the registry records the range that the remote itself asks for', () => {
   expect(sharedModules(remote, 'release')['shared/']?.requiredVersion).toBe(sharedRange())
 })

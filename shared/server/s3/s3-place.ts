@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { invalidEnvironment, urlVariable } from '../environment.ts'
+import { invalidEnvironment, textVariable, urlVariable } from '../environment.ts'
 
 export interface S3Place {
   readonly endpoint: string
@@ -11,14 +11,12 @@ export interface S3Place {
   readonly prefix: string
 }
 
-const text = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
-
 export const s3Variables = {
   S3_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
-  S3_BUCKET: text,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_BUCKET: textVariable,
+  S3_REGION: textVariable,
+  S3_ACCESS_KEY_ID: textVariable,
+  S3_SECRET_ACCESS_KEY: textVariable,
   S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^[\w.-][\w./-]*$/, 'solo puede tener letras, números y ._-/'))),
 }
 

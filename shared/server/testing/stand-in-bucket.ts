@@ -16,7 +16,7 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 
 const WRITTEN = new Date('2026-01-01T00:00:00Z')
 
-const refuse = (response: ServerResponse, status: number, code: string): void => {
+const answerError = (response: ServerResponse, status: number, code: string): void => {
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
 }
 
@@ -35,7 +35,7 @@ const listing = (objects: StandInBucket['objects'], prefix: string): string => {
 }
 
 const give = (request: IncomingMessage, response: ServerResponse, object: Buffer | undefined): void => {
-  if (!object) refuse(response, 404, 'NoSuchKey')
+  if (!object) answerError(response, 404, 'NoSuchKey')
   else if (request.headers['if-none-match'] === etagOf(object)) response.writeHead(304).end()
   else {
     const dates = { 'last-modified': WRITTEN.toUTCString(), etag: etagOf(object) }
@@ -48,7 +48,7 @@ const give = (request: IncomingMessage, response: ServerResponse, object: Buffer
 export const openStandInBucket = async (): Promise<StandInBucket> => {
   const put = (request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void => {
     if (!bucket.ignoresConditions && !mayWrite(request, bucket.objects.get(key)))
-      refuse(response, 412, 'PreconditionFailed')
+      answerError(response, 412, 'PreconditionFailed')
     else {
       bucket.objects.set(key, body)
       response.writeHead(200, { etag: etagOf(body) }).end()
@@ -57,7 +57,7 @@ export const openStandInBucket = async (): Promise<StandInBucket> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request)
     if (bucket.away) {
-      refuse(response, 503, 'ServiceUnavailable')
+      answerError(response, 503, 'ServiceUnavailable')
       return
     }
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')

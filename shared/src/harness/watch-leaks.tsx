@@ -14,10 +14,10 @@ const listeners = new Set<Listener>()
 
 type Options = AddEventListenerOptions | boolean | undefined
 
-const detailsOf = (options: Options): AddEventListenerOptions =>
+const listenerOptions = (options: Options): AddEventListenerOptions =>
   typeof options === 'object' ? options : { capture: options === true }
 
-const find = (wanted: Listener): Listener | undefined =>
+const findListener = (wanted: Listener): Listener | undefined =>
   [...listeners].find(
     ({ target, type, listener, capture }) =>
       target === wanted.target && type === wanted.type && listener === wanted.listener && capture === wanted.capture,
@@ -28,17 +28,17 @@ const follow = (target: Window | Document): void => {
   const remove = target.removeEventListener.bind(target)
   target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: Options) => {
     add(type, listener, options)
-    const { capture = false, once, signal } = detailsOf(options)
+    const { capture = false, once, signal } = listenerOptions(options)
     const added = { target, type, listener, capture }
     if (!listener || once || signal?.aborted) return
-    const known = find(added)
+    const known = findListener(added)
     if (known) listeners.delete(known)
     listeners.add(added)
     signal?.addEventListener('abort', () => listeners.delete(added))
   }
   target.removeEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: Options) => {
     remove(type, listener, options)
-    const known = find({ target, type, listener, capture: detailsOf(options).capture ?? false })
+    const known = findListener({ target, type, listener, capture: listenerOptions(options).capture ?? false })
     if (known) listeners.delete(known)
   }
 }
@@ -53,7 +53,7 @@ const followOnce = (): void => {
 /** Listeners, and nodes next to the container. */
 const present = (): ReadonlySet<Listener | Element> => new Set([...listeners, ...document.body.children])
 
-const nameOf = (left: Listener | Element): string => {
+const leakName = (left: Listener | Element): string => {
   if (left instanceof Element) {
     const names = [left.id && `#${left.id}`, ...[...left.classList].map((name) => `.${name}`)]
     return `<${left.localName}>${names.join('')}`
@@ -89,7 +89,7 @@ export const watchLeaks = <Props extends object>(
           // StrictMode unmounts for a moment.
           if (mounted.current) return
           const now = present()
-          const left = added.filter((one) => now.has(one)).map(nameOf)
+          const left = added.filter((one) => now.has(one)).map(leakName)
           const leaks = new Set(left.filter(isRepeated))
           // biome-ignore lint/suspicious/noConsole: for developers, who read it here
           if (leaks.size > 0) console.warn(`[${label}] left after its unmount: ${[...leaks].join(', ')}`)

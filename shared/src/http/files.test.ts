@@ -111,7 +111,7 @@ test.each([
   expect(await blob.text()).toBe('%PDF')
 })
 
-test('a download tells how far it has come, and keeps every byte in its place', async () => {
+test('a download reports its progress, and keeps the order of its bytes', async () => {
   serve(inPieces(['%PDF', '-1.7', '\n'], { headers: { 'content-length': '9', 'content-type': 'application/pdf' } }))
   const progressed: [number, number | undefined][] = []
   const onReceived = (received: number, total: number | undefined) => void progressed.push([received, total])

@@ -44,4 +44,6 @@ export const messageOf = (error: unknown, fallback: string = REQUEST_FALLBACK): 
   return fallback
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

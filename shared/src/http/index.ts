@@ -3,6 +3,7 @@ export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './file
 export {
   HttpError,
   isAbort,
+  isNotFound,
   messageOf,
   REQUEST_FALLBACK,
 } from './http-error.ts'

@@ -20,4 +20,5 @@ export {
   useTheme,
 } from './theme.ts'
 export { thumbnailCacheName } from './thumbnail-caches.ts'
+export { useLatest } from './use-latest.ts'
 export { retryOnReturn, useOnline, whenOnline } from './when-online.ts'

@@ -79,7 +79,7 @@ export const endSession = (): void => {
   leaveSession()
 }
 
-/** In place of the tokens, for a moment: tells other tabs why they go. */
+/** Briefly in place of the tokens: other tabs read that the session expired. */
 export const EXPIRED_MARK = 'expired'
 
 const sayExpired = (): void => {

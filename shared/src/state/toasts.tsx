@@ -84,49 +84,49 @@ export function Toasts() {
  * Errors and warnings interrupt a screen reader. The container is a polite
  * live region.
  */
-const liveRoleOf = ({ type, announced = true }: Notification) =>
+const toastRole = ({ type, announced = true }: Notification) =>
   announced && (type === 'error' || type === 'warning') ? 'alert' : 'group'
 
 // The library's progress bar has an English label.
-const optionsOf = (
+const toastOptions = (
   id: string,
   { duration = DEFAULT_NOTIFICATION_MS, ...notification }: Notification,
 ): ToastOptions => ({
   type: notification.type,
-  role: liveRoleOf(notification),
+  role: toastRole(notification),
   autoClose: duration > 0 ? duration : false,
   customProgressBar: true,
-  onClose: () => close(id),
+  onClose: () => closeToast(id),
 })
 
-const contentOf = ({ message, duration = DEFAULT_NOTIFICATION_MS, announced }: Notification) =>
+const toastContent = ({ message, duration = DEFAULT_NOTIFICATION_MS, announced }: Notification) =>
   withTimer(message, duration, announced)
 
-const open = ({ id, notification }: QueuedNotification): void => {
-  toast(contentOf(notification), { ...optionsOf(id, notification), toastId: id })
+const openToast = ({ id, notification }: QueuedNotification): void => {
+  toast(toastContent(notification), { ...toastOptions(id, notification), toastId: id })
 }
 
 const openNext = (): void => {
   const isPhone = typeof window.matchMedia === 'function' && window.matchMedia(PHONES).matches
   const [next, opened] = openWaiting(queue, isPhone ? SHOWN_MAX_ON_PHONES : SHOWN_MAX)
   setQueue(next)
-  for (const entry of opened) open(entry)
+  for (const entry of opened) openToast(entry)
 }
 
-const close = (id: string): void => {
+const closeToast = (id: string): void => {
   setQueue(removeFromQueue(queue, id))
   openNext()
 }
 
 const replaceOpen = (replaced: string, { id, notification }: QueuedNotification): void => {
   if (toast.isActive(replaced)) {
-    const render = contentOf(notification)
+    const render = toastContent(notification)
     // The library would wait 100 ms.
-    toast.update(replaced, { ...optionsOf(id, notification), toastId: id, render, delay: undefined })
+    toast.update(replaced, { ...toastOptions(id, notification), toastId: id, render, delay: undefined })
     return
   }
   toast.dismiss(replaced)
-  open({ id, notification })
+  openToast({ id, notification })
 }
 
 /** @param replaced its place goes to this one */

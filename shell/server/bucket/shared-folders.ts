@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256Hex } from 'shared/server'
 import { type Bucket, isMissing } from 'shared/server/s3'
 import * as v from 'valibot'
 import { KEPT_RECORD } from '../registry/check-release.ts'
@@ -9,6 +9,7 @@ import type { SharedFolder, SharedReleases } from '../registry/release-store.ts'
 import { makeFolder, writeNew } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
 import { isPlain, listBelow, type Place, readBelow } from '../release-files/open-below.ts'
+import { DAY_MS } from '../release-files/remove-folder.ts'
 
 const FileSchema = v.pipe(
   v.string(),
@@ -39,10 +40,7 @@ interface Folders {
 }
 
 const AT_ONCE = 8
-const DAY_MS = 24 * 60 * 60 * 1000
 const PATH = /^\w+\/\w[\w.+-]*$/
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   for (let start = 0; start < items.length; start += AT_ONCE)
@@ -52,7 +50,7 @@ const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<void
 const damaged = (path: string, why: string): ReleaseError =>
   new ReleaseError('damaged', `${path} está alterado en el almacenamiento: ${why}. No se usa.`)
 
-const keyOf = ({ prefix }: Folders, path: string): string => {
+const indexKey = ({ prefix }: Folders, path: string): string => {
   if (!PATH.test(path)) throw new ReleaseError('unknown', `${path} no es el nombre de una versión.`)
   return `${prefix}folders/${path}.json`
 }
@@ -60,7 +58,7 @@ const keyOf = ({ prefix }: Folders, path: string): string => {
 const fileKey = ({ prefix }: Folders, hash: string): string => `${prefix}files/${hash}`
 
 const readIndex = async (folders: Folders, path: string): Promise<FolderIndex | undefined> => {
-  const object = await folders.bucket.readVersion(keyOf(folders, path))
+  const object = await folders.bucket.readVersion(indexKey(folders, path))
   if (typeof object !== 'object') return undefined
   const index = parseIndex(Buffer.from(object.bytes).toString('utf8'))
   if (!index) throw damaged(path, 'su índice no se puede leer')
@@ -71,7 +69,7 @@ const readFile = async (folders: Folders, path: string, hash: string): Promise<B
   const bytes = await folders.bucket.read(fileKey(folders, hash)).catch((error: unknown) => {
     throw isMissing(error) ? damaged(path, 'falta') : error
   })
-  if (hashOf(bytes) !== hash) throw damaged(path, 'no es lo que se publicó')
+  if (sha256Hex(bytes) !== hash) throw damaged(path, 'no es lo que se publicó')
   return Buffer.from(bytes)
 }
 
@@ -80,7 +78,7 @@ const indexOnDisk = async (place: Place): Promise<FolderIndex> => {
   const index: Record<string, string> = {}
   await inBatches(files, async (file) => {
     const content = await readBelow(place, file)
-    if (content) index[file] = hashOf(content)
+    if (content) index[file] = sha256Hex(content)
   })
   return index
 }
@@ -99,10 +97,11 @@ const push = async (folders: Folders, path: string): Promise<void> => {
   if (present) return refuseOther(path, present, index)
   await inBatches(Object.entries(index), async ([file, hash]) => {
     const content = await readBelow({ root, path }, file)
-    if (!content || hashOf(content) !== hash) throw damaged(`${path}/${file}`, 'cambió mientras se enviaba')
+    if (!content || sha256Hex(content) !== hash) throw damaged(`${path}/${file}`, 'cambió mientras se enviaba')
     await bucket.write(fileKey(folders, hash), content)
   })
-  const isFirst = (await bucket.replace(keyOf(folders, path), Buffer.from(indexText(index)), undefined)) !== undefined
+  const isFirst =
+    (await bucket.replace(indexKey(folders, path), Buffer.from(indexText(index)), undefined)) !== undefined
   if (!isFirst) refuseOther(path, (await readIndex(folders, path)) ?? index, index)
 }
 
@@ -150,9 +149,9 @@ export const sharedFolders = (
     list: () => list(folders),
     touch: async (path) => {
       const index = await readIndex(folders, path)
-      if (index) await bucket.write(keyOf(folders, path), Buffer.from(indexText(index)))
+      if (index) await bucket.write(indexKey(folders, path), Buffer.from(indexText(index)))
     },
-    remove: (path) => bucket.remove(keyOf(folders, path)),
+    remove: (path) => bucket.remove(indexKey(folders, path)),
     sweep: (now) => sweep(folders, now),
   }
 }

@@ -9,8 +9,7 @@ const SCRIPT = readFileSync(join(import.meta.dirname, 'frame.js'), 'utf8')
   .replace(/^\/\/.*\n/gm, '')
   .trim()
 
-/** Milliseconds. */
-const PATIENCE = 2000
+const API_TIMEOUT_MS = 2000
 
 const Reply = v.object({ origins: v.array(EmbeddingOriginSchema) })
 
@@ -39,7 +38,7 @@ export const askAncestors =
         headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, 'x-request-id': id },
         body: JSON.stringify(link),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(API_TIMEOUT_MS),
       })
       return response.ok ? v.parse(Reply, await response.json()).origins : []
     } catch (error) {

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Licence } from 'shared/build/licences'
+import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
 import { inlineScriptHashes } from '../content-security-policy.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'licences-page.css'), 'utf8')
 
-/** As the shell's page does; the list needs no script. */
-const THEME =
-  "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
-
 const SITE_STYLES = /href="(\/assets\/shared\.[\w.]+\.css)"/
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
 
 interface Group {
   readonly packages: readonly string[]
@@ -32,16 +25,16 @@ const groupLicences = (licences: readonly Licence[]): Group[] => {
   return [...groups.values()]
 }
 
-const textOf = ({ licence, text }: Group): string => {
+const licenceText = ({ licence, text }: Group): string => {
   if (text !== '') return `<pre>${escapeHtml(text)}</pre>`
   const id = encodeURIComponent(licence)
   return `<p>El paquete no trae el texto de su licencia: <a href="https://spdx.org/licenses/${id}.html" rel="noreferrer">${escapeHtml(licence)}</a>.</p>`
 }
 
-const listOf = (licences: readonly Licence[]): string => {
+const licenceList = (licences: readonly Licence[]): string => {
   const items = groupLicences(licences).map(
     (group) =>
-      `<li><details><summary>${escapeHtml(group.packages.join(', '))} <span>${escapeHtml(group.licence)}</span></summary>${textOf(group)}</details></li>`,
+      `<li><details><summary>${escapeHtml(group.packages.join(', '))} <span>${escapeHtml(group.licence)}</span></summary>${licenceText(group)}</details></li>`,
   )
   return `<ul role="list">${items.join('')}</ul>`
 }
@@ -67,7 +60,7 @@ export const licencesPage = (shellPage: string, { browser, server, elsewhere }: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Licencias de terceros · Trazo</title>
-<script>${THEME}</script>
+<script>${THEME_SCRIPT}</script>
 ${sheet ? `<link rel="stylesheet" href="${sheet}">` : ''}
 <style>${STYLE}</style>
 </head>
@@ -77,22 +70,20 @@ ${sheet ? `<link rel="stylesheet" href="${sheet}">` : ''}
 <h1>Licencias de terceros</h1>
 <p>Trazo usa programas, tipografías y datos de otras personas. Cada uno conserva su licencia: abre una línea para leerla.</p>
 <h2>Lo que llega a tu navegador (${browser.length})</h2>
-${listOf(browser)}
+${licenceList(browser)}
 ${linksTo(elsewhere)}
 <h2>Lo que usa el servidor (${server.length})</h2>
-${listOf(server)}
+${licenceList(server)}
 </main>
 </body>
 </html>`
 }
 
-const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
-
 export const licencesPolicy = (html: string): string =>
   [
     "default-src 'none'",
     `script-src ${inlineScriptHashes(html).join(' ')}`,
-    `style-src 'self' ${styleHash}`,
+    `style-src 'self' ${policyHash(STYLE)}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

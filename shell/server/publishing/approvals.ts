@@ -14,17 +14,17 @@ type Waiting = v.InferOutput<typeof WaitingSchema>
 /** By `<remote>/<release>`. */
 const file = jsonFile('unapproved.json', v.record(v.string(), WaitingSchema), {})
 
-const keyOf = (remote: RemoteName, release: string): string => `${remote}/${release}`
+const releaseKey = (remote: RemoteName, release: string): string => `${remote}/${release}`
 
 export const awaitApproval = (store: ReleaseStore, { remote, id }: Publisher, release: string, canary?: number) =>
   file.edit(store, (all) => [
-    { ...all, [keyOf(remote, release)]: { publisher: id, ...(canary === undefined ? {} : { canary }) } },
+    { ...all, [releaseKey(remote, release)]: { publisher: id, ...(canary === undefined ? {} : { canary }) } },
     undefined,
   ])
 
 /** @throws ReleaseError `refused` if a second person must approve it first */
 export const requireApproved = async (store: ReleaseStore, remote: RemoteName, release: string): Promise<void> => {
-  if ((await file.read(store))[keyOf(remote, release)])
+  if ((await file.read(store))[releaseKey(remote, release)])
     throw new ReleaseError(
       'refused',
       `${remote} ${release} espera que otra persona la apruebe, con --approve ${release}.`,
@@ -34,7 +34,7 @@ export const requireApproved = async (store: ReleaseStore, remote: RemoteName, r
 /** @throws ReleaseError `refused` */
 export const findWaiting = async (store: ReleaseStore, publisher: Publisher, release: string): Promise<Waiting> => {
   const { remote, id } = publisher
-  const waiting = (await file.read(store))[keyOf(remote, release)]
+  const waiting = (await file.read(store))[releaseKey(remote, release)]
   if (!waiting) throw new ReleaseError('unknown', `${remote} ${release} no espera ninguna aprobación.`)
   if (waiting.publisher === id)
     throw new ReleaseError(
@@ -51,4 +51,4 @@ export const findWaiting = async (store: ReleaseStore, publisher: Publisher, rel
 }
 
 export const endWaiting = (store: ReleaseStore, remote: RemoteName, release: string): Promise<void> =>
-  file.edit(store, ({ [keyOf(remote, release)]: _ended, ...others }) => [others, undefined])
+  file.edit(store, ({ [releaseKey(remote, release)]: _ended, ...others }) => [others, undefined])

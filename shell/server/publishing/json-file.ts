@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissingFile } from 'shared/server'
 import * as v from 'valibot'
-import { isMissing, releasesFolder, replaceFile } from '../registry/registry-file.ts'
+import { releasesFolder, replaceFile } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import { withLock } from '../registry/with-lock.ts'
@@ -34,7 +35,7 @@ export const jsonFile = <S extends v.GenericSchema>(name: string, schema: S, emp
     const document = await shared?.readDocument(name)
     if (typeof document === 'object') return { value: parse(document.text), version: document.version }
     const text = await readFile(fileOf(dataDir), 'utf8').catch((error: unknown) => {
-      if (isMissing(error)) return undefined
+      if (isMissingFile(error)) return undefined
       throw error
     })
     return { value: text === undefined ? empty : parse(text) }

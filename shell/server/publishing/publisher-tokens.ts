@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type RemoteName, RemoteNameSchema } from 'shared/contract'
+import { sha256Hex } from 'shared/server'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
@@ -24,13 +25,13 @@ const file = jsonFile('publishers.json', v.array(PublisherSchema), [])
 /** @throws ReleaseError `damaged` */
 export const listPublishers = (store: ReleaseStore): Promise<Publisher[]> => file.read(store)
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => sha256Hex(token)
 
 /** @returns the token, which is stored nowhere */
 export const createPublisher = (store: ReleaseStore, remote: RemoteName, owner: string, now: Date): Promise<string> => {
   const id = randomBytes(4).toString('hex')
   const token = `trazo_${id}_${randomBytes(32).toString('base64url')}`
-  const publisher = { id, remote, owner, hash: hashOf(token), createdAt: now.toISOString() }
+  const publisher = { id, remote, owner, hash: hashToken(token), createdAt: now.toISOString() }
   return file.edit(store, (publishers) => [[...publishers, publisher], token])
 }
 
@@ -59,6 +60,6 @@ export const findPublisher = async (
   const [, token = '', id = ''] = BEARER.exec(authorization ?? '') ?? []
   if (id === '') return undefined
   const found = (await listPublishers(store)).find((publisher) => publisher.id === id && !publisher.revokedAt)
-  const isRight = found && timingSafeEqual(Buffer.from(found.hash), Buffer.from(hashOf(token)))
+  const isRight = found && timingSafeEqual(Buffer.from(found.hash), Buffer.from(hashToken(token)))
   return isRight ? found : undefined
 }

@@ -16,7 +16,7 @@ import { createPublisher, listPublishers, revokePublisher } from './publisher-to
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const HTML = '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>'
-const PATIENCE_MS = 30_000
+const DEADLINE_MS = 30_000
 const LIMITS = { files: 12, fileBytes: 4000, totalBytes: 9000, timeMs: 60_000 }
 
 let folder: string
@@ -266,7 +266,7 @@ describe('broken uploads', () => {
   const left = () =>
     existsSync(join(dataDir, 'releases/mf_auth')) ? readdirSync(join(dataDir, 'releases/mf_auth')) : []
   const until = async (isSo: () => boolean) => {
-    for (const end = Date.now() + PATIENCE_MS; !isSo(); await new Promise(setImmediate))
+    for (const end = Date.now() + DEADLINE_MS; !isSo(); await new Promise(setImmediate))
       if (Date.now() > end) throw new Error(`still there: ${left()}`)
   }
   const untilSomethingArrives = () => until(() => left().length > 0)

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { parsePassedChecks } from 'shared/build/checks'
 import { ReleaseIdSchema, type RemoteName } from 'shared/contract'
+import { errorCode } from 'shared/server'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
@@ -15,7 +16,6 @@ import { isPlain } from '../release-files/open-below.ts'
 
 export interface UploadLimits {
   readonly files: number
-  /** Bytes of one file. */
   readonly fileBytes: number
   readonly totalBytes: number
   readonly timeMs: number
@@ -86,18 +86,15 @@ const messages: Readonly<Record<string, string>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'El envío no es de una versión.',
 }
 
-const codeOf = (error: object): string => ('code' in error ? String(error.code) : '')
-
 /** Failures of the disk stay as they are. */
-const asRefusal = (error: unknown): unknown => {
+const asReleaseError = (error: unknown): unknown => {
   if (error instanceof ReleaseError || typeof error !== 'object' || error === null || 'syscall' in error) return error
-  return refused(messages[codeOf(error)] ?? 'El envío se cortó, o está mal formado.')
+  return refused(messages[errorCode(error)] ?? 'El envío se cortó, o está mal formado.')
 }
 
 type Parts = ReturnType<FastifyRequest['parts']>
 
-const isTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && ['EEXIST', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))
+const isTaken = (error: unknown): boolean => ['EEXIST', 'ENOTDIR', 'EISDIR'].includes(errorCode(error))
 
 const writeFiles = async (parts: Parts, folder: string, limits: UploadLimits, signal: AbortSignal): Promise<void> => {
   const counted = createCounter(limits)
@@ -160,7 +157,7 @@ export const withUpload = async <T>(
   }, limits.timeMs)
   try {
     const received = fill(root, request, remote, limits, late.signal).catch((error: unknown) => {
-      throw asRefusal(error)
+      throw asReleaseError(error)
     })
     const upload = await Promise.race([received, timeout.promise])
     clearTimeout(timer)

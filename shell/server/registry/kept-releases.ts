@@ -173,7 +173,7 @@ export interface KeptRelease {
   readonly bytes: number
 }
 
-const describe = async (release: Place, id: string): Promise<KeptRelease> => {
+const readKeptRelease = async (release: Place, id: string): Promise<KeptRelease> => {
   const folder = join(release.root, release.path)
   const record = await readRecord(release).catch(() => undefined)
   const { files = [] } = (await listBelow(release)) ?? {}
@@ -188,7 +188,9 @@ const describe = async (release: Place, id: string): Promise<KeptRelease> => {
 
 export const listKept = async (dataDir: string, name: RemoteName): Promise<KeptRelease[]> => {
   const folder = join(releasesFolder(dataDir), name)
-  const kept = await Promise.all((await keptIds(folder)).map((id) => describe(keptFolder(dataDir, name, id), id)))
+  const kept = await Promise.all(
+    (await keptIds(folder)).map((id) => readKeptRelease(keptFolder(dataDir, name, id), id)),
+  )
   const age = ({ publishedAt, lastNamed }: KeptRelease): number => (publishedAt ?? lastNamed).getTime()
   return kept.sort((a, b) => age(b) - age(a))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
+import { isMissingFile } from 'shared/server'
 import * as v from 'valibot'
 import { syncFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
 import { ReleaseError } from './release-error.ts'
@@ -11,9 +12,6 @@ export const releasesFolder = (dataDir: string): string => join(dataDir, 'releas
 
 export const registryFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.json')
 
-export const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
-
 /** Replaces a damaged `registry.json`. */
 const goodCopyFile = (dataDir: string): string => join(releasesFolder(dataDir), 'registry.last-good.json')
 
@@ -21,7 +19,7 @@ const readFrom = async (file: string): Promise<StoredRegistry | undefined> => {
   try {
     return parseStored(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isMissingFile(error)) return undefined
     const why = error instanceof Error ? error.message : error
     throw new ReleaseError('damaged', `${file} no es un registro que se pueda leer: ${why}`)
   }
@@ -85,5 +83,5 @@ export const refreshGoodCopy = async (dataDir: string, registry: StoredRegistry)
 
 export const setDamagedAside = (dataDir: string): Promise<void> =>
   rename(registryFile(dataDir), join(releasesFolder(dataDir), 'registry.damaged.json')).catch((error: unknown) => {
-    if (!isMissing(error)) throw error
+    if (!isMissingFile(error)) throw error
   })

@@ -17,7 +17,7 @@ export const readReleaseContract = async (folder: Place): Promise<ReleaseContrac
   return content ? v.parse(ReleaseContract, JSON.parse(content.toString('utf8'))) : {}
 }
 
-const refuse = (name: RemoteName, why: string): never => {
+const refuseMounts = (name: RemoteName, why: string): never => {
   throw new ReleaseError('refused', `${name}: ${why}. No se publicó nada. Reglas: docs/registry.md#mounts`)
 }
 
@@ -33,15 +33,17 @@ export const mountsFor = (
   const parsed = v.safeParse(AddedMountsSchema, mounts)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    return refuse(name, `su montaje no se admite (${v.getDotPath(issue) ?? 'mounts'}: ${issue.message})`)
+    return refuseMounts(name, `su montaje no se admite (${v.getDotPath(issue) ?? 'mounts'}: ${issue.message})`)
   }
   const prefixes = parsed.output.map(({ prefix }) => prefix)
-  return new Set(prefixes).size < prefixes.length ? refuse(name, 'monta dos veces lo mismo') : { mounts: parsed.output }
+  return new Set(prefixes).size < prefixes.length
+    ? refuseMounts(name, 'monta dos veces lo mismo')
+    : { mounts: parsed.output }
 }
 
 /** @throws ReleaseError `refused` */
 export const refuseTaken = (registry: StoredRegistry, { name, release: { mounts = [] } }: Activation): void => {
   const { [name]: _own, ...others } = registry.remotes
   const taken = addedMounts(others).find(({ prefix }) => mounts.some((mount) => mount.prefix === prefix))
-  if (taken) refuse(name, `${taken.prefix} ya es de ${taken.remote}`)
+  if (taken) refuseMounts(name, `${taken.prefix} ya es de ${taken.remote}`)
 }

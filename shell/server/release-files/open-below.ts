@@ -1,18 +1,16 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from 'shared/server'
 
 /** O_NONBLOCK: a FIFO would wait. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', 'EISDIR', 'EACCES', 'ENAMETOOLONG'])
 
-const isAbsent = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && ABSENT.has(String(error.code))
-
 const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
-    if (isAbsent(error)) return undefined
+    if (ABSENT.has(errorCode(error))) return undefined
     throw error
   })
 

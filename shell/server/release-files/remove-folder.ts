@@ -8,7 +8,7 @@ import { UNFINISHED } from './copy-folder.ts'
 export const keptIds = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((id) => v.is(ReleaseIdSchema, id) && !id.endsWith(UNFINISHED))
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
 /** For open tabs. */
 const KEPT_DAYS = 30
 

@@ -43,7 +43,6 @@ function AddedPage({ remote, prefix, title, View, Page, NotFound }: AddedPagePro
   )
 }
 
-/** Pages of remotes that only the registry knows. */
 export function AddedPages({ remotes, Guard, ...parts }: FromRegistry & Parts) {
   return (
     <Routes>

@@ -36,10 +36,10 @@ function Swatches() {
 
 type Pair = (typeof colourPairs)[number]
 
-const keyOf = ({ kind, foreground, background }: Pair): string => `${kind} ${foreground} ${background}`
+const pairKey = ({ kind, foreground, background }: Pair): string => `${kind} ${foreground} ${background}`
 
 /** A pair may be listed for several reasons. */
-const pairs = [...new Map(colourPairs.map((pair) => [keyOf(pair), pair])).values()]
+const pairs = [...new Map(colourPairs.map((pair) => [pairKey(pair), pair])).values()]
 
 function PairSample({ pair, values }: { readonly pair: Pair; readonly values: TokenValues }) {
   const [front, back] = [values.get(`color-${pair.foreground}`), values.get(`color-${pair.background}`)]
@@ -87,7 +87,7 @@ function Ratios() {
             {pairs
               .filter((pair) => pair.kind === kind)
               .map((pair) => (
-                <PairSample key={keyOf(pair)} pair={pair} values={values} />
+                <PairSample key={pairKey(pair)} pair={pair} values={values} />
               ))}
           </tbody>
         </table>

@@ -22,8 +22,8 @@ const culpritOf = ({ error, filename = '', boundary }: Caught): Culprit | undefi
 
 /**
  * Reports each kind of error once per release. Nothing of the
- * error itself is sent. Missing chunks are not errors: they tell
- * of connections and deploys.
+ * error itself is sent. Missing chunks are not errors: connections
+ * and deploys cause them.
  */
 export const createReporter = (send: (event: ErrorEvent) => void): ((caught: Caught) => void) => {
   const seen = new Set<string>()

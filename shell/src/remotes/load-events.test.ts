@@ -110,7 +110,7 @@ describe('sending', () => {
     const timers: (() => void)[] = []
     const sent: Blob[] = []
     let leave: () => void = () => undefined
-    const tell = sendLater({
+    const send = sendLater({
       send: (body) => sent.push(body),
       after: (ms, run) => {
         expect(ms).toBe(SEND_AFTER_MS)
@@ -120,13 +120,13 @@ describe('sending', () => {
         leave = run
       },
     })
-    return { tell, timers, sent, leave: () => leave() }
+    return { send, timers, sent, leave: () => leave() }
   }
 
   test('events of one page travel together, as JSON', () => {
-    const { tell, timers, sent } = setUp()
-    tell(event)
-    tell({ ...event, remote: 'mf_signing' })
+    const { send, timers, sent } = setUp()
+    send(event)
+    send({ ...event, remote: 'mf_signing' })
     expect([timers.length, sent.length]).toEqual([1, 0])
     timers[0]?.()
     expect(sent).toHaveLength(1)
@@ -135,8 +135,8 @@ describe('sending', () => {
   })
 
   test('a call has as many events as the site accepts', async () => {
-    const { tell, timers, sent } = setUp()
-    for (let count = 0; count <= SITE_EVENTS_MAX; count += 1) tell(event)
+    const { send, timers, sent } = setUp()
+    for (let count = 0; count <= SITE_EVENTS_MAX; count += 1) send(event)
     timers[0]?.()
     expect(sent.map(({ size }) => size)).toEqual(
       [SITE_EVENTS_MAX, 1].map((count) => JSON.stringify(Array(count).fill(event)).length),
@@ -144,14 +144,14 @@ describe('sending', () => {
   })
 
   test('pending events are sent once when the user leaves; later ones wait again', () => {
-    const { tell, timers, sent, leave } = setUp()
+    const { send, timers, sent, leave } = setUp()
     leave()
     expect(sent).toHaveLength(0)
-    tell(event)
+    send(event)
     leave()
     timers[0]?.()
     expect(sent).toHaveLength(1)
-    tell(event)
+    send(event)
     timers[1]?.()
     expect(sent).toHaveLength(2)
   })

@@ -8,7 +8,6 @@ import type { Tools } from './tools.ts'
 
 const hostOf = (address: string): string => new URL(address).host
 
-/** Alt+Shift+R. */
 const isShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyR'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SignatureField } from 'shared/contract'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstantOrNull } from '../../platform/clock.ts'
 import type { FieldTable } from '../../platform/database/schema.ts'
 
 export type Field = Selectable<FieldTable>
@@ -18,7 +18,7 @@ export const viewField = (field: Field): SignatureField => ({
   page: field.page,
   label: field.label,
   is_signed: field.signed_at !== null,
-  signed_at: field.signed_at === null ? null : toInstant(field.signed_at),
+  signed_at: toInstantOrNull(field.signed_at),
   ...(field.certificate_identification === null
     ? {}
     : { certificate_identification: field.certificate_identification }),

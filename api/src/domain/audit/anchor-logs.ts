@@ -1,8 +1,8 @@
 import { BEFORE_THE_FIRST, batchText, hashTree, leafText } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { LogBatchTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'
-import { sha256Text } from './judge-log.ts'
 import { judgeSignature, logAuthorityOf } from './log-authority.ts'
 
 export type AnchorServices = Pick<Services, 'db' | 'clock' | 'locks' | 'adminLog' | 'timeStamps'>
@@ -28,18 +28,18 @@ type Made = { readonly batch: LogBatchTable; readonly heads: readonly Head[]; re
 const makeBatch = async ({ db, clock, timeStamps }: AnchorServices, heads: readonly Head[]): Promise<Made> => {
   const last = await db.selectFrom('log_batches').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
   const { root, paths } = await hashTree(
-    heads.map((head) => sha256Text(leafText(head))),
-    sha256Text,
+    heads.map((head) => sha256Hex(leafText(head))),
+    sha256Hex,
   )
   const batch = {
     number: (last?.number ?? 0) + 1,
-    previous: last === undefined ? BEFORE_THE_FIRST : sha256Text(batchText(last)),
+    previous: last === undefined ? BEFORE_THE_FIRST : sha256Hex(batchText(last)),
     root,
     documents: heads.length,
     made_at: clock(),
   }
   const text = batchText(batch)
-  const { token } = await timeStamps.stamp(Buffer.from(sha256Text(text), 'hex'))
+  const { token } = await timeStamps.stamp(Buffer.from(sha256Hex(text), 'hex'))
   const signed = { ...batch, ...logAuthorityOf(db).keys.sign(text), token: Buffer.from(token).toString('base64') }
   return { batch: signed, heads, paths: paths.map((path) => JSON.stringify(path)) }
 }

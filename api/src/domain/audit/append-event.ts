@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import { currentOrigin } from '../../platform/origin.ts'
 import { recordWebhookEvent } from '../webhook-events/record-webhook-event.ts'
@@ -19,8 +19,7 @@ export interface AuditEvent {
 
 const FORMAT = 3
 
-export const chainHash = (previousHash: string, facts: LogFacts): string =>
-  createHash('sha256').update(entryText(previousHash, facts)).digest('hex')
+export const chainHash = (previousHash: string, facts: LogFacts): string => sha256Hex(entryText(previousHash, facts))
 
 /** The revision that the actor saw. */
 const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {

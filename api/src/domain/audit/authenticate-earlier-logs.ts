@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifyLog } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { writeDurably } from '../../platform/storage/durable-write.ts'
 import { insertEntry } from './append-event.ts'
-import { sha256Text } from './judge-log.ts'
 import { storeHead } from './log-heads.ts'
 import { readLog } from './read-log.ts'
 import { findActor } from './recorded-actor.ts'
@@ -51,7 +51,7 @@ const namesOf = async (db: Db, actors: Iterable<string>): Promise<string> => {
 const authenticate = async (transaction: Db, documentId: number, now: number): Promise<boolean> => {
   const log = await readLog(transaction, documentId)
   const isEarlier = log.every(({ format }) => format < 3)
-  if (!isEarlier || (await verifyLog(log, sha256Text)).kind === 'altered') return false
+  if (!isEarlier || (await verifyLog(log, sha256Hex)).kind === 'altered') return false
   const document = await transaction
     .selectFrom('documents')
     .select('owner_id')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   BEFORE_THE_FIRST,
   batchText,
@@ -14,12 +13,11 @@ import {
   rootOfPath,
   verifyLog,
 } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import * as v from 'valibot'
 import type { LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
 import { judgeSignature, type StoredHead } from './log-authority.ts'
-
-export const sha256Text = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export interface StoredLog {
   readonly entries: readonly LogEntry[]
@@ -42,7 +40,7 @@ const judgeAnchor = async (
   if (signed === undefined || !isSigned(keys, signed) || !namesEntry(entries, anchor)) return fault
   const steps = parsePath(path)
   if (steps === undefined) return fault
-  return (await rootOfPath(sha256Text(leafText(anchor)), steps, sha256Text)) === signed.root ? undefined : fault
+  return (await rootOfPath(sha256Hex(leafText(anchor)), steps, sha256Hex)) === signed.root ? undefined : fault
 }
 
 export const parsePath = (path: string): Path | undefined => {
@@ -57,7 +55,7 @@ export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,
 ): Promise<StoredLogFault | undefined> => {
-  const chain = await verifyLog(entries, sha256Text)
+  const chain = await verifyLog(entries, sha256Hex)
   if (chain.kind === 'altered') return chain.fault
   const signature = judgeSignature(keys, head)
   if (signature !== undefined || head === undefined) return signature ?? { kind: 'no-head' }

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from 'shared/server'
 import type { BounceEnvironment } from '../../platform/environment/mail-environment.ts'
 
 declare module '../../platform/services.ts' {
@@ -21,9 +22,6 @@ const RADIX = 36
 const PROOF = 24
 const TOKEN = /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{24})$/
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const areEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
-
 export const createBounceAddress = ({ address, secret }: BounceEnvironment): BounceAddress => {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
   const proofOf = (id: string): string =>
@@ -37,7 +35,7 @@ export const createBounceAddress = ({ address, secret }: BounceEnvironment): Bou
     if (after !== domain || !before.startsWith(`${local}+`)) return undefined
     const [, id = '', proof = ''] = TOKEN.exec(before.slice(local.length + 1)) ?? []
     const mailId = Number.parseInt(id, RADIX)
-    return Number.isSafeInteger(mailId) && areEqual(proof, proofOf(id)) ? mailId : undefined
+    return Number.isSafeInteger(mailId) && isSameSecret(proof, proofOf(id)) ? mailId : undefined
   }
   return {
     returnPathOf: (mailId) => {
@@ -45,6 +43,6 @@ export const createBounceAddress = ({ address, secret }: BounceEnvironment): Bou
       return `${local}+${id}-${proofOf(id)}@${domain}`
     },
     mailIdOf: (addresses) => addresses.map(readOne).find((id) => id !== undefined),
-    isSecret: (given) => areEqual(given, secret),
+    isSecret: (given) => isSameSecret(given, secret),
   }
 }

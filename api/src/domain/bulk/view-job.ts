@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BulkJob, BulkState } from 'shared/contract/bulk'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { BulkJobTable, BulkRowTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -58,7 +58,7 @@ const viewBulkJob = (job: JobRow, counts: Counts = {}): BulkJob => ({
   left_out: counts['left-out'] ?? 0,
   cancelled: counts.cancelled ?? 0,
   created_at: toInstant(job.created_at),
-  finished_at: job.finished_at === null ? null : toInstant(job.finished_at),
+  finished_at: toInstantOrNull(job.finished_at),
 })
 
 export const ownJob = async (db: Db, userId: number, jobId: number): Promise<JobRow> => {

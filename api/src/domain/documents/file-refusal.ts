@@ -65,7 +65,7 @@ const problem = (
 
 const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros documentos siguen ahí.'
 const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
-const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
+export const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 const EXPORT_AGAIN_LATER = 'ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y sube esa copia.'
 
 /** The specification defines some texts. */

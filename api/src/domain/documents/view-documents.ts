@@ -1,6 +1,6 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { isExpired } from '../access/deadline.ts'
@@ -63,8 +63,8 @@ const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at,
   return {
     field_id: id,
     name: signer_name,
-    invited_at: invited_at === null ? null : toInstant(invited_at),
-    signed_at: signed_at === null ? null : toInstant(signed_at),
+    invited_at: toInstantOrNull(invited_at),
+    signed_at: toInstantOrNull(signed_at),
     by_public_link: signed_by_link_at !== null,
     ...(program === undefined ? {} : { signed_with: program }),
   }

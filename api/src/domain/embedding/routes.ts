@@ -5,7 +5,7 @@ import {
   removeEmbeddingOriginCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, bySession, route } from '../../platform/http/route.ts'
+import { type Api, anyone, bySession, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { findAncestors } from './listed-origins.ts'
 import { addOrigin, listOrigins, removeOrigin } from './manage-origins.ts'
@@ -24,10 +24,7 @@ export const embeddingRoutes = (api: Api, services: Services): void => {
     return { success: true }
   })
 
-  route(
-    api,
-    frameAncestorsCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.frameAncestorsByAddress },
-    async ({ body }) => ({ origins: await findAncestors(services, body) }),
-  )
+  route(api, frameAncestorsCall, anyone(limits.frameAncestorsByAddress), async ({ body }) => ({
+    origins: await findAncestors(services, body),
+  }))
 }

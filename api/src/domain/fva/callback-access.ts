@@ -1,9 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
+import { isSameSecret } from 'shared/server'
 import type { CallbackAccess } from './fva-service.ts'
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const plain = (address: string): string => address.replace(/^::ffff:/, '')
 
@@ -21,5 +19,5 @@ export const isFromFva = (
     return socket instanceof TLSSocket && socket.authorized && certificateNameOf(socket) === access.name
   const given = headers[access.header]
   const isProxy = access.proxies.includes(plain(socket.remoteAddress ?? ''))
-  return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(access.secret)) && isProxy
+  return isSameSecret(typeof given === 'string' ? given : '', access.secret) && isProxy
 }

@@ -198,7 +198,7 @@ describe('issue 23: what comes back is verified', () => {
 })
 
 describe('issue 23: callbacks', () => {
-  test('only BCCR’s certificate is heard', async () => {
+  test('only a request with BCCR’s certificate is accepted', async () => {
     await site.simulator.order({ notify: 'lost' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)

@@ -1,12 +1,12 @@
 import type { Identification, ReplyOf } from 'shared/contract'
 import type { FvaProblem, startFvaSignatureCall } from 'shared/contract/fva'
+import { sha256Hex } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { currentOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
-import { hashOf } from '../../platform/storage/incoming.ts'
 import type { Field } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
 import { storedDocument } from '../documents/stored-document.ts'
@@ -88,7 +88,7 @@ const signatureRequest = (
     actor: JSON.stringify(order.actor),
     origin: origin === undefined ? null : JSON.stringify(origin),
     request_key: order.key,
-    sent_sha256: hashOf(toSign),
+    sent_sha256: sha256Hex(toSign),
     form_values: filled.length === 0 ? null : JSON.stringify(toValues(filled)),
     declared_type: order.identification.type,
     declared_number: order.identification.number,

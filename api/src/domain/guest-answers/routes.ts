@@ -8,7 +8,7 @@ import {
 import { openUnsubscribeCall, unsubscribeCall } from 'shared/contract/unsubscribe'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, bySession, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, anyone, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import { answerProposal } from './answer-proposal.ts'
 import { declineInvitation } from './decline-invitation.ts'
@@ -49,15 +49,15 @@ const tokenRoutes = (api: Api, services: Services): void => {
     async ({ query }) => validateInvitation(services, query.token),
   )
 
-  const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.unsubscribeByAddress } as const
+  const byAddress = anyone(limits.unsubscribeByAddress)
 
-  route(api, unsubscribeCall, anyone, async ({ query, body, request }) => {
+  route(api, unsubscribeCall, byAddress, async ({ query, body, request }) => {
     await checkOneClick(multipartBody(request), body)
     await unsubscribe(services, query.token)
     return { success: true }
   })
 
-  rawRoute(api, openUnsubscribeCall, anyone, async ({ query, reply }) =>
+  rawRoute(api, openUnsubscribeCall, byAddress, async ({ query, reply }) =>
     reply.redirect(await unsubscribePage(services, query.token), 303),
   )
 }

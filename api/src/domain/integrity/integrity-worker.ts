@@ -1,4 +1,4 @@
-import { createRecentMap } from 'shared/server'
+import { createRecentMap, errorCode } from 'shared/server'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { type Clock, HOUR, SECOND } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -30,8 +30,7 @@ export interface IntegrityWorker extends PollingLoop {
 }
 
 /** Of one file, while others can be read. */
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['EIO', 'EACCES', 'EPERM'].includes(String(error.code))
+const isUnreadable = (error: unknown): boolean => ['EIO', 'EACCES', 'EPERM'].includes(errorCode(error))
 
 /** @throws if the storage itself is unavailable */
 const faultOf = async (error: unknown, blobs: Pick<BlobStore, 'probe'>) => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Invitation, InvitationState } from 'shared/contract'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
 import type { Services } from '../../platform/services.ts'
@@ -30,16 +30,14 @@ const deliveryOf = (row: Row): Invitation['delivery'] => {
   if (state === null || state === 'withdrawn') return null
   return {
     state: state === 'pending' ? 'queued' : state,
-    sent_at: sent_at === null ? null : toInstant(sent_at),
+    sent_at: toInstantOrNull(sent_at),
     reason: problem === null ? null : deliveryReason(problem),
   }
 }
 
-const optionalInstant = (at: number | null): string | null => (at === null ? null : toInstant(at))
-
 const nextAt = (row: Row, document: Document, now: number): string | null =>
   invitationState(row, now) === 'standing' && row.turn_at !== null && !isExpired(document, now)
-    ? optionalInstant(nextReminderOf(row, row.sent_at, document.deadline))
+    ? toInstantOrNull(nextReminderOf(row, row.sent_at, document.deadline))
     : null
 
 const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
@@ -60,10 +58,10 @@ const viewInvitation = (row: Row, document: Document, now: number): Invitation =
   expires_at: toInstant(lastInstant(row, document)),
   waits: row.turn_at === null && invitationState(row, now) === 'standing',
   delivery: deliveryOf(row),
-  seen_at: optionalInstant(row.seen_at),
+  seen_at: toInstantOrNull(row.seen_at),
   reminders: {
     sent: row.reminders,
-    last_at: optionalInstant(row.reminded_at),
+    last_at: toInstantOrNull(row.reminded_at),
     next_at: nextAt(row, document, now),
     silenced: row.silenced_at !== null,
   },

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IdParamSchema, PRODUCT } from 'shared/contract'
+import { escapeHtml, policyHash } from 'shared/server'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { escapeHtml } from '../../platform/mail/render-html.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
 import { localDate } from './templates/dates.ts'
 
@@ -21,8 +20,7 @@ pre { padding: 16px; border: 1px solid light-dark(#e4e1d9, #2a3444); border-radi
 small, dt { color: light-dark(#5b6675, #9aa6b8); }
 dd { margin: 0 0 8px; }`
 
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
-const PAGE_POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /**
  * Mails may style themselves but not run
  * scripts; links open outside the sandbox.

@@ -14,7 +14,7 @@ import {
 import { DAY } from '../../platform/clock.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
-import { type Api, bySession, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, anyone, bySession, rawRoute, route } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStorageUse } from '../documents/storage-use.ts'
@@ -55,24 +55,12 @@ const storageUseRoute = (api: Api, services: Services): void =>
   }))
 
 const signerRoutes = (api: Api, services: Services): void => {
-  route(
-    api,
-    signerDataCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.invitationByAddress },
-    async ({ body }) => readSigner(services, body.token),
+  route(api, signerDataCall, anyone(limits.invitationByAddress), async ({ body }) => readSigner(services, body.token))
+  rawRoute(api, signerCopyCall, anyone(limits.signerCopyByAddress), async ({ body, reply }) =>
+    sendArchive(reply, 'Mis datos como firmante.zip', await copyForSigner(services, body.token)),
   )
-  rawRoute(
-    api,
-    signerCopyCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.signerCopyByAddress },
-    async ({ body, reply }) =>
-      sendArchive(reply, 'Mis datos como firmante.zip', await copyForSigner(services, body.token)),
-  )
-  route(
-    api,
-    signerRemovalCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.signerRemovalByAddress },
-    async ({ body }) => removeSigner(services, body.token),
+  route(api, signerRemovalCall, anyone(limits.signerRemovalByAddress), async ({ body }) =>
+    removeSigner(services, body.token),
   )
 }
 
@@ -80,6 +68,5 @@ export const personalDataRoutes = (api: Api, services: Services): void => {
   accountRoutes(api, services)
   storageUseRoute(api, services)
   signerRoutes(api, services)
-  const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.privacyByAddress } as const
-  route(api, privacyCall, anyone, async () => ({ retention_days: services.retention / DAY }))
+  route(api, privacyCall, anyone(limits.privacyByAddress), async () => ({ retention_days: services.retention / DAY }))
 }

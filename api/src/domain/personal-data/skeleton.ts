@@ -1,14 +1,15 @@
 import { leafText } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { DocumentSkeletonTable, ErasedAnchorTable } from '../../platform/database/schema.ts'
 import type { Document } from '../access/document-access.ts'
-import { judgeLog, type StoredLog, sha256Text } from '../audit/judge-log.ts'
+import { judgeLog, type StoredLog } from '../audit/judge-log.ts'
 import { logAuthorityOf } from '../audit/log-authority.ts'
 import { skeletonText } from './skeleton-text.ts'
 
 /** Finds the skeleton by document id without storing the id. */
 export const hashOfDocument = (documentId: number): string =>
-  sha256Text(JSON.stringify(['trazo-erased-document-1', documentId]))
+  sha256Hex(JSON.stringify(['trazo-erased-document-1', documentId]))
 
 const signaturesOf = (db: Db, documentId: number) =>
   db
@@ -45,7 +46,7 @@ const anchorsOf = ({ anchors }: StoredLog) =>
     batch: anchor.batch,
     number: anchor.number,
     hash: anchor.hash,
-    leaf: sha256Text(leafText(anchor)),
+    leaf: sha256Hex(leafText(anchor)),
   }))
 
 export interface Skeleton {
@@ -85,7 +86,7 @@ export const makeSkeleton = async (db: Db, document: Document, stored: StoredLog
     anchors: stored.anchors.map(({ path, batch, ...anchor }) => ({
       document_hash,
       batch,
-      leaf: sha256Text(leafText(anchor)),
+      leaf: sha256Hex(leafText(anchor)),
       path,
     })),
   }

@@ -1,5 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
+import { DAY } from '../../platform/clock.ts'
 import * as x509 from './x509.ts'
 
 export type RandomBytes = (length: number) => Uint8Array
@@ -17,7 +18,6 @@ export interface Authority {
 }
 
 const SERIAL_BYTES = 16
-const DAY_MS = 24 * 60 * 60 * 1000
 /** X.520, ub-common-name. */
 const COMMON_NAME_LENGTH = 64
 
@@ -35,7 +35,7 @@ const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1
 
 export const validity = (from: Date, days: number) => {
   const notBefore = wholeSecond(from)
-  return { notBefore, notAfter: new Date(notBefore.getTime() + days * DAY_MS) }
+  return { notBefore, notAfter: new Date(notBefore.getTime() + days * DAY) }
 }
 
 /** A string would be parsed, so names could inject other parts. */

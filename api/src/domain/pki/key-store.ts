@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissingFile } from 'shared/server'
 
 /**
  * Atomic: written to a temporary directory and
@@ -62,9 +63,6 @@ async function removeUnfinished(directory: string): Promise<void> {
 
 const namesIn = (directory: string): Promise<string[] | undefined> =>
   readdir(directory).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (isMissingFile(error)) return undefined
     throw error
   })
-
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'

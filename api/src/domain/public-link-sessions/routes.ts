@@ -1,14 +1,11 @@
 import { linkCodeCall, publicLinkCall, signingAgentCall, startAgentSessionCall } from 'shared/contract'
 import { limits } from '../../platform/http/limits.ts'
-import type { Limit } from '../../platform/http/rate-limiter.ts'
-import { type Api, route } from '../../platform/http/route.ts'
+import { type Api, anyone, route } from '../../platform/http/route.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { mailLinkCode } from './link-codes.ts'
 import { readPublicLink } from './read-public-link.ts'
 import { startSession } from './start-session.ts'
-
-const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
 
 export const linkSessionRoutes = (api: Api, services: Services): void => {
   route(api, signingAgentCall, anyone(limits.signingAgentByAddress), async () => ({

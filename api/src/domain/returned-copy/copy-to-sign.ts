@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from 'shared/server'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { logDownload } from '../audit/log-download.ts'
@@ -24,7 +24,7 @@ export const copyToSign = async (
   try {
     const values = await draftedValues(db, actor, field)
     const { toSign: bytes } = await filledRevision({ db, blobs, signer }, field, values)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = sha256Hex(bytes)
     return { bytes, sha256, documentId: field.document_id }
   } catch (error) {
     throw asRefusal(error)

@@ -1,4 +1,5 @@
 import type { FindingCode } from 'pdf/screen'
+import { EXPORT_AGAIN } from '../documents/file-refusal.ts'
 
 /** `found` ends before the place; `why` states the risk. */
 export interface FindingText {
@@ -11,7 +12,6 @@ export interface FindingText {
 const PRINT_AGAIN =
   'Abre el PDF, usa «Imprimir» → «Guardar como PDF» para obtener una copia sin contenido activo y súbela.'
 const ASK_SENDER = 'Si te lo envió otra persona, confirma con ella que el archivo es auténtico antes de abrirlo.'
-const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 
 /** Reading errors use the texts of `documents/file-refusal.ts`. */
 export type ExplainedCode = Exclude<FindingCode, 'PDF_NOT_A_PDF' | 'PDF_ENCRYPTED' | 'PDF_CORRUPT' | 'PDF_TOO_COMPLEX'>

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type ConsentVersion, consents, isConsentVersion } from 'shared/contract/consent'
+import { sha256Hex } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import { invalid } from '../../platform/http/api-error.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -15,6 +15,6 @@ export const logConsent = async (
   { at, actor, consent }: { readonly at: number; readonly actor: string; readonly consent: ConsentVersion },
 ): Promise<void> => {
   const text = consents[consent]
-  const data = { version: consent, text, text_sha256: createHash('sha256').update(text).digest('hex') }
+  const data = { version: consent, text, text_sha256: sha256Hex(text) }
   await appendEvent(transaction, documentId, { at, kind: 'signer-agreed', actor, data })
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UserFile } from 'shared/contract'
+import { sha256Hex } from 'shared/server'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { parseIdempotencyKey } from '../../platform/http/idempotency-key.ts'
@@ -27,7 +27,7 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
 export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   const { file_type_id, description, notes, clean } = parts
   const facts = [blob.sha256, filename, file_type_id, description, notes, clean]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+  return sha256Hex(JSON.stringify(facts))
 }
 
 export class UploadKeyTakenError extends Error {

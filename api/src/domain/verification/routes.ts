@@ -11,8 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import type { Limit } from '../../platform/http/rate-limiter.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { type Api, anyone, rawRoute, route } from '../../platform/http/route.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { encodeAuthorities } from './authorities.ts'
@@ -36,8 +35,6 @@ const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<In
   if (received.kind === 'too-large') throw verificationRefused(TOO_LARGE)
   return received.blob
 }
-
-const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
 
 export const verificationRoutes = (api: Api, services: Services): void => {
   const { authorities, verifyFile, askPublic } = services.verification

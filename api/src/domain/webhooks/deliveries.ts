@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/accounts'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { WebhookDeliveryTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -20,7 +20,7 @@ const viewDelivery = (row: Delivery): WebhookDelivery => ({
   state: row.state,
   created_at: toInstant(row.created_at),
   attempts: row.attempts,
-  attempted_at: row.attempted_at === null ? null : toInstant(row.attempted_at),
+  attempted_at: toInstantOrNull(row.attempted_at),
   next_attempt_at: row.state === 'pending' ? toInstant(row.next_attempt_at) : null,
   answer_status: row.answer_status,
   duration: row.duration,

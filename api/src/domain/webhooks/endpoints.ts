@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Webhook, webhookEvents } from 'shared/contract/accounts'
-import { toInstant } from '../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { WebhookEndpointTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -15,15 +15,13 @@ declare module '../../platform/services.ts' {
 
 export type Endpoint = Selectable<WebhookEndpointTable>
 
-const orNull = (at: number | null): string | null => (at === null ? null : toInstant(at))
-
 export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
   id: row.id,
   url: row.url,
   events: webhookEvents.filter((event) => row.events.split(' ').includes(event)),
   state: row.state,
   created_at: toInstant(row.created_at),
-  failing_since: orNull(row.failing_since),
+  failing_since: toInstantOrNull(row.failing_since),
   old_secret_until:
     row.old_secret_until !== null && row.old_secret_until > now ? toInstant(row.old_secret_until) : null,
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sha256Hex } from 'shared/server'
 import type { Environment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
-import { hashOf } from '../../platform/storage/incoming.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { type Contents, type FaultyFile, pathOfBlob, readContents } from './contents.ts'
 import { neededBlobs } from './needed-blobs.ts'
@@ -45,7 +45,7 @@ const readBytes = async ({ source, prefixes }: Backup, sha256: string): Promise<
 
 const putBack = async (blobs: Put, backup: Backup, sha256: string): Promise<boolean> => {
   const bytes = await readBytes(backup, sha256)
-  if (bytes === undefined || hashOf(bytes) !== sha256) return false
+  if (bytes === undefined || sha256Hex(bytes) !== sha256) return false
   await blobs.put(bytes)
   await blobs.verify(sha256)
   return true

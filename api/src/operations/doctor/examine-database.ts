@@ -1,5 +1,6 @@
+import { errorCode } from 'shared/server'
 import { migrations } from '../../platform/database/migrations/index.ts'
-import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
 
 const { ok, warning, error } = findingsOf('database')
@@ -16,7 +17,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 export const unreachable = (problem: unknown): Finding =>
   error(
     `No se puede abrir la base de datos: ${reasonOf(problem)}.`,
-    REMEDIES[codeOf(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
+    REMEDIES[errorCode(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
   )
 
 const textsOf = async (ledger: Ledger, statement: string): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { errorCode } from 'shared/server'
+import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Uploads fail below this. */
@@ -42,7 +43,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const refusedBy = (folder: string, problem: unknown): Finding =>
   error(
     `No se puede escribir en ${folder}: ${reasonOf(problem)}.`,
-    REMEDIES[codeOf(problem)] ?? 'Revisa los permisos de la carpeta y el estado del disco.',
+    REMEDIES[errorCode(problem)] ?? 'Revisa los permisos de la carpeta y el estado del disco.',
   )
 
 const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Finding> => {
@@ -60,7 +61,7 @@ export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> =>
   const space = await examineSpace(options)
   try {
     const exists = await stat(dataDir).catch((problem: unknown) => {
-      if (codeOf(problem) === 'ENOENT') return undefined
+      if (errorCode(problem) === 'ENOENT') return undefined
       throw problem
     })
     if (exists === undefined) {

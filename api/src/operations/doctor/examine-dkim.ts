@@ -1,6 +1,7 @@
+import { errorCode } from 'shared/server'
 import type { DkimPlace } from '../../platform/environment/mail-environment.ts'
 import { type DkimKey, readDkimKey } from '../../platform/mail/dkim-key.ts'
-import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')
 
@@ -22,7 +23,7 @@ const comparePublished = async (
     if (published.includes(publicKey)) return ok(`La firma DKIM es la publicada en ${name}.`)
     return error(`${name} publica otra llave: los servidores tomarán los correos por falsificados.`, remedy)
   } catch (problem) {
-    if (ABSENT.includes(codeOf(problem)))
+    if (ABSENT.includes(errorCode(problem)))
       return error(`${name} no existe en DNS: nadie puede comprobar la firma DKIM.`, remedy)
     return warning(`No se pudo consultar ${name}: ${reasonOf(problem)}.`, 'Revisa el DNS de este servidor.')
   }

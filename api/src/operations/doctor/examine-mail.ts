@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from 'shared/server'
+import { errorCode, isLoopback } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
-import { codeOf, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')
 
@@ -49,7 +49,7 @@ export const examineMail = async (environment: Environment): Promise<Finding[]> 
     await transport.verify()
     return [ok(`${new URL(smtpUrl).hostname} responde.`), ...findings]
   } catch (problem) {
-    const remedy = REMEDIES[codeOf(problem)] ?? 'Revisa SMTP_URL.'
+    const remedy = REMEDIES[errorCode(problem)] ?? 'Revisa SMTP_URL.'
     return [error(`No se pueden enviar correos: ${reasonOf(problem)}.`, remedy), ...findings]
   } finally {
     transport.close()

@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3Place } from 'shared/server'
-import { hashOf } from '../../platform/storage/incoming.ts'
+import { errorCode, type S3Place, sha256Hex } from 'shared/server'
 import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { tryOut } from './examine-disk.ts'
-import { codeOf, type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
 
 const { ok, error } = findingsOf('storage')
@@ -39,7 +38,7 @@ const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding
   if (sha256 === undefined) return []
   try {
     const bytes = await read(sha256)
-    if (hashOf(bytes) === sha256) return [ok('El documento más reciente está completo.')]
+    if (sha256Hex(bytes) === sha256) return [ok('El documento más reciente está completo.')]
     return [DAMAGED]
   } catch (problem) {
     if (problem instanceof BlobFaultError && problem.fault === 'damaged') return [DAMAGED]
@@ -66,7 +65,9 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
     return [
       error(
         `No se pueden guardar documentos en ${files}: ${reasonOf(problem)}.`,
-        codeOf(problem) === 'ENOSPC' ? 'Libera espacio en el disco.' : 'Da la carpeta al usuario que ejecuta la API.',
+        errorCode(problem) === 'ENOSPC'
+          ? 'Libera espacio en el disco.'
+          : 'Da la carpeta al usuario que ejecuta la API.',
       ),
     ]
   }
@@ -77,7 +78,7 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
 const inWords = (problem: unknown): string => {
   const reason = reasonOf(problem)
   if (reason !== '' && reason !== 'UnknownError') return reason
-  return problem instanceof Error && codeOf(problem) === '' ? problem.name : codeOf(problem)
+  return problem instanceof Error && errorCode(problem) === '' ? problem.name : errorCode(problem)
 }
 
 const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[]> => {

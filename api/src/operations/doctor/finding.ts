@@ -58,9 +58,3 @@ export const reasonOf = (error: unknown): string => {
   const text = typeof message === 'string' ? message : String(error)
   return text.replace(/\s+/g, ' ').trim()
 }
-
-/** For example ENOENT, or ''. */
-export const codeOf = (error: unknown): string => {
-  const code = partOf(error, 'code')
-  return typeof code === 'string' ? code : ''
-}

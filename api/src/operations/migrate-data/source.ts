@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isMissingFile } from 'shared/server'
 import { BLOB_REFERENCES } from '../../domain/integrity/blob-references.ts'
 import { migrations } from '../../platform/database/migrations/index.ts'
 import { MoveError } from './move-error.ts'
@@ -34,14 +35,11 @@ const FILES = ['trazo.sqlite', 'trazo.sqlite-wal'] as const
 const LEFT: readonly string[] = ['data_moves', 'moved_rows', 'moved_blobs']
 const ROW_NUMBER = '__row'
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
-
 const sourceFingerprint = async (dataDir: string): Promise<string> => {
   const hash = createHash('sha256')
   for (const name of FILES) {
     const bytes = await readFile(join(dataDir, name)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
+      if (!isMissingFile(error)) throw error
       if (name === 'trazo.sqlite') throw new MoveError(`No hay una instalación en ${dataDir}: falta ${name}.`)
       return Buffer.alloc(0)
     })
@@ -54,7 +52,7 @@ const copyDatabase = async (dataDir: string): Promise<string> => {
   const copy = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
   for (const name of FILES)
     await copyFile(join(dataDir, name), join(copy, name)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
+      if (!isMissingFile(error)) throw error
     })
   return copy
 }

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { flagVariable, invalidEnvironment } from 'shared/server'
+import { flagVariable, invalidEnvironment, textVariable } from 'shared/server'
 import * as v from 'valibot'
 
-const text = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 const whole = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'debe ser un número'), v.transform(Number)))
 
 export const fvaVariables = {
@@ -20,9 +19,9 @@ export const fvaVariables = {
   FVA_TEST: flagVariable(),
   FVA_NEGOCIO: whole,
   FVA_ENTIDAD: whole,
-  FVA_CERT: text,
-  FVA_KEY: text,
-  FVA_CA: text,
+  FVA_CERT: textVariable,
+  FVA_KEY: textVariable,
+  FVA_CA: textVariable,
   FVA_CALLBACK_PORT: v.optional(
     v.pipe(
       v.string(),
@@ -32,16 +31,16 @@ export const fvaVariables = {
     ),
   ),
   FVA_CALLBACK_HOST: v.optional(v.string(), '0.0.0.0'),
-  FVA_CALLBACK_CERT: text,
-  FVA_CALLBACK_KEY: text,
-  FVA_CALLBACK_CA: text,
+  FVA_CALLBACK_CERT: textVariable,
+  FVA_CALLBACK_KEY: textVariable,
+  FVA_CALLBACK_CA: textVariable,
   /** Common name in BCCR's client certificate. */
-  FVA_CALLBACK_NAME: text,
+  FVA_CALLBACK_NAME: textVariable,
   /** Instead: set by a proxy that checks the certificate. */
   FVA_CALLBACK_HEADER: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]{1,60}$/i, 'debe ser el nombre de un encabezado'), v.toLowerCase()),
   ),
-  FVA_CALLBACK_SECRET_FILE: text,
+  FVA_CALLBACK_SECRET_FILE: textVariable,
   FVA_CALLBACK_PROXIES: v.optional(
     v.pipe(
       v.string(),

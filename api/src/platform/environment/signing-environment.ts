@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { flagVariable, invalidEnvironment } from 'shared/server'
+import { flagVariable, invalidEnvironment, textVariable } from 'shared/server'
 import * as v from 'valibot'
-
-const path = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 
 export const signingVariables = {
   /** External TSA; falls back to the platform's. */
@@ -17,24 +15,24 @@ export const signingVariables = {
     ),
   ),
   /** PEM file of its authorities. */
-  TSA_CA: path,
+  TSA_CA: textVariable,
   /** Tokens are signed, so http is safe, but reveals when someone signs. */
   TSA_ALLOW_HTTP: flagVariable(),
   /** An issuing CA, or one certificate that signs for all. */
-  SIGNING_P12: path,
-  SIGNING_P12_PASSWORD_FILE: path,
+  SIGNING_P12: textVariable,
+  SIGNING_P12_PASSWORD_FILE: textVariable,
   /** PEM file of authorities missing there. */
-  SIGNING_P12_CA: path,
-  SIGNING_PKCS11_MODULE: path,
-  SIGNING_PKCS11_TOKEN: path,
+  SIGNING_P12_CA: textVariable,
+  SIGNING_PKCS11_MODULE: textVariable,
+  SIGNING_PKCS11_TOKEN: textVariable,
   /** Key id, hexadecimal. */
   SIGNING_PKCS11_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[\da-f]{2,128}$/i, 'debe ser un identificador hexadecimal')),
   ),
-  SIGNING_PKCS11_PIN_FILE: path,
+  SIGNING_PKCS11_PIN_FILE: textVariable,
   /** PEM file: certificate, then chain to the root. */
-  SIGNING_PKCS11_CERTIFICATES: path,
-  NATIONAL_CA: path,
+  SIGNING_PKCS11_CERTIFICATES: textVariable,
+  NATIONAL_CA: textVariable,
   /** Revocation check before signing. */
   CARD_REVOCATION: v.optional(v.picklist(['optional', 'required'], 'debe ser optional o required'), 'optional'),
   /** Days before expiry of the last time stamp. */

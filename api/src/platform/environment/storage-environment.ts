@@ -1,7 +1,5 @@
-import { type S3Place, s3PlaceOf, s3Variables, urlVariable } from 'shared/server'
+import { type S3Place, s3PlaceOf, s3Variables, textVariable, urlVariable } from 'shared/server'
 import * as v from 'valibot'
-
-const text = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
 
 /** Required for several processes. */
 export const storageVariables = {
@@ -9,7 +7,7 @@ export const storageVariables = {
   DATABASE_URL: urlVariable(['postgres:', 'postgresql:'], 'debe ser una dirección postgres://'),
   ...s3Variables,
   /** Shared by all processes. */
-  KEYS_DIR: text,
+  KEYS_DIR: textVariable,
   /** Of all processes together; 0: off. */
   SCRUB_KB_PER_SECOND: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'debe ser un número entero (0: nunca)')),

@@ -172,9 +172,9 @@ describe('how it lasts and ends', () => {
     const clients = []
     for (let count = 0; count < STREAMS_PER_ACCOUNT + 2; count += 1) clients.push(await open())
     publish(7)
-    const heard = await Promise.all(clients.map((client) => client.nextEvent()))
+    const received = await Promise.all(clients.map((client) => client.nextEvent()))
     const event = { kind: 'changed', document_id: 7 }
-    expect(heard).toEqual([undefined, undefined, ...Array<unknown>(STREAMS_PER_ACCOUNT).fill(event)])
+    expect(received).toEqual([undefined, undefined, ...Array<unknown>(STREAMS_PER_ACCOUNT).fill(event)])
   })
 
   test('for a client that left: nothing of it stays', async () => {

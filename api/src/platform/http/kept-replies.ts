@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from 'shared/server'
 import { type Clock, DAY, MINUTE } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from './api-error.ts'
@@ -23,8 +23,7 @@ const LIFE = DAY
 /** After a crash, the key is free again. */
 const CLAIM_LIFE = MINUTE
 
-const requestFingerprint = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+const requestFingerprint = (request: unknown): string => sha256Hex(JSON.stringify(request))
 
 const claim = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
   await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()

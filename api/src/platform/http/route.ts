@@ -121,6 +121,9 @@ const refusal = (access: Access, actor: Actor): ApiError => {
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
+/** Open to everybody, also without a session. */
+export const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
+
 export const bySession = { access: { kind: 'session' } } as const
 
 /** Open to sessions, and to programs with this scope. */

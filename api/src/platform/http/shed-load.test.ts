@@ -155,11 +155,11 @@ test('a stream of live updates that is open stays open', async () => {
   expect((await fetch(address + listFilesCall.path, { headers })).status).toBe(503)
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   server.services.live.publish(olga.user.id, { kind: 'changed', document_id: 7 })
-  let heard = ''
-  while (!heard.includes('"document_id":7')) {
+  let received = ''
+  while (!received.includes('"document_id":7')) {
     const { value, done } = (await reader?.read()) ?? { done: true }
-    if (done) throw new Error(`the stream ended after ${heard}`)
-    heard += value
+    if (done) throw new Error(`the stream ended after ${received}`)
+    received += value
   }
   await reader?.cancel()
 })

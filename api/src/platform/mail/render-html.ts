@@ -1,17 +1,7 @@
 import { PRODUCT } from 'shared/contract'
-import { MAIL_STYLE } from 'shared/server'
+import { escapeHtml, MAIL_STYLE } from 'shared/server'
 import type { Block, Links } from './message.ts'
 import { linesOf } from './neutral-text.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 const withUnbrokenHours = (html: string): string => html.replace(/(\d) ([ap]\.) (m\.)/g, '$1&nbsp;$2&nbsp;$3')
 

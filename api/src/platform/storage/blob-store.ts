@@ -1,7 +1,8 @@
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode, isMissingFile, sha256Hex } from 'shared/server'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
-import { hashOf, openIncoming, type Received } from './incoming.ts'
+import { openIncoming, type Received } from './incoming.ts'
 import { type BlobReader, readOnlyBlobs } from './read-only-blobs.ts'
 
 /** Immutable, by SHA-256. */
@@ -22,14 +23,11 @@ export interface BlobStore extends BlobReader {
 
 const FILE_MODE = 0o600
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-
 const ageOf = async (path: string): Promise<number | undefined> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (isMissingFile(error)) return undefined
     throw error
   }
 }
@@ -45,7 +43,7 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
   try {
     await rename(path, aside)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
+    if (isMissingFile(error)) return true
     throw error
   }
   const isQuiet = ((await ageOf(aside)) ?? quiet) >= quiet
@@ -56,7 +54,7 @@ const removeAside = async (path: string, aside: string, quiet: number): Promise<
 
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (isMissingFile(error)) return []
     throw error
   })
   for await (const { name } of entries) yield name
@@ -76,7 +74,7 @@ export const openBlobStore = async (directory: string, temporary = join(director
       // With `recursive`, a read-only disk reports ENOENT.
       await mkdir(folderOf(sha256), { mode: 0o700 })
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return
+      if (errorCode(error) === 'EEXIST') return
       throw error
     }
     await syncDirectory(files)
@@ -91,7 +89,7 @@ export const openBlobStore = async (directory: string, temporary = join(director
         await renameDurably(path, pathOf(sha256))
       }),
     put: async (bytes) => {
-      const sha256 = hashOf(bytes)
+      const sha256 = sha256Hex(bytes)
       await makeFolder(sha256)
       await writeDurably(pathOf(sha256), incoming.newPath(), bytes, FILE_MODE)
       return { sha256, size: bytes.byteLength }

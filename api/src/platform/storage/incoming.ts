@@ -16,8 +16,6 @@ export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob 
 
 const FILE_MODE = 0o600
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
 type Written = Pick<IncomingBlob, 'path' | 'sha256' | 'size'>
 
 /** Stops at the limit; syncs. */

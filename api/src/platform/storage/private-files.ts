@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode, isMissingFile } from 'shared/server'
 
 const FOLDER = 0o700
 const FILE = 0o600
@@ -8,13 +9,10 @@ const PERMISSIONS = 0o777
 /** File systems without permissions or read-only. */
 const UNSETTABLE: readonly unknown[] = ['EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS']
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-
 const setMode = async (path: string, mode: number): Promise<void> => {
   if (((await stat(path)).mode & PERMISSIONS) === mode) return
   await chmod(path, mode).catch((error: unknown) => {
-    if (!UNSETTABLE.includes(codeOf(error))) throw error
+    if (!UNSETTABLE.includes(errorCode(error))) throw error
   })
 }
 
@@ -35,7 +33,7 @@ export const makePrivateFile = async (path: string): Promise<void> => {
 export const closeFiles = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths)
     await setMode(path, FILE).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (!isMissingFile(error)) throw error
     })
 }
 

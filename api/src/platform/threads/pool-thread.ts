@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { errorCode } from 'shared/server'
 import { SECOND } from '../clock.ts'
 import { limitTime, threadTime } from '../overload/time-limit.ts'
 import { pack, receiveError, type ThreadAnswer, type ThreadRequest, type ToThread } from './thread-message.ts'
@@ -23,10 +24,6 @@ export const startThread = (module: URL, heapMb: number, onExit: (thread: PoolTh
   return thread
 }
 
-/** Errors of threads come from another realm. */
-const isOutOfMemory = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-
 /** After ThreadFailure the thread is unusable. */
 export const askThread = (thread: PoolThread, request: ThreadRequest, timeLimit: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -42,7 +39,8 @@ export const askThread = (thread: PoolThread, request: ThreadRequest, timeLimit:
       thread.spent = spent
       settle(() => (message.kind === 'done' ? resolve(message.answer) : reject(receiveError(message.error))))
     }
-    const onError = (error: unknown): void => fail(isOutOfMemory(error) ? 'memory' : 'broken', error)
+    const onError = (error: unknown): void =>
+      fail(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error)
     const onExit = (): void => fail('broken')
     const stopWatching = limitTime(threadTime(worker, thread.spent), timeLimit, () => fail('time'))
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)

@@ -2,10 +2,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FilesQuerySchema } from 'shared/contract'
+import { useLatest } from 'shared/state'
 import * as v from 'valibot'
 import { type After, afterTimeout } from '../../browser-timers.ts'
 import { type Filters, listedStates } from '../../documents/document-filters.ts'
-import { useLatest } from '../../use-latest.ts'
 
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLatest } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
-import { useLatest } from '../../use-latest.ts'
 import styles from './MoreDocuments.module.css'
 
 const AHEAD = '600px'

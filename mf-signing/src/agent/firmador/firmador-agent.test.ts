@@ -111,8 +111,8 @@ const IPHONE =
 
 const unreachable: readonly (readonly [string, Partial<BrowserEnvironment>, FirmadorFailure])[] = [
   ['nothing else is known', {}, 'program-missing'],
-  ['the browser was told no', { localNetwork: async () => 'denied' }, 'browser-blocks'],
-  ['the browser has not been told anything yet', { localNetwork: async () => 'prompt' }, 'program-or-browser'],
+  ['the person refused in the browser', { localNetwork: async () => 'denied' }, 'browser-blocks'],
+  ['the person has not answered the browser yet', { localNetwork: async () => 'prompt' }, 'program-or-browser'],
   ['the page itself is local', { localNetwork: async () => 'prompt', secure: false }, 'program-missing'],
   ['the browser allows it', { localNetwork: async () => 'granted' }, 'program-missing'],
   ['the site’s own policy forbids it', { forbidden: () => true }, 'site-blocks'],

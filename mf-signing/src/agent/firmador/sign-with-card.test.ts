@@ -19,20 +19,20 @@ const body = {
 
 const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined = () => undefined) => {
   const calls = serveApi({ answer: (call) => answer(call) ?? withFirmador(call) })
-  const heard: string[] = []
+  const received: string[] = []
   const controller = new AbortController()
   const sign = signWithCard({
     program: createFirmadorProgram({ environment: desktop(), wait, fetch: (...request) => fetch(...request) }),
     card: anasCard,
     identification: { type: 'nacional', number: '01-0234-0567' },
     watch: {
-      onAsked: (again) => heard.push(again ? 'asked again' : 'asked'),
-      onAnswered: () => heard.push('answered'),
+      onAsked: (again) => received.push(again ? 'asked again' : 'asked'),
+      onAnswered: () => received.push('answered'),
       onCode: () => undefined,
     },
     signal: controller.signal,
   })
-  return { calls, heard, controller, run: (token = 'guest-token') => sign(7, body, { token }) }
+  return { calls, received, controller, run: (token = 'guest-token') => sign(7, body, { token }) }
 }
 
 const stepsOf = (calls: readonly SentCall[]) => calls.map(({ url }) => /(prepare|sign|complete)\/?$/.exec(url)?.[1])
@@ -42,9 +42,9 @@ const first = (step: string, answer: NetworkAnswer, count = 1) => {
 }
 
 test('the server prepares, the card signs what it is given, the server completes', async () => {
-  const { calls, heard, run } = start()
+  const { calls, received, run } = start()
   expect(await run()).toMatchObject({ field_id: 7, agent: 'firmador', proven_identification: 'CPF-01-0234-0567' })
-  expect(heard).toEqual(['asked', 'answered'])
+  expect(received).toEqual(['asked', 'answered'])
   expect(calls.map(({ body: sent }) => sent)).toEqual([
     {
       idempotency_key: body.idempotency_key,
@@ -64,9 +64,9 @@ test('the server prepares, the card signs what it is given, the server completes
 
 test('if another signature came first, all steps repeat once, and the user is informed', async () => {
   const changed = refusal(409, 'DOCUMENT_CHANGED', 'Otra persona firmó mientras tanto.')
-  const { calls, heard, run } = start(first('/complete/', changed))
+  const { calls, received, run } = start(first('/complete/', changed))
   await run()
-  expect(heard).toEqual(['asked', 'answered', 'asked again', 'answered'])
+  expect(received).toEqual(['asked', 'answered', 'asked again', 'answered'])
   expect(stepsOf(calls)).toEqual(['prepare', 'sign', 'complete', 'prepare', 'sign', 'complete'])
 })
 
@@ -82,10 +82,10 @@ test.each([
   ['the server could not', refusal(503, 'UNAVAILABLE', 'No disponible')],
   ['the token ran out', refusal(401, 'SESSION_EXPIRED', 'Sesión expirada')],
 ] as const)('what the card has signed is sent again where %s, without another PIN', async (_what, answer) => {
-  const { calls, heard, run } = start(first('/complete/', answer))
+  const { calls, received, run } = start(first('/complete/', answer))
   await expect(run()).rejects.toBeInstanceOf(HttpError)
   await run('fresh-token')
-  expect(heard).toEqual(['asked', 'answered'])
+  expect(received).toEqual(['asked', 'answered'])
   expect(stepsOf(calls)).toEqual(['prepare', 'sign', 'complete', 'complete'])
   expect(calls[3]?.body).toEqual(calls[2]?.body)
   expect(calls[3]?.token).toBe('fresh-token')
@@ -104,10 +104,10 @@ test.each([
   [406, 'person-refused'],
   [500, 'program-odd'],
 ])('a card that is not asked or does not sign (%s): %s, and nothing is completed', async (status, failure) => {
-  const { calls, heard, run } = start(first('/sign', { status, body: '' }))
+  const { calls, received, run } = start(first('/sign', { status, body: '' }))
   await expect(run()).rejects.toMatchObject({ failure })
   expect(stepsOf(calls)).toEqual(['prepare', 'sign'])
-  expect(heard).toEqual(['asked'])
+  expect(received).toEqual(['asked'])
 })
 
 test('a PIN that never comes ends by itself', async () => {

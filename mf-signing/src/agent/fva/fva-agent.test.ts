@@ -24,24 +24,24 @@ const begin = async (
     return url.endsWith('/fva/9/') ? (looks[asked++] ?? ok({ state: 'waiting' })) : undefined
   }
   const calls = serveApi({ answer })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const controller = new AbortController()
   const agent = createFvaAgent({ isSimulator: true, wait: pause })
   const request = await agent.authenticate(ana, controller.signal)
   if (request.kind !== 'card') throw new Error('the FVA signs field by field')
   const watch = {
     onAsked: () => undefined,
-    onAnswered: () => heard.push('answered'),
-    onCode: (shown: unknown) => heard.push(shown),
+    onAnswered: () => received.push('answered'),
+    onCode: (shown: unknown) => received.push(shown),
   }
   const sign = request.signField(watch, controller.signal)
-  return { calls, heard, controller, sign: () => sign(7, body, { token: 'guest-token' }) }
+  return { calls, received, controller, sign: () => sign(7, body, { token: 'guest-token' }) }
 }
 
 test('issue 23: the code is shown until the answer comes', async () => {
-  const { calls, heard, sign } = await begin([ok({ state: 'waiting' }), ok({ state: 'received' }), signed])
+  const { calls, received, sign } = await begin([ok({ state: 'waiting' }), ok({ state: 'received' }), signed])
   expect(await sign()).toMatchObject({ agent: 'fva' })
-  expect(heard).toEqual([{ code: 'A2B3', seconds: 3 }, 'answered'])
+  expect(received).toEqual([{ code: 'A2B3', seconds: 3 }, 'answered'])
   expect(calls[0]?.body).toEqual({ idempotency_key: body.idempotency_key, identification: ana })
 })
 
@@ -66,15 +66,15 @@ test('issue 23: asking ends, also if the server never says so', async () => {
 })
 
 test('issue 23: an answer that has come before needs no code', async () => {
-  const { heard, sign } = await begin([signed], ok({ state: 'received', request_id: 9 }))
+  const { received, sign } = await begin([signed], ok({ state: 'received', request_id: 9 }))
   expect(await sign()).toMatchObject({ field_id: 7 })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('issue 23: leaving cancels the request', async () => {
-  const { calls, heard, controller, sign } = await begin([], waiting, wait)
+  const { calls, received, controller, sign } = await begin([], waiting, wait)
   const end = sign().catch(() => 'ended')
-  while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve))
+  while (received.length === 0) await new Promise((resolve) => setTimeout(resolve))
   controller.abort()
   expect(await end).toBe('ended')
   expect(calls.filter(({ url }) => url.endsWith('/cancel/'))).toHaveLength(1)

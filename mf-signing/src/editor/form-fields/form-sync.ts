@@ -1,5 +1,5 @@
 import type { ChangeFormField, FormField } from 'shared/contract/form-fields'
-import { HttpError } from 'shared/http'
+import { isNotFound } from 'shared/http'
 import { formFieldsApi } from 'shared/http/form-fields'
 import { bodyOf, fromServer, type PlacedFormField } from './form-field.ts'
 
@@ -60,8 +60,6 @@ const drop = (box: StoredBox, clientId: string) => {
   box.current = new Map([...box.current].filter(([id]) => id !== clientId))
 }
 
-const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
-
 const send = (step: Exclude<SyncStep, { kind: 'delete' }>, fileId: number): Promise<FormField> =>
   step.kind === 'change'
     ? formFieldsApi.change(step.id, step.body)
@@ -78,7 +76,7 @@ const take = async (step: SyncStep, fileId: number, box: StoredBox): Promise<voi
     const { id } = await send(step, fileId)
     box.current = new Map(box.current).set(clientId, { id, body: step.body })
   } catch (error) {
-    if (step.kind === 'create' || !isMissing(error)) throw error
+    if (step.kind === 'create' || !isNotFound(error)) throw error
     drop(box, clientId)
     if (step.kind === 'change') await take({ kind: 'create', clientId, body: step.body }, fileId, box)
   }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useOnline } from 'shared/state'
+import { useLatest, useOnline } from 'shared/state'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
-import { useLatest } from '../../ui/use-latest.ts'
 import { AUTOSAVE_PAUSE_MS } from '../constants.ts'
 import type { SavingState } from './drafts.ts'
 

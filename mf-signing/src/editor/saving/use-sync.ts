@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { useLatest } from 'shared/state'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
-import { useLatest } from '../../ui/use-latest.ts'
 import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
 import type { SaveOutcome } from './save-fields.ts'
 import { isComplete, syncDrafts } from './save-fields.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { useFieldStatus, type WantedField } from './use-field-status.ts'
 

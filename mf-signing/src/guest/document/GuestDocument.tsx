@@ -70,7 +70,7 @@ const useRedirect = (leaving: boolean): void => {
   }, [leaving, navigate])
 }
 
-/** The server does not tell a missing document from an unshared one. */
+/** The server gives the same answer for a missing and an unshared document. */
 const useGone = ({ document }: ViewerModel, dispatch: (action: Action) => void): void => {
   const gone = document.kind === 'failed' && document.status === 404
   useLayoutEffect(() => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { notify } from 'shared/state'
+import { notify, useLatest } from 'shared/state'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
-import { useLatest } from '../../ui/use-latest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { fieldStatusText, fieldStatusTexts } from './field-status.ts'
 

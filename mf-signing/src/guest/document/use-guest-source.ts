@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { filesApi } from 'shared/http'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import type { DocumentSource } from '../../viewer/use-document.ts'
 import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
 import { renewAccess } from '../session/renew-access.ts'

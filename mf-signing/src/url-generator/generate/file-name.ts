@@ -15,7 +15,7 @@ export const isNamed = ({ original_filename }: UserFile, name: string): boolean 
   plain(original_filename) === plain(name)
 
 /** Same folding as the server's search: no accents, no case. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The server also matches description, notes and signers. */
 export const suggest = (found: readonly UserFile[], text: string, count: number): readonly UserFile[] => {

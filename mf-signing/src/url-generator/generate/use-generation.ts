@@ -1,9 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
-import { filesApi, messageOf } from 'shared/http'
-import { useLatest } from '../../ui/use-latest.ts'
+import { filesApi, isNotFound, messageOf } from 'shared/http'
+import { useLatest } from 'shared/state'
 import { urlTexts } from '../constants.ts'
-import { isGone } from '../sharing/is-gone.ts'
 import { findByName } from './find-by-name.ts'
 import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
 
@@ -12,7 +11,7 @@ const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promi
     if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
     return { kind: 'shared', file: await filesApi.share(errand.file.id, link) }
   } catch (error) {
-    if (errand.kind === 'sharing' && isGone(error)) return { kind: 'gone' }
+    if (errand.kind === 'sharing' && isNotFound(error)) return { kind: 'gone' }
     return { kind: 'failed', message: messageOf(error, urlTexts.generateFailed) }
   }
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi, messageOf } from 'shared/http'
+import { filesApi, isNotFound, messageOf } from 'shared/http'
 import { urlTexts } from '../constants.ts'
 import { notifyResult } from '../notify-result.ts'
-import { isGone } from './is-gone.ts'
 
 export type Ending =
   | { readonly kind: 'none' }
@@ -30,7 +29,7 @@ export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
       onEnded(ended)
     } catch (error) {
       notifyResult({ type: 'error', message: messageOf(error, urlTexts.endFailed) })
-      if (isGone(error)) onGone(file.id)
+      if (isNotFound(error)) onGone(file.id)
     }
     setEnding(none)
   }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
+import { useLatest } from 'shared/state'
 import type { Point } from '../../geometry/geometry.ts'
 import { clamp } from '../../geometry/geometry.ts'
-import { useLatest } from '../../ui/use-latest.ts'
 import { WHEEL_ZOOM_STEP } from '../constants.ts'
 import { insetsOf } from './insets.ts'
 import type { ViewModel } from './use-view.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import { PAN_STEP_PX, ZOOM_STEP } from '../constants.ts'
 import type { ViewAction } from './view.ts'
 

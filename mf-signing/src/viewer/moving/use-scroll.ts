@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLatest } from 'shared/state'
 import type { Point, Size } from '../../geometry/geometry.ts'
 import { contentSize, pageAt } from '../../geometry/page-layout.ts'
-import { useLatest } from '../../ui/use-latest.ts'
 import { PLACED } from '../constants.ts'
 import type { ViewModel } from './use-view.ts'
 

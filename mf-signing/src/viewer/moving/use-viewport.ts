@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from 'shared/state'
 import { FIELD_BOUNDS_DELAY_MS } from '../constants.ts'
 import { insetsOf } from './insets.ts'
 import type { ViewModel } from './use-view.ts'

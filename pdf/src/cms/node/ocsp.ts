@@ -6,11 +6,11 @@ import {
   contentsOf,
   type DerElement,
   extensionOf,
+  malformedAsn1,
   readDer,
   readGeneralizedTime,
   readOid,
   readUnsigned,
-  SignatureError,
   subjectName,
 } from '../index.ts'
 import { oids } from '../oids.ts'
@@ -48,7 +48,6 @@ export interface SingleStatus {
 /** RFC 6960, 4.2.1. */
 export const ocspRefusals = { malformed: 1, internal: 2, unauthorized: 6 } as const
 
-const malformed = (message: string): SignatureError => new SignatureError('ASN1_MALFORMED', message)
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 /** Serial number in the format of `readUnsigned`. */
 export const serialOf = ({ serialNumber }: X509Certificate): string =>
@@ -120,9 +119,9 @@ export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
   const parts = children(tbs, 0x30)
   const list = parts.find(({ identifier }) => identifier === 0x30)
   const requests = children(list, 0x30)
-  if (requests.length === 0 || requests.length > REQUESTS_MAX) throw malformed('it asks about none, or too many')
+  if (requests.length === 0 || requests.length > REQUESTS_MAX) throw malformedAsn1('it asks about none, or too many')
   const nonce = valueIn(taggedIn(parts, 0xa2), oids.ocspNonce)
-  if (nonce !== undefined && nonce.length > NONCE_MAX) throw malformed('the nonce is too long')
+  if (nonce !== undefined && nonce.length > NONCE_MAX) throw malformedAsn1('the nonce is too long')
   return { ids: requests.map((request) => readCertificateId(children(request, 0x30)[0])), nonce }
 }
 

@@ -12,7 +12,6 @@ interface Form {
   readonly content?: string
 }
 
-/** Objects: form, packets, content, field. */
 const withForm = ({ fields = ['14 0 R'], packets = [TEMPLATE, ''], catalog = '', content = 'q Q' }: Form): Payload => {
   const [template = '', config = ''] = packets
   const packetList = '[(template) 11 0 R (config) 12 0 R]'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { EmailSchema, IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { EmailSchema, IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 import { CODE_MAX_LENGTH } from './limits.ts'
 import { NewPasswordSchema, PASSWORD_MAX_LENGTH, PASSWORDS_DIFFER_MESSAGE } from './passwords.ts'
 
@@ -17,9 +18,8 @@ const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${ste
 export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
 
 const Success = v.object({ success: v.boolean() })
-const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 
-export const ProofSchema = v.object({ proof: Token })
+export const ProofSchema = v.object({ proof: TokenSchema })
 
 export const PasswordProofSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(PASSWORD_MAX_LENGTH)),
@@ -80,12 +80,12 @@ export const requestEmailConfirmationCall = callOf(
 )
 
 export const confirmEmailCall = callOf('confirmEmail', 'POST', '/api/auth/email/confirm/', {
-  body: v.object({ token: Token }),
+  body: v.object({ token: TokenSchema }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
 export const undoEmailChangeCall = callOf('undoEmailChange', 'POST', '/api/auth/email/undo/', {
-  body: v.object({ token: Token }),
+  body: v.object({ token: TokenSchema }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from '../values/visible-name.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 import {
@@ -172,6 +173,6 @@ export const oauthTokenCall = callOf('oauthToken', 'POST', '/o/token/', {
 export const oauthRevokeCall = callOf('oauthRevoke', 'POST', '/o/revoke_token/', {
   encoding: 'form',
   failures: 'oauth',
-  body: v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)), ''), ...OAuthClient }),
+  body: v.object({ token: v.optional(TokenSchema, ''), ...OAuthClient }),
   reply: v.object({}),
 })

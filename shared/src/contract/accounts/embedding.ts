@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 
 export const EMBEDDING_ORIGINS_MAX = 20
 
@@ -25,7 +26,7 @@ export const listEmbeddingOriginsCall = callOf('listEmbeddingOrigins', 'GET', '/
 })
 
 export const addEmbeddingOriginCall = callOf('addEmbeddingOrigin', 'POST', '/api/auth/embedding-origins/', {
-  body: v.object({ origin: EmbeddingOriginSchema, proof: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  body: v.object({ origin: EmbeddingOriginSchema, proof: TokenSchema }),
   reply: ListedOriginSchema,
 })
 
@@ -37,6 +38,6 @@ export const removeEmbeddingOriginCall = callOf(
 )
 
 export const frameAncestorsCall = callOf('frameAncestors', 'POST', '/home/api/frame-ancestors/', {
-  body: v.object({ document_id: IdSchema, token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  body: v.object({ document_id: IdSchema, token: TokenSchema }),
   reply: v.object({ origins: v.array(v.string()) }),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { InstantSchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenParam } from '../values/token.ts'
 // From the index: the modules of every page stay in one chunk.
 import { ProofSchema } from './account-security.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
@@ -41,10 +42,8 @@ export const storageUseCall = callOf('storageUse', 'GET', '/api/auth/storage/', 
   reply: v.object({ used: v.number(), deleted: v.number(), quota: v.number() }),
 })
 
-const signerToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
-
 export const signerDataCall = callOf('signerData', 'POST', '/api/privacy/signer/', {
-  body: signerToken,
+  body: TokenParam,
   reply: v.object({
     original_filename: v.string(),
     owner_name: v.string(),
@@ -56,7 +55,7 @@ export const signerDataCall = callOf('signerData', 'POST', '/api/privacy/signer/
 
 /** Zip; includes the document if the signer can read it. */
 export const signerCopyCall = callOf('signerCopy', 'POST', '/api/privacy/signer/copy/', {
-  body: signerToken,
+  body: TokenParam,
   reply: v.unknown(),
 })
 
@@ -65,6 +64,6 @@ export const signerCopyCall = callOf('signerCopy', 'POST', '/api/privacy/signer/
  * says why.
  */
 export const signerRemovalCall = callOf('signerRemoval', 'POST', '/api/privacy/signer/removal/', {
-  body: signerToken,
+  body: TokenParam,
   reply: v.object({ outcome: v.picklist(['removed', 'kept']), message: v.string() }),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { PROGRAM_NAME_MAX_LENGTH } from './limits.ts'
 
@@ -37,8 +38,6 @@ export const NewProgramTokenSchema = v.object({
 })
 export type NewProgramToken = v.InferOutput<typeof NewProgramTokenSchema>
 
-const ProofSchema = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
-
 export const listProgramTokensCall = callOf('listProgramTokens', 'GET', '/api/auth/program-tokens/', {
   reply: v.array(ProgramTokenSchema),
 })
@@ -46,7 +45,7 @@ export const listProgramTokensCall = callOf('listProgramTokens', 'GET', '/api/au
 export const createProgramTokenCall = callOf('createProgramToken', 'POST', '/api/auth/program-tokens/', {
   body: v.object({
     ...NewProgramTokenSchema.entries,
-    proof: ProofSchema,
+    proof: TokenSchema,
   }) /** `token` is shown once. */,
   reply: v.object({ token: v.string(), details: ProgramTokenSchema }),
 })
@@ -70,7 +69,7 @@ export const listProgramClientsCall = callOf('listProgramClients', 'GET', '/api/
 })
 
 export const createProgramClientCall = callOf('createProgramClient', 'POST', '/api/auth/program-clients/', {
-  body: v.object({ ...NewProgramTokenSchema.entries, proof: ProofSchema }),
+  body: v.object({ ...NewProgramTokenSchema.entries, proof: TokenSchema }),
   reply: ClientSecretSchema,
 })
 
@@ -78,7 +77,7 @@ export const rotateProgramClientCall = callOf(
   'rotateProgramClient',
   'POST',
   '/api/auth/program-clients/:clientId/secret/',
-  { params: clientParams, body: v.object({ proof: ProofSchema }), reply: ClientSecretSchema },
+  { params: clientParams, body: v.object({ proof: TokenSchema }), reply: ClientSecretSchema },
 )
 
 export const deleteProgramClientCall = callOf('deleteProgramClient', 'DELETE', '/api/auth/program-clients/:clientId/', {

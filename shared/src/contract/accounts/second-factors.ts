@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { IdParamSchema, IdSchema, InstantSchema, MAX_LENGTHS, SessionReplySchema } from '../index.ts'
+import { IdParamSchema, IdSchema, InstantSchema, SessionReplySchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { ProofReplySchema, ProofSchema } from './account-security.ts'
 import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
@@ -8,7 +9,6 @@ import { CODE_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from './limits.ts'
 /** RFC 6238. */
 export const TOTP_LENGTH = 6
 
-const Token = v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token))
 const Base64Url = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*=*$/))
 
 /** WebAuthn `AuthenticationResponseJSON`. */
@@ -59,7 +59,7 @@ export const SecondStepBodySchema = v.object({ code: v.literal('SECOND_FACTOR_NE
 export const CodeSchema = v.object({ code: v.pipe(code, v.nonEmpty('Escribe el código')) })
 
 export const secondStepCall = callOf('secondStep', 'POST', '/api/auth/login/second-step/', {
-  body: v.object({ token: Token, code: v.optional(code), passkey: v.optional(PasskeyAnswerSchema) }),
+  body: v.object({ token: TokenSchema, code: v.optional(code), passkey: v.optional(PasskeyAnswerSchema) }),
   reply: SessionReplySchema,
 })
 
@@ -109,7 +109,7 @@ export const startPasskeyCall = callOf('startPasskey', 'POST', '/api/auth/passke
 })
 
 export const addPasskeyCall = callOf('addPasskey', 'POST', '/api/auth/passkeys/', {
-  body: v.object({ token: Token, ...PasskeyNameSchema.entries, passkey: NewPasskeySchema }),
+  body: v.object({ token: TokenSchema, ...PasskeyNameSchema.entries, passkey: NewPasskeySchema }),
   reply: RecoveryCodesReply,
 })
 
@@ -123,7 +123,7 @@ export const startPasskeyLoginCall = callOf('startPasskeyLogin', 'POST', '/api/a
   reply: CeremonySchema,
 })
 
-const PasskeyProof = v.object({ token: Token, passkey: PasskeyAnswerSchema })
+const PasskeyProof = v.object({ token: TokenSchema, passkey: PasskeyAnswerSchema })
 
 export const passkeyLoginCall = callOf('passkeyLogin', 'POST', '/api/auth/login/passkey/', {
   body: PasskeyProof,

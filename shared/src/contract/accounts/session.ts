@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdSchema } from '../values/ids.ts'
-import { MAX_LENGTHS } from '../values/limits.ts'
+import { TokenSchema } from '../values/token.ts'
 
 export const documentsViews = ['cards', 'list'] as const
 export type DocumentsView = (typeof documentsViews)[number]
@@ -33,7 +33,7 @@ export type SessionReply = v.InferOutput<typeof SessionReplySchema>
 export const logoutCall = callOf('logout', 'POST', '/api/auth/logout/', { reply: v.object({ success: v.boolean() }) })
 
 export const refreshCall = callOf('refresh', 'POST', '/api/auth/refresh/', {
-  body: v.object({ refresh_token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) }),
+  body: v.object({ refresh_token: TokenSchema }),
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
+import { Sha256Schema } from '../values/sha256.ts'
 import { UserFileSchema } from './files.ts'
 
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
@@ -10,8 +11,6 @@ export const SAVED_SIGNATURES_MAX = 5
 export const SIGNATURE_NAME_MAX_LENGTH = 120
 /** Length of the base64 text. */
 export const SIGNATURE_OUTLINES_MAX_LENGTH = 200_000
-
-const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** They precede `tail`, the bytes to append. */
 export const AnnotationPartsSchema = v.object({

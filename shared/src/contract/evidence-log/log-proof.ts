@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { Sha256Schema } from '../values/sha256.ts'
 import { BEFORE_THE_FIRST, type LogEntry, type Sha256 } from './log.ts'
 
-const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Base64Schema = v.pipe(v.string(), v.base64())
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { Sha256Schema } from '../values/sha256.ts'
 
-const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** One line of `registro.jsonl`. */

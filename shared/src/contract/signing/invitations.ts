@@ -6,6 +6,7 @@ import { EmailSchema } from '../values/email.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
+import { TokenParam } from '../values/token.ts'
 import { AgentKindSchema } from './agent.ts'
 
 export const REASON_MAX = 500
@@ -89,11 +90,9 @@ export const revokeInvitationCall = callOf(
   { params: InvitationParams, reply: Done },
 )
 
-const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
-
 /** Read-only: mail scanners open links. */
 export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home/api/validate-invitation-token', {
-  query: InvitationToken,
+  query: TokenParam,
   reply: v.object({
     signature_field: SignatureFieldSchema,
     signer_email: v.string(),
@@ -119,12 +118,12 @@ const LAPSED_PATH = '/home/api/lapsed-invitation/'
 
 /** For an expired or replaced invitation; 410 otherwise. */
 export const lapsedInvitationCall = callOf('lapsedInvitation', 'GET', LAPSED_PATH, {
-  query: InvitationToken,
+  query: TokenParam,
   reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
 })
 
 export const renewInvitationCall = callOf('renewInvitation', 'POST', LAPSED_PATH, {
-  body: InvitationToken,
+  body: TokenParam,
   reply: Done,
 })
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { FieldIdParams } from '../values/id-params.ts'
+import { Sha256Schema } from '../values/sha256.ts'
 import { SignatureResultSchema } from './signing.ts'
-
-const Sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const copyToSignCall = callOf('copyToSign', 'GET', '/home/api/digital-signatures/:fieldId/copy/', {
   params: FieldIdParams,

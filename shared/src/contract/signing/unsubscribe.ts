@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { MAX_LENGTHS } from '../values/limits.ts'
+import { TokenParam } from '../values/token.ts'
 
-const InvitationToken = v.object({ token: v.pipe(v.string(), v.maxLength(MAX_LENGTHS.token)) })
 const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
 
 /**
@@ -11,13 +10,13 @@ const UNSUBSCRIBE_PATH = '/home/api/unsubscribe'
  */
 export const unsubscribeCall = callOf('unsubscribe', 'POST', UNSUBSCRIBE_PATH, {
   encoding: 'form',
-  query: InvitationToken,
+  query: TokenParam,
   body: v.optional(v.object({ 'List-Unsubscribe': v.literal('One-Click') })),
   reply: v.object({ success: v.boolean() }),
 })
 
 /** Redirects to the guest's page; changes nothing. */
 export const openUnsubscribeCall = callOf('openUnsubscribe', 'GET', UNSUBSCRIBE_PATH, {
-  query: InvitationToken,
+  query: TokenParam,
   reply: v.unknown(),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fromBase64, toBase64 } from '../values/base64.ts'
 import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
@@ -11,17 +12,13 @@ import {
   VERDICTS,
 } from './verdicts.ts'
 
+export { fromBase64, toBase64 } from '../values/base64.ts'
 export * from './national-format.ts'
 export * from './verdicts.ts'
 
 /** 25 MB: an upload plus many signatures. */
 export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
 const CERTIFICATE_MAX_LENGTH = 20_000
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
 const CertificateSchema = v.pipe(v.string(), v.base64(), v.maxLength(CERTIFICATE_MAX_LENGTH), v.transform(fromBase64))

@@ -65,7 +65,7 @@ test.each<[string, unknown, string]>([
   expect(reasonOf(refusal)).toBe('contract')
 })
 
-test('tells a version conflict of the federation runtime from what may pass', () => {
+test('distinguishes a version conflict of the federation runtime from temporary failures', () => {
   const conflict = new Error(
     '[ Federation Runtime ]: Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of mf_auth which needs ^20.0.0)',
   )

@@ -43,7 +43,7 @@ export const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const failureMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 type Ready<App> = Extract<LoaderState<App>, { kind: 'ready' }>
 
@@ -70,7 +70,9 @@ const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Pr
       const refuse = (reason: FailureReason, message: string) =>
         dispatch({ type: 'refused', step, failure: { reason, message, ...(release ? { release } : {}) } })
       const cancel = ports.after(ms, () => refuse('timeout', `no answer within ${ms} ms`))
-      work.then(done, (error) => refuse(release ? ports.reasonOf(error) : 'registry', messageOf(error))).finally(cancel)
+      work
+        .then(done, (error) => refuse(release ? ports.reasonOf(error) : 'registry', failureMessage(error)))
+        .finally(cancel)
     }
 
     const perform = (now: LoaderState<App>): void => {

@@ -86,10 +86,10 @@ const documentIdOf = ({ pathname }: URL): number => Number(pathname.split('/').f
 
 const listen = (documentId: number, { onEvent }: SigningOptions): (() => void) => {
   const controller = new AbortController()
-  const hear = (event: Event) => {
+  const onSiteEvent = (event: Event) => {
     if (event instanceof CustomEvent) onEvent?.({ ...event.detail, documentId })
   }
-  window.addEventListener('trazo', hear, { signal: controller.signal })
+  window.addEventListener('trazo', onSiteEvent, { signal: controller.signal })
   return () => controller.abort()
 }
 

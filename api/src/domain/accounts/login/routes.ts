@@ -8,7 +8,7 @@ import {
 } from 'shared/contract/accounts'
 import { addressKey } from 'shared/server'
 import { backoffs, limits } from '../../../platform/http/limits.ts'
-import { type Api, bySession, route } from '../../../platform/http/route.ts'
+import { type Api, anyone, bySession, route } from '../../../platform/http/route.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import type { Services } from '../../../platform/services.ts'
 import { rememberBrowser } from '../users/remember-device.ts'
@@ -43,15 +43,10 @@ const sessionRoutes = (api: Api, services: Services, guard: LoginGuard): void =>
     },
   )
 
-  route(
-    api,
-    loginCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
-    async ({ body, request, reply }) => {
-      const session = await guard({ username: body.username, request }, () => login(services, body))
-      return rememberBrowser(services, session, request, reply)
-    },
-  )
+  route(api, loginCall, anyone(limits.loginCallsByAddress), async ({ body, request, reply }) => {
+    const session = await guard({ username: body.username, request }, () => login(services, body))
+    return rememberBrowser(services, session, request, reply)
+  })
 
   route(api, logoutCall, bySession, async ({ actor }) => {
     await endSession(services.db, actor.sessionId, 'logout', services.clock())
@@ -90,18 +85,13 @@ const resetRoutes = (api: Api, services: Services): void => {
     },
   )
 
-  route(
-    api,
-    passwordResetConfirmCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.resetConfirmByAddress },
-    async ({ body, request, reply }) => {
-      const pair = `${addressKey(request.ip)} ${emailKey(body.email)}`
-      await api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
-      const session = await confirmReset(services, body)
-      await api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
-      return rememberBrowser(services, session, request, reply)
-    },
-  )
+  route(api, passwordResetConfirmCall, anyone(limits.resetConfirmByAddress), async ({ body, request, reply }) => {
+    const pair = `${addressKey(request.ip)} ${emailKey(body.email)}`
+    await api.limiter.hit(limits.resetConfirmByEmailAndAddress, pair)
+    const session = await confirmReset(services, body)
+    await api.limiter.forget(limits.resetConfirmByEmailAndAddress, pair)
+    return rememberBrowser(services, session, request, reply)
+  })
 }
 
 export const accountRoutes = (api: Api, services: Services, guard: LoginGuard): void => {

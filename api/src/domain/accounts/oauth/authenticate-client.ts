@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from 'shared/server'
 import type { Environment } from '../../../platform/environment/environment.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
 
@@ -6,9 +6,6 @@ export interface ClientCredentials {
   readonly client_id: string
   readonly client_secret: string
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const BASIC = /^Basic ([A-Za-z0-9+/]+=*)$/i
 
@@ -38,7 +35,7 @@ export const authenticateClient = (
   configured: Environment['oauthClient'],
   { client_id, client_secret }: ClientCredentials,
 ): void => {
-  const isSecret = sameText(client_secret, configured?.secret ?? '')
-  const isClient = configured === null || sameText(client_id, configured.id)
+  const isSecret = isSameSecret(client_secret, configured?.secret ?? '')
+  const isClient = configured === null || isSameSecret(client_id, configured.id)
   if (!isClient || !isSecret) throw new OAuthRefusal('invalid_client', 'El cliente no es válido.')
 }

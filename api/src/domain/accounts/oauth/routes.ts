@@ -1,7 +1,7 @@
 import { CLIENT_ID_PREFIX, oauthRevokeCall, oauthTokenCall, programScopes } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
-import { type Api, route } from '../../../platform/http/route.ts'
+import { type Api, anyone, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { LoginGuard } from '../login/login-guard.ts'
 import { grantClient, revokeClientToken } from '../programs/client-grant.ts'
@@ -33,31 +33,21 @@ export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): vo
   const metadata = metadataOf(services.publicUrl)
   api.app.get(METADATA, { schema: { hide: true } }, async () => metadata)
 
-  route(
-    api,
-    oauthTokenCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.loginCallsByAddress },
-    async ({ body, request, reply }) => {
-      const credentials = credentialsOf(body, request.headers.authorization)
-      reply.header('pragma', 'no-cache')
-      if (body.grant_type === 'client_credentials')
-        return grantClient({ ...services, limiter: api.limiter }, credentials, body.scope)
-      authenticateClient(services.oauthClient, credentials)
-      return grantPassword(services, body, (run) => guard({ username: body.username, request }, run))
-    },
-  )
+  route(api, oauthTokenCall, anyone(limits.loginCallsByAddress), async ({ body, request, reply }) => {
+    const credentials = credentialsOf(body, request.headers.authorization)
+    reply.header('pragma', 'no-cache')
+    if (body.grant_type === 'client_credentials')
+      return grantClient({ ...services, limiter: api.limiter }, credentials, body.scope)
+    authenticateClient(services.oauthClient, credentials)
+    return grantPassword(services, body, (run) => guard({ username: body.username, request }, run))
+  })
 
-  route(
-    api,
-    oauthRevokeCall,
-    { access: { kind: 'anyone' }, limitByAddress: limits.revokeByAddress },
-    async ({ body, request }) => {
-      const credentials = credentialsOf(body, request.headers.authorization)
-      const isProgram = credentials.client_id.startsWith(CLIENT_ID_PREFIX)
-      if (!isProgram) authenticateClient(services.oauthClient, credentials)
-      if (body.token === '') throw new OAuthRefusal('invalid_request', 'Falta el parámetro token.')
-      await (isProgram ? revokeClientToken(services, credentials, body.token) : revokeToken(services, body.token))
-      return {}
-    },
-  )
+  route(api, oauthRevokeCall, anyone(limits.revokeByAddress), async ({ body, request }) => {
+    const credentials = credentialsOf(body, request.headers.authorization)
+    const isProgram = credentials.client_id.startsWith(CLIENT_ID_PREFIX)
+    if (!isProgram) authenticateClient(services.oauthClient, credentials)
+    if (body.token === '') throw new OAuthRefusal('invalid_request', 'Falta el parámetro token.')
+    await (isProgram ? revokeClientToken(services, credentials, body.token) : revokeToken(services, body.token))
+    return {}
+  })
 }

@@ -1,5 +1,5 @@
 import type { NewProgramToken, ProgramToken } from 'shared/contract/accounts'
-import { DAY, toInstant } from '../../../platform/clock.ts'
+import { DAY, toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { ProgramTokenTable, SecurityEventKind } from '../../../platform/database/schema.ts'
 import type { SessionActor } from '../../../platform/http/actor.ts'
@@ -31,7 +31,7 @@ export const viewCredential = (row: ProgramTokenTable, now: number): ProgramToke
   created_at: toInstant(row.created_at),
   expires_at: toInstant(row.expires_at),
   expired: row.expires_at <= now,
-  last_used_at: row.last_used_at === null ? null : toInstant(row.last_used_at),
+  last_used_at: toInstantOrNull(row.last_used_at),
 })
 
 export const credentialsOf = (db: Db, userId: number, kind: Kind): Promise<ProgramTokenTable[]> =>

@@ -1,5 +1,5 @@
 import type { SecondFactors } from 'shared/contract/accounts'
-import { toInstant } from '../../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { countRecoveryCodes } from './codes.ts'
 import { passkeysOf } from './passkeys.ts'
@@ -17,7 +17,7 @@ export const readFactors = async (db: Db, userId: number): Promise<SecondFactors
       id,
       name,
       created_at: toInstant(created_at),
-      last_used_at: last_used_at === null ? null : toInstant(last_used_at),
+      last_used_at: toInstantOrNull(last_used_at),
     })),
     recovery_codes_left: await countRecoveryCodes(db, userId),
   }

@@ -14,7 +14,7 @@ import {
   startTotpCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
-import { type Api, bySession, route } from '../../../platform/http/route.ts'
+import { type Api, anyone, bySession, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { rememberBrowser } from '../users/remember-device.ts'
 import { readFactors } from './factors.ts'
@@ -30,19 +30,19 @@ import {
 import { confirmTotp, newRecoveryCodes, removeTotp, startTotp } from './manage-totp.ts'
 import { openAfterSteps, takeSecondStep } from './second-step.ts'
 
-const anyone = { access: { kind: 'anyone' }, limitByAddress: limits.secondStepByAddress } as const
+const byAddress = anyone(limits.secondStepByAddress)
 
 const loginRoutes = (api: Api, services: Services): void => {
-  route(api, secondStepCall, anyone, async ({ body, request, reply }) =>
+  route(api, secondStepCall, byAddress, async ({ body, request, reply }) =>
     rememberBrowser(services, await takeSecondStep(services, api.limiter, body), request, reply),
   )
   route(
     api,
     startPasskeyLoginCall,
-    { ...anyone, limitByAddress: limits.passkeyOptionsByAddress, limitAltogether: limits.passkeyOptionsAltogether },
+    { ...anyone(limits.passkeyOptionsByAddress), limitAltogether: limits.passkeyOptionsAltogether },
     async () => startPasskeyLogin(services),
   )
-  route(api, passkeyLoginCall, anyone, async ({ body, request, reply }) => {
+  route(api, passkeyLoginCall, byAddress, async ({ body, request, reply }) => {
     const { challenge, userId } = await checkPasskeyLogin(services, body)
     return rememberBrowser(services, await openAfterSteps(services, userId, challenge), request, reply)
   })

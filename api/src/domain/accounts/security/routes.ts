@@ -13,7 +13,7 @@ import {
   undoEmailChangeCall,
 } from 'shared/contract/accounts'
 import { limits } from '../../../platform/http/limits.ts'
-import { type Api, bySession, route } from '../../../platform/http/route.ts'
+import { type Api, anyone, bySession, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../platform/services.ts'
 import { forgetEmailChange, pendingEmail } from '../users/email-confirmations.ts'
 import { findAccount } from '../users/find-user.ts'
@@ -26,7 +26,7 @@ import { proveByPassword } from './prove-identity.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
-const byLink = { access: { kind: 'anyone' }, limitByAddress: limits.emailLinkByAddress } as const
+const byLink = anyone(limits.emailLinkByAddress)
 
 const identityRoutes = (api: Api, services: Services): void => {
   route(api, proveIdentityCall, bySession, async ({ actor, body }) => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { formatLogLines } from 'shared/contract/evidence-log'
+import { sha256Hex } from 'shared/server'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.ts'
@@ -69,8 +69,7 @@ const gatherParts = async (services: BundleServices, evidence: Evidence): Promis
   ]
 }
 
-const hashOf = (part: Part): string =>
-  part.kind === 'stored' ? part.sha256 : createHash('sha256').update(part.bytes).digest('hex')
+const hashOf = (part: Part): string => (part.kind === 'stored' ? part.sha256 : sha256Hex(part.bytes))
 
 /** Deterministic. */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {

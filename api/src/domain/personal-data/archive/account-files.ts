@@ -1,17 +1,15 @@
-import { toInstant } from '../../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { texts as eventTexts } from '../../accounts/users/security-log.ts'
 import { viewUser } from '../../accounts/users/view-user.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
-
-const orNull = (milliseconds: number | null): string | null => (milliseconds === null ? null : toInstant(milliseconds))
 
 const profile = async (db: Db, userId: number): Promise<string> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   return asJson({
     ...viewUser(user),
     creada: toInstant(user.created_at),
-    email_confirmado: orNull(user.email_verified_at),
+    email_confirmado: toInstantOrNull(user.email_verified_at),
   })
 }
 
@@ -28,12 +26,12 @@ const access = async (db: Db, userId: number): Promise<string> => {
       navegador: user_agent,
       abierta: toInstant(created_at),
       ultimo_uso: toInstant(Math.max(created_at, last_used_at)),
-      cerrada: orNull(ended_at),
+      cerrada: toInstantOrNull(ended_at),
     })),
     llaves_de_acceso: passkeys.map(({ name, created_at, last_used_at }) => ({
       nombre: name,
       creada: toInstant(created_at),
-      ultimo_uso: orNull(last_used_at),
+      ultimo_uso: toInstantOrNull(last_used_at),
     })),
     tokens_de_programas: programs.map(({ kind, name, scopes, created_at, expires_at, last_used_at }) => ({
       tipo: kind === 'token' ? 'token' : 'cliente OAuth',
@@ -41,10 +39,10 @@ const access = async (db: Db, userId: number): Promise<string> => {
       permisos: scopes,
       creado: toInstant(created_at),
       vence: toInstant(expires_at),
-      ultimo_uso: orNull(last_used_at),
+      ultimo_uso: toInstantOrNull(last_used_at),
     })),
     sitios_que_incrustan: origins.map(({ origin }) => origin),
-    aplicacion_de_codigos: orNull(totp?.confirmed_at ?? null),
+    aplicacion_de_codigos: toInstantOrNull(totp?.confirmed_at ?? null),
     emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
   })
 }
@@ -99,7 +97,7 @@ const delivered = async (db: Db, endpointId: number) => {
     estado: state,
     creado: toInstant(created_at),
     intentos: attempts,
-    ultimo_intento: orNull(attempted_at),
+    ultimo_intento: toInstantOrNull(attempted_at),
     respuesta: answer_status,
   }))
 }
@@ -166,7 +164,7 @@ const bulkJobs = async (db: Db, userId: number): Promise<string> => {
       version,
       estado: state,
       creado: toInstant(created_at),
-      terminado: orNull(finished_at),
+      terminado: toInstantOrNull(finished_at),
       filas: rows
         .filter(({ job_id }) => job_id === id)
         .map(({ row_number, state: row, request, document_id, error }) => ({

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { toInstant } from '../../../platform/clock.ts'
+import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findAccount } from '../../accounts/users/find-user.ts'
@@ -62,7 +62,7 @@ const indexOf = (folders: ReadonlyMap<Owned, string>, deleted: readonly Owned[],
       nombre: document.original_filename,
       estado: document.status,
       cargado: toInstant(document.uploaded_at),
-      completado: document.completed_at === null ? null : toInstant(document.completed_at),
+      completado: toInstantOrNull(document.completed_at),
     })),
     eliminados: deleted.map(({ original_filename, deleted_at }) => ({
       nombre: original_filename,

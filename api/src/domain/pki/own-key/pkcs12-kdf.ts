@@ -16,7 +16,7 @@ const bmpPassword = (password: string): Uint8Array => {
   return new Uint8Array(bytes.swap16())
 }
 
-/** Adds B + 1 to each block of I (B.2, step 6C). */
+/** RFC 7292, B.2, step 6C. */
 const addToBlocks = (target: Uint8Array, addend: Uint8Array): void => {
   for (let start = 0; start < target.length; start += addend.length) {
     let carry = 1

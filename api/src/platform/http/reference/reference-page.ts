@@ -1,39 +1,31 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT } from 'shared/contract'
+import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
 import type { describePrograms, Operation } from './describe-programs.ts'
 import type { Schema } from './example-of.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
 
-const THEME =
-  "try{if(localStorage.getItem('trazo.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}"
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 export const REFERENCE_POLICY = [
   "default-src 'none'",
-  `script-src ${hashOf(THEME)}`,
-  `style-src ${hashOf(STYLE)}`,
+  `script-src ${policyHash(THEME_SCRIPT)}`,
+  `style-src ${policyHash(STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
-
-const typeOf = ({ anyOf, enum: choices, const: only, type, format, items }: Schema): string => {
-  if (anyOf !== undefined) return anyOf.map(typeOf).join(' o ')
+const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: Schema): string => {
+  if (anyOf !== undefined) return anyOf.map(schemaType).join(' o ')
   if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(', ')
   if (only !== undefined) return JSON.stringify(only)
-  if (items !== undefined) return `lista de ${typeOf(items)}`
+  if (items !== undefined) return `lista de ${schemaType(items)}`
   return format ?? type ?? 'cualquiera'
 }
 
 const row = (name: string, schema: Schema, required: boolean): string =>
-  `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(typeOf(schema))}</td><td>${required ? 'sí' : 'no'}</td></tr>`
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(schemaType(schema))}</td><td>${required ? 'sí' : 'no'}</td></tr>`
 
 const tableOf = (caption: string, rows: readonly string[]): string =>
   rows.length === 0
@@ -124,7 +116,7 @@ export const referencePage = ({ paths }: Pick<ReturnType<typeof describePrograms
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API para programas · ${PRODUCT}</title>
-<script>${THEME}</script>
+<script>${THEME_SCRIPT}</script>
 <style>${STYLE}</style>
 </head>
 <body>

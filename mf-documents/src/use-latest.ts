@@ -1,9 +1,0 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
-
-export const useLatest = <T>(value: T): Readonly<RefObject<T>> => {
-  const latest = useRef(value)
-  useLayoutEffect(() => {
-    latest.current = value
-  })
-  return latest
-}
