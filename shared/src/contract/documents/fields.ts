@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
-import { FractionSchema } from '../values/fraction.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -13,12 +12,14 @@ export type FieldType = (typeof fieldTypes)[number]
 /** Bounds the cost of one document. */
 export const FIELDS_PER_DOCUMENT_MAX = 200
 
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+
 /** Fractions of the rotated crop box; origin at the top left. */
 const rectangle = {
-  x_relative: v.optional(FractionSchema, 0.25),
-  y_relative: v.optional(FractionSchema, 0.8),
-  width_relative: v.optional(FractionSchema, 0.3),
-  height_relative: v.optional(FractionSchema, 0.1),
+  x_relative: v.optional(Fraction, 0.25),
+  y_relative: v.optional(Fraction, 0.8),
+  width_relative: v.optional(Fraction, 0.3),
+  height_relative: v.optional(Fraction, 0.1),
 }
 
 export const SignatureFieldSchema = v.object({

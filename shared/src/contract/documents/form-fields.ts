@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { FractionSchema } from '../values/fraction.ts'
 
 export {
   FORM_DRAWING_MAX,
@@ -17,15 +16,17 @@ import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
 
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+
 const described = {
   label: v.pipe(plainText(100), v.nonEmpty('Falta el nombre del campo.')),
   help: v.optional(plainText(300), ''),
   required: v.boolean(),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  x_relative: FractionSchema,
-  y_relative: FractionSchema,
-  width_relative: FractionSchema,
-  height_relative: FractionSchema,
+  x_relative: Fraction,
+  y_relative: Fraction,
+  width_relative: Fraction,
+  height_relative: Fraction,
   /** Null: after the others, by page, y and x. */
   position: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))), null),
   rule: FormFieldRuleSchema,

@@ -4,7 +4,6 @@ import { FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from 
 import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
-import { FractionSchema } from '../values/fraction.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -37,6 +36,7 @@ const MessageSchema = v.pipe(
 export const roleEmail = (id: string): string => `${id}@plantilla.invalid`
 
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Step = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TEMPLATE_ROLES_MAX))
 
 const RoleSchema = v.object({
@@ -51,10 +51,10 @@ export type TemplateRole = v.InferOutput<typeof RoleSchema>
 const TemplateFieldSchema = v.object({
   role: RoleIdSchema,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  x: FractionSchema,
-  y: FractionSchema,
-  width: FractionSchema,
-  height: FractionSchema,
+  x: Fraction,
+  y: Fraction,
+  width: Fraction,
+  height: Fraction,
   label: v.pipe(v.string(), v.maxLength(100)),
 })
 export type TemplateField = v.InferOutput<typeof TemplateFieldSchema>
@@ -63,10 +63,10 @@ const TemplateFormFieldSchema = v.object({
   /** Index in `fields`: whoever signs it fills this one in. */
   signature: v.pipe(v.number(), v.integer(), v.minValue(0)),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  x: FractionSchema,
-  y: FractionSchema,
-  width: FractionSchema,
-  height: FractionSchema,
+  x: Fraction,
+  y: Fraction,
+  width: Fraction,
+  height: Fraction,
   label: v.pipe(plainText(100), v.nonEmpty()),
   help: plainText(300),
   required: v.boolean(),
