@@ -3,7 +3,7 @@ import { passChecks } from '../../shared/build/command/pass-checks.ts'
 import { readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { inWorkspace } from '../workspace.ts'
 
-/** The output has already said what. */
+/** The output names the problem. */
 class CheckError extends Error {
   override readonly name = 'CheckError'
 }

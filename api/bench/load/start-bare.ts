@@ -14,8 +14,8 @@ const ITS_OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'
 export const startBare = async (): Promise<BareServer> => {
   const child = fork(BARE, { execArgv: [] })
   const exited = once(child, 'exit')
-  const [said] = await once(child, 'message')
-  const address = String(said)
+  const [message] = await once(child, 'message')
+  const address = String(message)
   return {
     address,
     copy: async (path, answer) => {

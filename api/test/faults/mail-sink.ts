@@ -46,9 +46,9 @@ const converse = (socket: Socket, keep: (to: string, raw: string) => void): void
   const line = (): boolean => {
     const end = received.indexOf('\r\n')
     if (end < 0) return false
-    const said = received.slice(0, end)
+    const command = received.slice(0, end)
     received = received.slice(end + 2)
-    answer(said)
+    answer(command)
     return true
   }
   socket.setEncoding('latin1')

@@ -37,7 +37,7 @@ const createDatabase = async (name: string): Promise<{ readonly DATABASE_URL: st
  * A stream opened before the process listens again
  * misses events; it ends once listening resumes.
  */
-const heardThrough = async (
+const receivedThrough = async (
   here: TestServer,
   there: TestServer,
   { bearer, documentId }: { readonly bearer: string; readonly documentId: number },
@@ -110,7 +110,7 @@ describe('a database that is stopped and started again', () => {
 
     await postgres.start()
     expect(await readiness(here)).toMatchObject({ status: 200 })
-    expect(await heardThrough(here, there, { bearer, documentId: document.id })).toEqual({
+    expect(await receivedThrough(here, there, { bearer, documentId: document.id })).toEqual({
       kind: 'changed',
       document_id: document.id,
     })

@@ -37,7 +37,7 @@ export const startChild = async (
   const lines = createInterface({ input: child.stdout })
   const log: string[] = []
   lines.on('line', (line) => log.push(line))
-  const said = text(child.stderr)
+  const errorOutput = text(child.stderr)
   const exited = once(child, 'exit')
 
   const logged = (pattern: RegExp): Promise<string> =>
@@ -56,7 +56,7 @@ export const startChild = async (
   }
 
   const failed = exited.then(async () => {
-    throw new Error(await said)
+    throw new Error(await errorOutput)
   })
   const line = await Promise.race([logged(LISTENING), failed])
   failed.catch(() => undefined)

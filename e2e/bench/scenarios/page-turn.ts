@@ -13,11 +13,11 @@ import { openBare, openReading } from './viewer-pages.ts'
 /** Ratio to the baseline (issue 5). */
 const BUDGET = 1
 
-const paces = [
+const intervals = [
   { subject: 'after a look', lookMs: 600 },
-  { subject: 'leafing', lookMs: 0 },
+  { subject: 'at once', lookMs: 0 },
 ] as const
-type Pace = (typeof paces)[number]
+type Interval = (typeof intervals)[number]
 
 const TURNS = 10
 
@@ -39,7 +39,7 @@ const compare = async (
   { stage, browser, options }: ScenarioInput,
   name: DocumentName,
   network: NetworkName,
-  { subject, lookMs }: Pace,
+  { subject, lookMs }: Interval,
 ): Promise<Finding> => {
   const origin = stage.origin(network)
   const staged = stagedDocument(stage, name)
@@ -67,10 +67,10 @@ export const measurePageTurns: Scenario = async (input) => {
   const findings: Finding[] = []
   for (const network of input.options.networks)
     for (const name of input.options.documents.filter((candidate) => documents[candidate].pages > 1))
-      for (const pace of paces) {
-        const found = await compare(input, name, network, pace)
+      for (const interval of intervals) {
+        const found = await compare(input, name, network, interval)
         findings.push(found)
-        input.log(`${network}, ${documents[name].title}, ${pace.subject}: ${found.figure.toFixed(2)}`)
+        input.log(`${network}, ${documents[name].title}, ${interval.subject}: ${found.figure.toFixed(2)}`)
       }
   return findings
 }

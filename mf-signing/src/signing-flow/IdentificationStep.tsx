@@ -228,15 +228,15 @@ type CodeInputsProps = InputsProps & { readonly onMailCode: (email: string) => P
 
 function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputsProps) {
   const [mailing, setMailing] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [announcement, setAnnouncement] = useState<string>()
   const email = signer.email.trim()
   const mail = async () => {
     setMailing(true)
     try {
       await onMailCode(email)
-      setSaid(`Enviamos un código a ${email}. Sirve por 10 minutos.`)
+      setAnnouncement(`Enviamos un código a ${email}. Sirve por 10 minutos.`)
     } catch (error) {
-      setSaid(messageOf(error, 'No se pudo enviar el código. Intenta de nuevo.'))
+      setAnnouncement(messageOf(error, 'No se pudo enviar el código. Intenta de nuevo.'))
     }
     setMailing(false)
   }
@@ -252,7 +252,7 @@ function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputs
         Enviarme un código
       </Button>
       <p className={styles.note} role="status">
-        {said}
+        {announcement}
       </p>
       <TextField
         data-input="code"

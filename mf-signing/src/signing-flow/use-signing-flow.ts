@@ -137,8 +137,8 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
   const leave = () => {
     if (state.step === 'processing') return
     asking.current?.abort()
-    const said = cancellationText(state)
-    if (said) notify({ type: 'info', message: said })
+    const message = cancellationText(state)
+    if (message) notify({ type: 'info', message })
     dispatch({ type: 'left' })
     onLeft()
   }

@@ -49,7 +49,7 @@ const compile = (configuration: webpack.Configuration): Promise<webpack.Compilat
     const compiler = webpack(configuration)
     compiler.run((error, stats) => {
       compiler.close(() => undefined)
-      if (error || !stats) reject(error ?? new Error('webpack said nothing'))
+      if (error || !stats) reject(error ?? new Error('webpack returned neither error nor statistics'))
       else if (stats.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
       else {
         if (stats.hasWarnings()) console.warn(stats.toString({ preset: 'errors-warnings', colors: false }))

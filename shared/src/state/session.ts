@@ -82,7 +82,7 @@ export const endSession = (): void => {
 /** Briefly in place of the tokens: other tabs read that the session expired. */
 export const EXPIRED_MARK = 'expired'
 
-const sayExpired = (): void => {
+const notifyExpired = (): void => {
   hideExpired()
   expiredNotice = notify({ message: pageMessages.SESSION_EXPIRED, type: 'warning', duration: 0 })
 }
@@ -94,13 +94,13 @@ const sayExpired = (): void => {
 export const expireSession = (): void => {
   writeItem(storageKeys.tokens, EXPIRED_MARK)
   endSession()
-  sayExpired()
+  notifyExpired()
 }
 
 export const followEnd = (expired: boolean): void => {
   const had = currentSession().kind === 'authenticated'
   leaveSession()
-  if (expired && had) sayExpired()
+  if (expired && had) notifyExpired()
 }
 
 export const followOpened = (user: User, tokens: StoredTokens): void => {

@@ -4,7 +4,7 @@ import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { isExpired } from '../access/deadline.ts'
-import { programOf } from '../audit/ways.ts'
+import { programOf } from '../audit/entry-points.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2

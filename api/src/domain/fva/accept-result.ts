@@ -8,7 +8,7 @@ import { type CardCertificate, openCardCertificate } from '../pki/card-certifica
 import { acceptReturnedCopy } from '../returned-copy/accept-copy.ts'
 import { DOCUMENT_MAX_BYTES } from './fva-client.ts'
 import { type FvaRequest, storedActor, storedOrigin } from './fva-requests.ts'
-import { wayOf } from './fva-service.ts'
+import { signingWayOf } from './fva-service.ts'
 import { fvaOf, serialNumberOf } from './request-signature.ts'
 
 const COPY_MAX_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
@@ -76,7 +76,7 @@ const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array
       actor: storedActor(request),
       fieldId: request.field_id,
       blob: received.blob,
-      way: wayOf(fva),
+      way: signingWayOf(fva),
       holder: { identification: serialNumberOf(declared) },
       requiresTrust: true,
       cards: {

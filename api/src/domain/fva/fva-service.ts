@@ -31,7 +31,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
-export const wayOf = ({ isSimulator }: Fva): SigningWay => (isSimulator ? 'fva-simulator' : 'fva')
+export const signingWayOf = ({ isSimulator }: Fva): SigningWay => (isSimulator ? 'fva-simulator' : 'fva')
 
 const SECRET_MIN_LENGTH = 32
 

@@ -24,7 +24,7 @@ import { withDocument } from '../signing/with-document.ts'
 import { asRefusal } from '../signing/write-signature.ts'
 import { DOCUMENT_MAX_BYTES, FVA_TIME_LIMIT, type FvaAnswer } from './fva-client.ts'
 import { type FvaRequest, keepFvaRequest, moveFvaRequest } from './fva-requests.ts'
-import { type Fva, wayOf } from './fva-service.ts'
+import { type Fva, signingWayOf } from './fva-service.ts'
 import { problemOfRequest } from './problem-of-code.ts'
 
 export interface SignatureOrder {
@@ -63,7 +63,7 @@ const checkAsked = ({ certificate_identification: asked }: Field, { identificati
 const sentRevision = async (services: Services, order: SignatureOrder, field: Field): Promise<FilledRevision> => {
   unsigned(field)
   checkAsked(field, order)
-  await checkSameAgent(services.db, field.document_id, wayOf(fvaOf(services)))
+  await checkSameAgent(services.db, field.document_id, signingWayOf(fvaOf(services)))
   await checkShown(services.db, field.document_id, order.shown)
   try {
     return await filledRevision(services, field, order.formValues)
@@ -154,12 +154,12 @@ export const requestFvaSignature = async (services: Services, order: SignatureOr
   const fva = fvaOf(services)
   const { db, clock } = services
   const { actor, fieldId } = order
-  const { document_id } = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
+  const { document_id } = await authoriseSigning(db, actor, { fieldId, way: signingWayOf(fva) }, clock())
   const answered = await answeredMeanwhile(services, order)
   if (answered !== undefined) return answered
   checkStated(actor, { ...order, declared: order.identification })
   const { request, bytes } = await withDocument(services, document_id, async () => {
-    const field = await authoriseSigning(db, actor, { fieldId, way: wayOf(fva) }, clock())
+    const field = await authoriseSigning(db, actor, { fieldId, way: signingWayOf(fva) }, clock())
     const revision = await sentRevision(services, order, field)
     return { request: signatureRequest(services, order, field, revision), bytes: revision.toSign }
   })

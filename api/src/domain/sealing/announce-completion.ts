@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
-import { wayOfLink, withProgram } from '../audit/ways.ts'
+import { entryPointOfLink, withProgram } from '../audit/entry-points.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { distinctRecipients, enqueueMail } from '../mail/outbox.ts'
@@ -28,7 +28,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
     signers: signatures.map(({ signer_name, signed_at, came_by, agent }) => ({
       name: signer_name,
       signedAt: signed_at,
-      way: withProgram(wayOfLink(came_by), agent),
+      entryPoint: withProgram(entryPointOfLink(came_by), agent),
     })),
   })
   const reached =

@@ -10,7 +10,7 @@ import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { programOf, wayOfActor } from '../audit/ways.ts'
+import { entryPointOfActor, programOf } from '../audit/entry-points.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
 import { documentWithOwner, storedDocument } from '../documents/stored-document.ts'
 import { forgetDrafts } from '../form-drafts/drafts.ts'
@@ -194,7 +194,7 @@ const announceSignature = async (
   const { document, owner } = await documentWithOwner(transaction, documentId)
   const message = fieldSignedMessage({
     signerName: written.signed[0]?.signer.name ?? '',
-    way: wayOfActor(actorName(actor)),
+    entryPoint: entryPointOfActor(actorName(actor)),
     program: programOf(agent),
     filename: document.original_filename,
     signedAt,

@@ -48,7 +48,7 @@ const messages: readonly (readonly [string, Message])[] = [
     'a signature',
     fieldSignedMessage({
       signerName: name,
-      way: 'por enlace público, identidad declarada',
+      entryPoint: 'por enlace público, identidad declarada',
       filename: asking.filename,
       signedAt: 0,
       signed: 1,

@@ -51,18 +51,18 @@ function Code({ code }: { readonly code: string }) {
 }
 
 function CopyCode({ code }: { readonly code: string }) {
-  const [said, setSaid] = useState<string>()
+  const [announcement, setAnnouncement] = useState<string>()
   const copy = () =>
     navigator.clipboard.writeText(code).then(
-      () => setSaid(fvaTexts.copied),
-      () => setSaid(fvaTexts.notCopied),
+      () => setAnnouncement(fvaTexts.copied),
+      () => setAnnouncement(fvaTexts.notCopied),
     )
   return (
     <p className={styles.copy}>
       <Button size="sm" onClick={() => void copy()}>
         {fvaTexts.copy}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{announcement}</span>
     </p>
   )
 }

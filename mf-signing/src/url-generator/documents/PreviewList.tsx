@@ -27,7 +27,7 @@ export function PreviewList({ preview, onRetry, ...rest }: PreviewListProps) {
   }
 }
 
-const sayAdded = (added: number, total: number): string => {
+const addedText = (added: number, total: number): string => {
   if (added === 0) return ''
   return `${added === 1 ? 'Se agregó 1 documento' : `Se agregaron ${added} documentos`}; ahora se muestran ${total}`
 }
@@ -58,7 +58,7 @@ function Rows({ preview, listRef, noticeId, onMore, onShare, onEnd }: RowsProps)
           Mostrar más
         </Button>
       )}
-      <VisuallyHidden role="status">{sayAdded(added.length, documents.length)}</VisuallyHidden>
+      <VisuallyHidden role="status">{addedText(added.length, documents.length)}</VisuallyHidden>
     </>
   )
 }

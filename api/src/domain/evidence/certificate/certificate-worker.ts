@@ -20,7 +20,7 @@ type Options = IssuingCertificateServices &
 
 /** For retries and crashes: completion wakes the worker. */
 const POLL_INTERVAL = 5 * SECOND
-const TOLD_AT = 5
+const REPORTED_ATTEMPT = 5
 
 const issueOrRecordFailure = async (options: Options, job: CertificateJob): Promise<void> => {
   const { db, clock, log, adminLog } = options
@@ -32,7 +32,7 @@ const issueOrRecordFailure = async (options: Options, job: CertificateJob): Prom
     const isFinal = error instanceof ApiError && error.code === 'EVIDENCE_LOG_ALTERED'
     await failCertificate(db, job, error, { now: clock(), isFinal })
     log.error({ err: error, document: documentId, attempt: job.attempts }, 'certificate not issued')
-    if (isFinal || job.attempts === TOLD_AT)
+    if (isFinal || job.attempts === REPORTED_ATTEMPT)
       adminLog.record({ event: 'certificate-not-issued', document: documentId, attempts: job.attempts })
   }
 }

@@ -1,7 +1,7 @@
 import { shapeLine } from 'pdf/text'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
-import { programOf, wayOfLink } from '../../audit/ways.ts'
+import { entryPointOfLink, programOf } from '../../audit/entry-points.ts'
 import { isByPublicLink } from '../../signing/view-signature.ts'
 import { type Evidence, finalRevision, type Signature } from '../record/collect-evidence.ts'
 import { modeWords } from '../record/describe-entry.ts'
@@ -84,8 +84,8 @@ const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom:
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
-const wayText = ({ came_by, proven_identification: proven }: Signature): string =>
-  proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : wayOfLink(came_by)
+const entryPointText = ({ came_by, proven_identification: proven }: Signature): string =>
+  proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : entryPointOfLink(came_by)
 
 const identityText = ({
   agent,
@@ -94,8 +94,8 @@ const identityText = ({
 }: Signature): string => {
   const means = agent === 'firmador' ? 'tarjeta de firma digital' : 'certificado'
   if (proven !== null) return `Identidad comprobada por su ${means}: ${proven}`
-  const said = declared === null ? 'sin identificación declarada' : `identificación declarada: ${declared}`
-  return agent === 'firmador' ? said : `Identidad no comprobada; ${said}`
+  const declaredText = declared === null ? 'sin identificación declarada' : `identificación declarada: ${declared}`
+  return agent === 'firmador' ? declaredText : `Identidad no comprobada; ${declaredText}`
 }
 
 const programText = ({ agent }: Signature): string =>
@@ -123,7 +123,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   const lines: readonly (readonly [text: string, style: Style])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
     [
-      [signature.signer_email, wayText(signature), programText(signature)].filter(Boolean).join(' · '),
+      [signature.signer_email, entryPointText(signature), programText(signature)].filter(Boolean).join(' · '),
       { ...MUTED, size: 8.4 },
     ],
     [`Firmó: ${both(signature.signed_at)}`, SMALL],

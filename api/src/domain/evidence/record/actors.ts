@@ -1,6 +1,6 @@
 import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
-import { wayOfActor } from '../../audit/ways.ts'
+import { entryPointOfActor } from '../../audit/entry-points.ts'
 import { factsOf } from './describe-entry.ts'
 
 interface Recorded {
@@ -37,7 +37,9 @@ export const actorsOf = (log: readonly LogEntry[]): Actors => {
     textOf: (entry) => {
       if (entry.actor === 'system') return 'Trazo'
       const who = recordedIn(entry)
-      return [who === undefined ? entry.actor : mailbox(who), wayOfActor(entry.actor)].filter(Boolean).join(' · ')
+      return [who === undefined ? entry.actor : mailbox(who), entryPointOfActor(entry.actor)]
+        .filter(Boolean)
+        .join(' · ')
     },
     recorded: (actor) => {
       const last = log.findLast((entry) => entry.actor === actor)

@@ -12,13 +12,15 @@ const reports: Readonly<Record<DocumentMode, Message['blocks']>> = {
 export const documentCompletedMessage = (input: {
   readonly filename: string
   readonly mode: DocumentMode
-  readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly way: string }[]
+  readonly signers: readonly { readonly name: string; readonly signedAt: number; readonly entryPoint: string }[]
 }): Message => ({
   subject: `«${input.filename}» está firmado por todas las personas`,
   title: 'El documento está completo',
   blocks: blocks(
     `Todas las firmas de «${input.filename}» están completas. El PDF firmado va adjunto.`,
-    facts(input.signers.map(({ name, signedAt, way }) => [name, `${localDate(signedAt)} · ${way}`] as const)),
+    facts(
+      input.signers.map(({ name, signedAt, entryPoint }) => [name, `${localDate(signedAt)} · ${entryPoint}`] as const),
+    ),
     ...reports[input.mode],
     note(
       'Guarda el archivo tal como está: si alguien lo cambia después, las firmas lo muestran. Puedes comprobarlas con cualquier lector de PDF que verifique firmas.',

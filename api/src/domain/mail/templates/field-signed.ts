@@ -10,11 +10,12 @@ const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: read
 }
 
 /** Marks names that only the signer stated. */
-const marked = ({ way }: { readonly way: string }): string => (way === BY_PUBLIC_LINK ? ` (${way})` : '')
+const marked = ({ entryPoint }: { readonly entryPoint: string }): string =>
+  entryPoint === BY_PUBLIC_LINK ? ` (${entryPoint})` : ''
 
 export const fieldSignedMessage = (input: {
   readonly signerName: string
-  readonly way: string
+  readonly entryPoint: string
   readonly program?: string | undefined
   readonly filename: string
   readonly signedAt: number
@@ -30,7 +31,7 @@ export const fieldSignedMessage = (input: {
     facts([
       ['Documento', input.filename],
       ['Firmado', localDate(input.signedAt)],
-      ['Quien firmó vino', input.way],
+      ['Quien firmó vino', input.entryPoint],
       ...(input.program === undefined ? [] : [['Firmó', input.program] as const]),
       ['Firmas', `${input.signed} de ${input.total}`],
     ]),

@@ -1,0 +1,33 @@
+import { BY_PUBLIC_LINK, type SigningWay } from 'shared/contract'
+
+const entryPoints = {
+  owner: 'propietario',
+  invitation: 'por invitación',
+  publicLink: BY_PUBLIC_LINK,
+} as const
+
+export const entryPointOfActor = (actor: string): string => {
+  if (actor.startsWith('user:')) return entryPoints.owner
+  if (actor.startsWith('guest:')) return entryPoints.invitation
+  return actor.startsWith('agent-session:') ? entryPoints.publicLink : ''
+}
+
+/** @param link null means the owner */
+export const entryPointOfLink = (link: string | null): string => {
+  if (link === null) return entryPoints.owner
+  return link.startsWith('invitation:') ? entryPoints.invitation : entryPoints.publicLink
+}
+
+const programs: Readonly<Partial<Record<SigningWay, string>>> = {
+  firmador: 'con tarjeta',
+  'own-program': 'con programa propio',
+  fva: 'con GAUDI',
+  'fva-simulator': 'con GAUDI simulado, sin valor legal',
+}
+
+export const programOf = (agent: SigningWay): string | undefined => programs[agent]
+
+export const withProgram = (entryPoint: string, agent: SigningWay): string => {
+  const program = programOf(agent)
+  return program === undefined ? entryPoint : `${entryPoint}, ${program}`
+}
