@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sortUnions } from './sort-unions.ts'
 
 export interface Declared {
   readonly kind: 'const' | 'function' | 'class' | 'interface' | 'type' | 'library'
@@ -21,7 +22,7 @@ const withoutComments = (text: string): string =>
 /** Splits at unindented lines, except closing brackets. */
 export const statementsOf = (text: string): string[][] => {
   const statements: string[][] = []
-  for (const raw of withoutComments(text).replaceAll("'", '"').split('\n')) {
+  for (const raw of sortUnions(withoutComments(text).replaceAll("'", '"')).split('\n')) {
     const line = raw.trim()
     if (line === '') continue
     const last = statements.at(-1)
