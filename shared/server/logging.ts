@@ -4,11 +4,11 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number]
 
 /** Queries contain invitation tokens and e-mail addresses. */
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url
 
 export const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }) => ({
   method,
-  path: pathOf(url),
+  path: withoutQuery(url),
 })
 
 const SECRETS = [

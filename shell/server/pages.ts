@@ -138,10 +138,10 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
   const { accept = '' } = headers
   if (/\btext\/html\b/.test(accept)) return true
   const use = headers['sec-fetch-dest'] ?? 'document'
-  return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && isPageOrNoFile(pathOf(url))
+  return use === 'document' && acceptsAnything(accept) && isWellFormed(url) && isPageOrNoFile(pathnameOf(url))
 }
 
-const pathOf = (url: string): string => new URL(url, 'http://site').pathname
+const pathnameOf = (url: string): string => new URL(url, 'http://site').pathname
 
 /**
  * Answers all other addresses; the client's router chooses the screen.
@@ -155,7 +155,7 @@ export const servePages = (
 ): void => {
   const prepared = new Map<string, Page>()
   const pageFor = async (request: FastifyRequest): Promise<Page> => {
-    const source = await sourceFor(pathOf(request.url))
+    const source = await sourceFor(pathnameOf(request.url))
     const isConfirmed = options.overrideOrigins.length > 0 && hasConfirmed(request)
     const key = `${isConfirmed}${source.html}`
     const page = prepared.get(key) ?? preparePage(source, options, isConfirmed)
@@ -167,7 +167,7 @@ export const servePages = (
     if (!isNavigation(request)) return refuse(reply, 'NOT_FOUND')
     const ancestors = isFramed(request) ? await ancestorsFor(request) : []
     if (ancestors.length === 0) return sendPage(await pageFor(request), request, reply)
-    const page = prepareFramedPage(await sourceFor(pathOf(request.url)), options, ancestors)
+    const page = prepareFramedPage(await sourceFor(pathnameOf(request.url)), options, ancestors)
     delete request.headers['if-none-match']
     return sendPage(page, request, reply.header('cache-control', 'no-store'))
   })

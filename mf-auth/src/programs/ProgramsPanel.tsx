@@ -32,7 +32,7 @@ type Step =
   | { readonly kind: Kind; readonly proof: string }
   | { readonly kind: Kind; readonly values: readonly string[] }
 
-const textsOf: Readonly<Record<Kind, typeof tokenTexts>> = { token: tokenTexts, client: clientTexts }
+const credentialTexts: Readonly<Record<Kind, typeof tokenTexts>> = { token: tokenTexts, client: clientTexts }
 
 const credentialsOf = ({ client_secret, details }: Awaited<ReturnType<typeof programsApi.createClient>>) => [
   details.client_id,
@@ -53,7 +53,7 @@ interface StepDialogProps {
 }
 
 function StepDialog({ step, onShow, onClose }: StepDialogProps) {
-  const texts = textsOf[step.kind]
+  const texts = credentialTexts[step.kind]
   if ('proof' in step)
     return (
       <NewCredentialDialog

@@ -8,7 +8,7 @@ export type NotLoadedYet =
   | { readonly kind: 'failed'; readonly title: string; readonly message: string }
 type Loaded<T> = NotLoadedYet | { readonly kind: 'ready'; readonly value: T }
 
-const attempt = async <T>(read: () => Promise<T>, texts: FailureTexts): Promise<Loaded<T>> => {
+const loadSection = async <T>(read: () => Promise<T>, texts: FailureTexts): Promise<Loaded<T>> => {
   try {
     return { kind: 'ready', value: await read() }
   } catch (error) {
@@ -21,7 +21,7 @@ const attempt = async <T>(read: () => Promise<T>, texts: FailureTexts): Promise<
 export const useLoaded = <T>(read: () => Promise<T>, texts: FailureTexts) => {
   const [loaded, setLoaded] = useState<Loaded<T>>({ kind: 'loading' })
   const reload = useCallback(() => {
-    void attempt(read, texts).then(setLoaded)
+    void loadSection(read, texts).then(setLoaded)
   }, [read, texts])
   useEffect(reload, [reload])
   return { loaded, reload }

@@ -34,26 +34,30 @@ const axes = ['x', 'y'] as const
 const extent = { x: 'width', y: 'height' } as const
 const across = { x: 'y', y: 'x' } as const
 
-const startOf = (rect: Rect, axis: Axis): number => rect[axis]
-const endOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[extent[axis]]
+const startEdge = (rect: Rect, axis: Axis): number => rect[axis]
+const endEdge = (rect: Rect, axis: Axis): number => rect[axis] + rect[extent[axis]]
 
 const marksOf = (rect: Rect, axis: Axis): readonly Mark[] => [
-  { kind: 'edge', at: startOf(rect, axis) },
-  { kind: 'edge', at: endOf(rect, axis) },
-  { kind: 'centre', at: (startOf(rect, axis) + endOf(rect, axis)) / 2 },
+  { kind: 'edge', at: startEdge(rect, axis) },
+  { kind: 'edge', at: endEdge(rect, axis) },
+  { kind: 'centre', at: (startEdge(rect, axis) + endEdge(rect, axis)) / 2 },
 ]
 
 interface Line extends Mark {
   readonly guide: Guide
 }
 
-const linesOf = ({ page, others }: Scene, axis: Axis): readonly Line[] => {
+const snapLines = ({ page, others }: Scene, axis: Axis): readonly Line[] => {
   const other = across[axis]
   const middle = page[extent[axis]] / 2
   const centre: Line = { kind: 'centre', at: middle, guide: { axis, at: middle, from: 0, to: page[extent[other]] } }
   const ofFields = others.flatMap((rect) =>
     marksOf(rect, axis).map(
-      ({ kind, at }): Line => ({ kind, at, guide: { axis, at, from: startOf(rect, other), to: endOf(rect, other) } }),
+      ({ kind, at }): Line => ({
+        kind,
+        at,
+        guide: { axis, at, from: startEdge(rect, other), to: endEdge(rect, other) },
+      }),
     ),
   )
   return [centre, ...ofFields]
@@ -71,12 +75,12 @@ export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
   axes.flatMap((axis) => {
     const marks = marksOf(rect, axis)
     const other = across[axis]
-    return linesOf(scene, axis)
+    return snapLines(scene, axis)
       .filter((line) => marks.some(({ kind, at }) => kind === line.kind && Math.abs(at - line.at) < EPSILON))
       .map(({ guide }) => ({
         ...guide,
-        from: Math.min(guide.from, startOf(rect, other)),
-        to: Math.max(guide.to, endOf(rect, other)),
+        from: Math.min(guide.from, startEdge(rect, other)),
+        to: Math.max(guide.to, endEdge(rect, other)),
       }))
   })
 
@@ -93,7 +97,7 @@ const shifted = (rect: CanvasRect, x: number, y: number): CanvasRect => ({ ...re
 export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Aligned => {
   const shift = (axis: Axis) => {
     const fits = (by: number) => isInside(axis === 'x' ? shifted(rect, by, 0) : shifted(rect, 0, by), scene.page)
-    const possible = shifts(marksOf(rect, axis), linesOf(scene, axis))
+    const possible = shifts(marksOf(rect, axis), snapLines(scene, axis))
     return orNone(nearest(possible.filter((by) => Math.abs(by) <= reach && fits(by))))
   }
   return aligned(shifted(rect, shift('x'), shift('y')), scene)
@@ -102,7 +106,7 @@ export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Align
 const pulledMarks = (rect: CanvasRect, handle: Handle, axis: Axis): readonly Mark[] => {
   const side = sidesOf(handle)[axis]
   if (side === 'none') return []
-  return [{ kind: 'edge', at: side === 'low' ? startOf(rect, axis) : endOf(rect, axis) }]
+  return [{ kind: 'edge', at: side === 'low' ? startEdge(rect, axis) : endEdge(rect, axis) }]
 }
 
 interface Pull {
@@ -121,7 +125,7 @@ const isReached = (rect: CanvasRect, { handle }: Pull, axis: Axis, at: number): 
 export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: number): Aligned => {
   const snapped = axes.reduce((sizing, axis) => {
     const marks = pulledMarks(sizing, pull.handle, axis)
-    const shift = orNone(nearest(shifts(marks, linesOf(scene, axis)).filter((by) => Math.abs(by) <= reach)))
+    const shift = orNone(nearest(shifts(marks, snapLines(scene, axis)).filter((by) => Math.abs(by) <= reach)))
     const next = pulledBy(sizing, pull, { x: 0, y: 0, [axis]: shift }, scene.page)
     return marks.every(({ at }) => isReached(next, pull, axis, at + shift)) ? next : sizing
   }, rect)
@@ -143,12 +147,12 @@ interface Step {
 
 export const stepMoved = (rect: CanvasRect, { dx, dy }: Step, scene: Scene): Aligned => {
   const along = (step: number, axis: Axis) =>
-    step === 0 ? 0 : shortened(step, shifts(marksOf(rect, axis), linesOf(scene, axis)))
+    step === 0 ? 0 : shortened(step, shifts(marksOf(rect, axis), snapLines(scene, axis)))
   return aligned(moveWithin(rect, along(dx, 'x'), along(dy, 'y'), scene.page), scene)
 }
 
 export const stepResized = (rect: CanvasRect, pull: Pull, { dx, dy }: Step, scene: Scene): Aligned => {
   const along = (step: number, axis: Axis) =>
-    step === 0 ? 0 : shortened(step, shifts(pulledMarks(rect, pull.handle, axis), linesOf(scene, axis)))
+    step === 0 ? 0 : shortened(step, shifts(pulledMarks(rect, pull.handle, axis), snapLines(scene, axis)))
   return aligned(pulledBy(rect, pull, { x: along(dx, 'x'), y: along(dy, 'y') }, scene.page), scene)
 }

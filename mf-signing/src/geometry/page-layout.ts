@@ -63,7 +63,7 @@ export interface PageColumn {
   readonly sizes: readonly Size[]
 }
 
-const pagesOf = ({ column, page }: PageLayout): readonly Size[] => column?.sizes ?? [page]
+const pageSizes = ({ column, page }: PageLayout): readonly Size[] => column?.sizes ?? [page]
 
 const stackHeight = (sizes: readonly Size[], zoom: number): number =>
   sizes.reduce((sum, { height }) => sum + height * zoom + PAGE_GAP_PX, 0)
@@ -72,7 +72,7 @@ export const sizeOfPage = ({ column, page }: PageLayout, number: number): Size =
 
 export const contentSize = (layout: PageLayout): Size => {
   const { zoom, viewport, column } = layout
-  const pages = pagesOf(layout)
+  const pages = pageSizes(layout)
   const widest = pages.reduce((most, { width }) => Math.max(most, width), 0)
   const margin = column && viewport.width < 640 ? NARROW_MARGIN_PX : PAGE_MARGIN_PX
   return {
@@ -85,7 +85,7 @@ export const contentSize = (layout: PageLayout): Size => {
 export const pageOrigin = (layout: PageLayout, number = layout.column?.number ?? 1): Point => {
   const { zoom } = layout
   const content = contentSize(layout)
-  const pages = pagesOf(layout)
+  const pages = pageSizes(layout)
   const foot = PAGE_FOOT_PX - PAGE_MARGIN_PX
   const all = stackHeight(pages, zoom) - PAGE_GAP_PX
   return {

@@ -93,7 +93,7 @@ const readIn = <T>(document: PdfDocument | undefined, read: (document: PdfDocume
 }
 
 type Pages = ReadonlyMap<number, number>
-const pagesOf = (document: PdfDocument | undefined): Pages => readIn<Pages>(document, locatePages, new Map())
+const locatedPages = (document: PdfDocument | undefined): Pages => readIn<Pages>(document, locatePages, new Map())
 const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
   object === undefined ? undefined : pages.get(object)
 
@@ -134,7 +134,7 @@ function openFields(document: PdfDocument | undefined) {
 
 function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undefined) {
   if (links.length === 0) return {}
-  const pages = pagesOf(document)
+  const pages = locatedPages(document)
   return { brokenLinks: links.map((link) => ({ ...link, page: pageIn(pages, link.object) })) }
 }
 
@@ -143,7 +143,7 @@ function refusedInspection(
   signed: boolean,
   document: PdfDocument | undefined,
 ): DocumentInspection {
-  const pages = pagesOf(document)
+  const pages = locatedPages(document)
   const isBlocked = signed && remedyFor(found) === 'clean'
   const [first, ...rest] = found.map((finding) => ({
     ...finding,

@@ -36,7 +36,7 @@ const pagesByWidget = (document: PdfDocument): ReadonlyMap<string, number> => {
   return pages
 }
 
-const boxOf = ({ objects }: PdfDocument, widget: PdfDict): PdfBox | undefined => {
+const widgetBox = ({ objects }: PdfDocument, widget: PdfDict): PdfBox | undefined => {
   const rect = objects.get(widget, 'Rect')
   const [ax, ay, bx, by] = isArray(rect) ? rect.items.map((item) => objects.resolve(item)) : []
   if (typeof ax !== 'number' || typeof ay !== 'number' || typeof bx !== 'number' || typeof by !== 'number')
@@ -63,7 +63,7 @@ export const placeWidgets = (document: PdfDocument): ((widget: PdfObject) => Pla
   return (widget) => {
     const page = pages.get(keyOf(widget) ?? '')
     const dict = document.objects.resolve(widget)
-    const box = isDict(dict) ? boxOf(document, dict) : undefined
+    const box = isDict(dict) ? widgetBox(document, dict) : undefined
     if (page === undefined || box === undefined) return undefined
     const rect = clip(fromPdfBox(document.page(page).view(), box))
     return rect && { page, rect }

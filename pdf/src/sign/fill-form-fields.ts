@@ -53,7 +53,7 @@ interface OwnField {
   readonly get: FormWidget['get']
 }
 
-const placeOf = ({ objects }: PdfDocument, widget: PdfDict): Place => {
+const widgetPlace = ({ objects }: PdfDocument, widget: PdfDict): Place => {
   const rect = readBox(objects, objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('a form field has no usable /Rect')
   const looks = dictOf(objects, widget, 'MK')
@@ -61,8 +61,8 @@ const placeOf = ({ objects }: PdfDocument, widget: PdfDict): Place => {
   return { rect, rotate: rotationOf(typeof degrees === 'number' ? degrees : 0) ?? 0 }
 }
 
-const boxOf = (document: PdfDocument, field: OwnField): TextBox => {
-  const { rect, rotate } = placeOf(document, field.dict)
+const textBox = (document: PdfDocument, field: OwnField): TextBox => {
+  const { rect, rotate } = widgetPlace(document, field.dict)
   const { width, height } = uprightAppearance(rect, rotate)
   return { width, height, multiline: (Number(field.get('Ff') ?? 0) & FIELD_FLAGS.multiline) !== 0 }
 }
@@ -104,12 +104,12 @@ export const fillProblems = (document: PdfDocument, fills: readonly FormFill[]):
   const fields = fieldsByName(document)
   return fills.flatMap((fill) => {
     const field = required(fields, fill.name)
-    return fill.kind === 'text' ? textProblem(fill.name, fill.text, boxOf(document, field)) : []
+    return fill.kind === 'text' ? textProblem(fill.name, fill.text, textBox(document, field)) : []
   })
 }
 
 const drawText = (document: PdfDocument, revision: Revision, field: OwnField, text: string): PdfRef => {
-  const box = boxOf(document, field)
+  const box = textBox(document, field)
   const fitted = fitText(text, box)
   if (fitted === undefined) throw new RangeError('a value does not fit its form field')
   const { size, lines } = fitted
@@ -120,7 +120,7 @@ const drawText = (document: PdfDocument, revision: Revision, field: OwnField, te
   )
   const content = `/Tx BMC q\n0 g\n${shown.join('\n')}\nQ EMC\n`
   const fonts = dict({ Helv: helvetica(), ...setter.fonts(revision) })
-  return addForm(revision, placeOf(document, field.dict), content, { Font: fonts })
+  return addForm(revision, widgetPlace(document, field.dict), content, { Font: fonts })
 }
 
 interface AddedPicture {
@@ -146,12 +146,12 @@ const addPictures = (revision: Revision): Pictures => {
 }
 
 const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField, picture: AddedPicture): PdfRef => {
-  const { width, height } = boxOf(document, field)
+  const { width, height } = textBox(document, field)
   const scale = Math.min((width - 2) / picture.width, (height - 2) / picture.height)
   const [w, h] = [picture.width * scale, picture.height * scale]
   const matrix = [w, 0, 0, h, (width - w) / 2, (height - h) / 2].map((value) => value.toFixed(3)).join(' ')
   const image = dict({ Drawing: picture.image })
-  return addForm(revision, placeOf(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
+  return addForm(revision, widgetPlace(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
 }
 
 interface Target {

@@ -33,7 +33,7 @@ const breakWord = (word: string, fits: (line: string) => boolean): string[] => {
   return [...parts, part]
 }
 
-const linesOf = (text: string, size: number, { width, multiline }: TextBox): string[] => {
+const wrapText = (text: string, size: number, { width, multiline }: TextBox): string[] => {
   const fits = (line: string): boolean => widthOf(toLine(line)) * size <= width - 2 * PADDING
   if (!multiline) return [text]
   return text
@@ -42,7 +42,7 @@ const linesOf = (text: string, size: number, { width, multiline }: TextBox): str
 }
 
 const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined => {
-  const lines = linesOf(text, size, box)
+  const lines = wrapText(text, size, box)
   const padding = box.multiline ? 2 * PADDING : 0
   if (lines.length * size * LEADING + padding > box.height) return undefined
   const shaped = lines.map(toLine)

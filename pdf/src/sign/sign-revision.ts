@@ -88,7 +88,7 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
     png: input.appearancePng,
     signerName: input.signerName,
     caption: input.caption,
-    ...placeOf(document, field.dict),
+    ...fieldPlace(document, field.dict),
   })
   const signature = revision.allocate()
   const names = lockedNames(document, field.dict)
@@ -123,7 +123,7 @@ export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: rea
 }
 
 /** With the rotation at preparation. */
-function placeOf(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
+function fieldPlace(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('the signature field has no usable /Rect')
   const characteristics = dictOf(document.objects, widget, 'MK')

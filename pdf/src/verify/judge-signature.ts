@@ -6,7 +6,7 @@ import { dictOf } from '../syntax/object-reader.ts'
 import type { PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { History } from './history.ts'
-import { textOf } from './locate-signatures.ts'
+import { textEntry } from './locate-signatures.ts'
 import { judgeChanges, readPermissions } from './permissions.ts'
 import type { Level, Problem, RevocationReport, SignatureReport, SigningTime, Verdict } from './report.ts'
 import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
@@ -143,8 +143,8 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
     revocation,
     hash,
     algorithm: signature.algorithm,
-    reason: textOf(document.objects, found.dict, 'Reason'),
-    location: textOf(document.objects, found.dict, 'Location'),
+    reason: textEntry(document.objects, found.dict, 'Reason'),
+    location: textEntry(document.objects, found.dict, 'Location'),
     covered,
     coversWholeFile: covered > 0 && history.changesAfter(covered).length === 0,
     permits: permissions.document,

@@ -145,13 +145,13 @@ export function locateSignatures(document: PdfDocument): Located {
     return found
   })
   const rights = locateUsageRights(document)
-  const signatures = comparePlaces(reached).toSorted((a, b) => endOf(a) - endOf(b))
+  const signatures = comparePlaces(reached).toSorted((a, b) => coveredEnd(a) - coveredEnd(b))
   return { signatures, hidden: scanned.filter(({ at }) => !isWithin(rights, at)).length }
 }
 
-const endOf = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
+const coveredEnd = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))
 
-export function textOf(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {
+export function textEntry(objects: ObjectReader, dict: PdfDict, key: string): string | undefined {
   const value = objects.get(dict, key)
   return isString(value) ? decodeTextString(value.bytes) : undefined
 }

@@ -7,7 +7,7 @@ import { oids } from '../cms/oids.ts'
 import { checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { type ByteRange, coveredLength, type FoundSignature, textOf } from './locate-signatures.ts'
+import { type ByteRange, coveredLength, type FoundSignature, textEntry } from './locate-signatures.ts'
 import type { CertificateReport, Problem } from './report.ts'
 
 export interface CheckedSignature {
@@ -65,7 +65,7 @@ export async function checkSignature(
     isPades: false,
     token: undefined,
     algorithm: undefined,
-    claimed: readPdfDate(textOf(document.objects, found.dict, 'M')),
+    claimed: readPdfDate(textEntry(document.objects, found.dict, 'M')),
     covered: found.range === undefined ? 0 : coveredLength(found.range),
   }
   const { range, problem } = found

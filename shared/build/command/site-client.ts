@@ -41,7 +41,7 @@ const call = async ({ url, token }: Site, init: RequestInit): Promise<unknown> =
   throw new CommandError(refusal.success ? refusal.output.message : `${url} respondió ${response.status}.`)
 }
 
-const formOf = async (root: string, record: BuildRecord, canary: number | undefined): Promise<FormData> => {
+const releaseForm = async (root: string, record: BuildRecord, canary: number | undefined): Promise<FormData> => {
   const folder = buildFolder(root, record.release)
   const form = new FormData()
   form.append('release', JSON.stringify({ record, checks: readPassedChecks(root, record.release), canary }))
@@ -68,7 +68,7 @@ export const sendBuild = async (
   canary: number | undefined,
 ): Promise<Done> => {
   await requireOwn(site, record.name)
-  return v.parse(DoneSchema, await call(site, { method: 'POST', body: await formOf(root, record, canary) }))
+  return v.parse(DoneSchema, await call(site, { method: 'POST', body: await releaseForm(root, record, canary) }))
 }
 
 /** @throws CommandError with the site's refusal */

@@ -50,7 +50,7 @@ const appIn = (body: ReturnType<typeof parse>): Map<string, unknown> => {
 const routesIn = (app: Map<string, unknown>): Map<string, unknown>[] =>
   v.parse(ArrayNode, app.get('routes')).elements.map(({ expression }) => membersOf(expression))
 
-const pathOf = (route: Map<string, unknown>): string => v.parse(text, route.get('path')).value
+const routePath = (route: Map<string, unknown>): string => v.parse(text, route.get('path')).value
 
 /**
  * Parses `src/app.tsx` without running it. All values must be literals.
@@ -61,7 +61,7 @@ export const readApp = (source: string) => {
     const app = appIn(parse(source))
     return {
       contract: contractIn(app.get('contract')),
-      routes: routesIn(app).map(pathOf),
+      routes: routesIn(app).map(routePath),
       slots: [...membersOf(app.get('slots')).keys()],
     }
   } catch (error) {
@@ -83,7 +83,7 @@ export const readPageImports = (source: string): Map<string, string[]> => {
     routesIn(appIn(body)).map((route) => {
       const component = v.safeParse(name, route.get('Component'))
       const constant = constants.find(({ id }) => component.success && id.value === component.output.value)
-      return [pathOf(route), importsIn(constant?.init)]
+      return [routePath(route), importsIn(constant?.init)]
     }),
   )
 }

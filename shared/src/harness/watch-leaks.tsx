@@ -23,7 +23,7 @@ const findListener = (wanted: Listener): Listener | undefined =>
       target === wanted.target && type === wanted.type && listener === wanted.listener && capture === wanted.capture,
   )
 
-const follow = (target: Window | Document): void => {
+const followListeners = (target: Window | Document): void => {
   const add = target.addEventListener.bind(target)
   const remove = target.removeEventListener.bind(target)
   target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: Options) => {
@@ -47,7 +47,7 @@ let following = false
 const followOnce = (): void => {
   if (following) return
   following = true
-  for (const target of [window, document]) follow(target)
+  for (const target of [window, document]) followListeners(target)
 }
 
 /** Listeners, and nodes next to the container. */

@@ -27,7 +27,7 @@ export interface SignedCopy {
 
 const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/
 
-const formOf = ({ base, shown, consent, file }: SignedCopy): FormData => {
+const copyForm = ({ base, shown, consent, file }: SignedCopy): FormData => {
   const form = new FormData()
   // The server needs the text parts before the bytes.
   form.append('base_sha256', base)
@@ -47,5 +47,5 @@ export const ownProgramApi = {
   },
   state: (fieldId: number, bearer: Bearer) => request(copyStateCall, { bearer, params: { fieldId } }),
   send: (copy: SignedCopy, bearer: Bearer, options: UploadOptions): Promise<SignatureResult> =>
-    sendForm({ call: signedCopyCall, params: { fieldId: copy.fieldId }, bearer, form: () => formOf(copy) }, options),
+    sendForm({ call: signedCopyCall, params: { fieldId: copy.fieldId }, bearer, form: () => copyForm(copy) }, options),
 }

@@ -29,7 +29,7 @@ interface Found {
   readonly encoding: keyof typeof ENDINGS | 'identity'
 }
 
-const open = async ({ root, path }: Place, accepted: string | undefined): Promise<Found | undefined> => {
+const openAccepted = async ({ root, path }: Place, accepted: string | undefined): Promise<Found | undefined> => {
   const encoding = encodingFor(accepted)
   const compressed = encoding === 'identity' ? undefined : await openBelow({ root, path: path + ENDINGS[encoding] })
   if (compressed) return { handle: compressed, encoding }
@@ -39,7 +39,7 @@ const open = async ({ root, path }: Place, accepted: string | undefined): Promis
 
 const openFirst = async (places: ReturnType<ReleaseFiles['placesOf']>, accepted: string | undefined) => {
   for await (const place of places) {
-    const found = await open(place, accepted)
+    const found = await openAccepted(place, accepted)
     if (found) return found
   }
   return undefined
@@ -48,7 +48,7 @@ const openFirst = async (places: ReturnType<ReleaseFiles['placesOf']>, accepted:
 const policyFor = ({ kind }: FileType, scriptPolicy: string): string =>
   ({ script: scriptPolicy, resource: NO_CONTENT_POLICY, document: SANDBOX })[kind]
 
-const send = async (
+const sendFile = async (
   { handle, encoding }: Found,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ export const serveReleases = (site: FastifyInstance, files: ReleaseFiles): void 
       const found = type && (await openFirst(files.placesOf(path), request.headers['accept-encoding']))
       if (!found) return refuse(reply, 'NOT_FOUND')
       const policy = policyFor(type, files.scriptPolicy)
-      return send(
+      return sendFile(
         found,
         request,
         reply.headers({ 'content-type': type.contentType, 'content-security-policy': policy }),

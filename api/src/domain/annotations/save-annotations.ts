@@ -53,7 +53,12 @@ const inspect = async (
   throw new ApiError('ANNOTATIONS_REFUSED', { ...message, cause: detail })
 }
 
-const record = async (db: Db, save: SaveAnnotations, counts: AnnotationCounts, now: number): Promise<void> => {
+const recordAnnotations = async (
+  db: Db,
+  save: SaveAnnotations,
+  counts: AnnotationCounts,
+  now: number,
+): Promise<void> => {
   const { userId, documentId, incoming } = save
   const { sha256, size } = incoming.blob
   await checkStillOpen(db, save, now)
@@ -92,7 +97,7 @@ export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Pr
   await locks.run(documentId, async () => {
     if (await isStored(db, save)) return
     await incoming.blob.keep()
-    await db.transaction().execute((transaction) => record(transaction, save, counts, clock()))
+    await db.transaction().execute((transaction) => recordAnnotations(transaction, save, counts, clock()))
     live.publish(userId, { kind: 'changed', document_id: documentId })
   })
   return getDocument(services, userId, documentId)

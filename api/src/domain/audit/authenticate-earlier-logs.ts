@@ -41,7 +41,7 @@ const findEarlier = async (db: Db): Promise<number[]> => {
   return rows.map(({ document_id }) => document_id)
 }
 
-const namesOf = async (db: Db, actors: Iterable<string>): Promise<string> => {
+const actorNames = async (db: Db, actors: Iterable<string>): Promise<string> => {
   const names: Record<string, { name: string | null; email: string | null }> = {}
   for (const actor of actors) if (actor !== 'system') names[actor] = await findActor(db, actor)
   return JSON.stringify(names)
@@ -58,7 +58,7 @@ const authenticate = async (transaction: Db, documentId: number, now: number): P
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
   const actors = new Set([`user:${document.owner_id}`, ...log.map(({ actor }) => actor)])
-  const data = { entries: log.length, names: await namesOf(transaction, actors) }
+  const data = { entries: log.length, names: await actorNames(transaction, actors) }
   const { end } = await insertEntry(transaction, documentId, {
     at: now,
     kind: 'log-authenticated',

@@ -40,7 +40,7 @@ const resume = async (db: Db, job: JobRow, programId: number | null, now: number
     .execute()
 }
 
-const pause = async (db: Db, { id }: JobRow, now: number): Promise<void> => {
+const pauseJob = async (db: Db, { id }: JobRow, now: number): Promise<void> => {
   await db
     .updateTable('bulk_jobs')
     .set({ state: 'paused', reason: null, worked_at: now })
@@ -64,7 +64,7 @@ export const changeBulkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>, cha
     const isOver = job.state === 'done' || job.state === 'cancelled'
     if (isOver && !(action === 'cancel' && job.state === 'cancelled')) throw new ApiError('BULK_JOB_ENDED')
     if (action === 'cancel') await endBulkJobs(transaction, { job: jobId }, null, now)
-    else if (action === 'pause') await pause(transaction, job, now)
+    else if (action === 'pause') await pauseJob(transaction, job, now)
     else if (job.state !== 'pending') await resume(transaction, job, programId, now)
     return viewJob(transaction, userId, jobId)
   })

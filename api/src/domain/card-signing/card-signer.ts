@@ -42,7 +42,7 @@ export interface CardSigner {
 /** National authorities have long names. */
 const ISSUER_BYTES = 1024
 
-const prepare = (
+const prepareCardSignature = (
   { document, fieldName, card, appearancePng, preparedAt, fills = [] }: CardSignature,
   tokenBytes: number,
 ): PreparedSignature =>
@@ -68,12 +68,12 @@ export const createCardSigner = (
 ): CardSigner => ({
   checkRevocation,
   openCertificate: (der, at) => openCardCertificate(der, trust, at),
-  prepare: (signature) => prepare(signature, timeStamps.tokenBytes),
+  prepare: (signature) => prepareCardSignature(signature, timeStamps.tokenBytes),
   matches,
   complete: async (signature, value) => {
     const { card, document, fieldName } = signature
     const { token, source } = await timeStamps.stamp(sha256(value))
-    const tail = completeSignature(prepare(signature, timeStamps.tokenBytes), value, token, card.scheme)
+    const tail = completeSignature(prepareCardSignature(signature, timeStamps.tokenBytes), value, token, card.scheme)
     const verified = await verifyOwn(concat([document, tail]), {
       fieldName,
       previousLength: document.length,

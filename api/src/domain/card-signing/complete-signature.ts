@@ -60,7 +60,7 @@ const sameAsPrepared = (
   return signature
 }
 
-const write = async (
+const writeSignature = async (
   services: Services,
   completion: Completion,
   request: CardRequest,
@@ -102,7 +102,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
   const request = standing(found, signedAt)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)
-  const { written, card, filled } = await write(services, completion, request, field)
+  const { written, card, filled } = await writeSignature(services, completion, request, field)
   const record = {
     actor,
     documentId,

@@ -21,7 +21,7 @@ const invitationsToSign = (db: Db, documentId: number) =>
     .orderBy('fields.position')
 
 /** Also pauses reminders. */
-const claim = async (db: Db, invitationId: number, now: number): Promise<boolean> => {
+const claimInvitation = async (db: Db, invitationId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set({ resumed_at: now })
@@ -44,7 +44,7 @@ export const announceDeadline = async (
   for (const { id, field_id } of await invitationsToSign(db, documentId).execute()) {
     await withholdMails(db, field_id, now, [kind])
     const found = await findInvitation(db, id)
-    if (found.mail?.state === 'failed' || !stands(found, now) || !(await claim(db, id, now))) continue
+    if (found.mail?.state === 'failed' || !stands(found, now) || !(await claimInvitation(db, id, now))) continue
     const key = emailKey(found.field.signer_email)
     if (mailed.has(key)) continue
     await mailAgain(db, services, found, {

@@ -18,7 +18,7 @@ const sorts = {
 
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
-const listOf = (ownerId: number, { q = '', name, status, expired, signed, waits_for, sort }: FilesQuery) => ({
+const listFilters = (ownerId: number, { q = '', name, status, expired, signed, waits_for, sort }: FilesQuery) => ({
   ownerId,
   words: searchWords(q),
   // Every stored name ends with '.pdf'.
@@ -30,7 +30,7 @@ const listOf = (ownerId: number, { q = '', name, status, expired, signed, waits_
   sort,
 })
 
-type List = ReturnType<typeof listOf>
+type List = ReturnType<typeof listFilters>
 
 const isExpired =
   (now: number) =>
@@ -82,7 +82,7 @@ const readRows = (
 /** Keyset pagination: concurrent changes shift no rows. */
 export const findDocuments = async (reading: Reading, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
   const { db } = reading
-  const list = listOf(ownerId, query)
+  const list = listFilters(ownerId, query)
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
   // Detects a further page.

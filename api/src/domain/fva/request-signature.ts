@@ -44,7 +44,7 @@ export const fvaOf = ({ fva }: Pick<Services, 'fva'>): Fva => {
   return fva
 }
 
-const failed = (problem: FvaProblem): Reply => ({ state: 'failed', problem })
+const failedReply = (problem: FvaProblem): Reply => ({ state: 'failed', problem })
 
 const SECONDS_MIN = 1
 const SECONDS_MAX = 1800
@@ -119,7 +119,7 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   const { db, clock } = services
   const fail = async (problem: FvaProblem): Promise<Reply> => {
     await moveFvaRequest(db, request.id, ['asking'], { state: 'failed', problem })
-    return failed(problem)
+    return failedReply(problem)
   }
   const answer = await ask(services, request, document).catch((error: unknown) => {
     fvaOf(services).log.warn({ err: error }, 'the FVA was not reached')
@@ -130,7 +130,7 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   if (answer.id < 1 || answer.verification === '') return fail('request-unknown')
   const seconds = secondsOf(answer)
   const waiting = { state: 'waiting', external_id: answer.id, expires_at: clock() + seconds * SECOND } as const
-  if (!(await moveFvaRequest(db, request.id, ['asking'], waiting))) return failed('replaced')
+  if (!(await moveFvaRequest(db, request.id, ['asking'], waiting))) return failedReply('replaced')
   return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
 }
 
@@ -163,7 +163,7 @@ export const requestFvaSignature = async (services: Services, order: SignatureOr
     const revision = await sentRevision(services, order, field)
     return { request: signatureRequest(services, order, field, revision), bytes: revision.toSign }
   })
-  if (bytes.length >= DOCUMENT_MAX_BYTES) return failed('too-large')
+  if (bytes.length >= DOCUMENT_MAX_BYTES) return failedReply('too-large')
   await keepFvaRequest(db, request)
   return askAndKeep(services, request, bytes)
 }

@@ -18,7 +18,10 @@ export interface RequestName {
 
 type View = ReplyOf<typeof fvaSignatureCall>
 
-const find = async (services: Services, { actor, fieldId, requestId }: RequestName): Promise<FvaRequest> => {
+const findVisibleRequest = async (
+  services: Services,
+  { actor, fieldId, requestId }: RequestName,
+): Promise<FvaRequest> => {
   fvaOf(services)
   await visibleField(services.db, actor, fieldId)
   const request = await findFvaRequest(services.db, actor, fieldId, requestId)
@@ -26,24 +29,24 @@ const find = async (services: Services, { actor, fieldId, requestId }: RequestNa
   return request
 }
 
-const failed = (problem: FvaProblem): View => ({ state: 'failed', problem })
+const failedView = (problem: FvaProblem): View => ({ state: 'failed', problem })
 
 const viewSigned = async (services: Services, { actor, fieldId }: RequestName): Promise<View> => {
   const signature = await findSignature(services.db, fieldId)
-  if (signature === undefined || signature.came_by !== linkOf(actor)) return failed('internal')
+  if (signature === undefined || signature.came_by !== linkOf(actor)) return failedView('internal')
   return { state: 'signed', result: await answerSigned(services, signature) }
 }
 
 /** `lost` is not stored: a late answer may still be accepted. */
 export const viewFvaRequest = async (services: Services, named: RequestName): Promise<View> => {
-  const { state, problem, expires_at } = await find(services, named)
+  const { state, problem, expires_at } = await findVisibleRequest(services, named)
   if (state === 'signed') return viewSigned(services, named)
-  if (state === 'failed') return failed(problem !== null && isFvaProblem(problem) ? problem : 'internal')
-  if (services.clock() > expires_at + GRACE) return failed('lost')
+  if (state === 'failed') return failedView(problem !== null && isFvaProblem(problem) ? problem : 'internal')
+  if (services.clock() > expires_at + GRACE) return failedView('lost')
   return { state: state === 'received' ? 'received' : 'waiting' }
 }
 
 export const cancelFvaRequest = async (services: Services, named: RequestName): Promise<boolean> => {
-  const { id } = await find(services, named)
+  const { id } = await findVisibleRequest(services, named)
   return moveFvaRequest(services.db, id, ['asking', 'waiting'], { state: 'failed', problem: 'cancelled' })
 }

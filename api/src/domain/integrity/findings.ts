@@ -35,7 +35,7 @@ export interface Findings {
 const eventOf = { damaged: 'document-damaged', missing: 'document-missing' } as const
 
 /** @returns whether it is new */
-const store = async (db: Db, sha256: string, fault: BlobFault, now: number): Promise<boolean> => {
+const storeFinding = async (db: Db, sha256: string, fault: BlobFault, now: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('blob_findings')
     .values({ sha256, fault, found_at: now, checked_at: now })
@@ -83,7 +83,7 @@ export const createFindings = ({ db, clock, adminLog, log }: Options): Findings 
       return
     }
     open = new Set([...open, sha256])
-    if (!(await store(db, sha256, fault, clock()))) return
+    if (!(await storeFinding(db, sha256, fault, clock()))) return
     const report = reportOnce(fault, sha256, HOUR)
     if (!report) return
     const first = documents.slice(0, DOCUMENTS_LISTED)

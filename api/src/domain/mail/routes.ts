@@ -40,7 +40,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
-const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 
 const withLinks = (text: string): string =>
@@ -102,12 +102,12 @@ export const devOutboxRoutes = (app: FastifyInstance, db: Db): void => {
       .orderBy('id')
       .limit(SHOWN)
       .execute()
-    return send(reply, listPage(mails), PAGE_POLICY)
+    return sendPage(reply, listPage(mails), PAGE_POLICY)
   })
   app.get('/dev/outbox/:id', options, async (request, reply) =>
-    send(reply, mailPage(await findMail(db, request.params)), PAGE_POLICY),
+    sendPage(reply, mailPage(await findMail(db, request.params)), PAGE_POLICY),
   )
   app.get('/dev/outbox/:id/html', options, async (request, reply) =>
-    send(reply, (await findMail(db, request.params)).html_body, MAIL_POLICY),
+    sendPage(reply, (await findMail(db, request.params)).html_body, MAIL_POLICY),
   )
 }

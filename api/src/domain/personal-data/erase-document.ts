@@ -56,7 +56,7 @@ const isInHand = async (db: Db, documentId: number, now: number): Promise<boolea
   return false
 }
 
-const bytesOf = async (db: Db, documentId: number): Promise<string[]> => {
+const referredBlobs = async (db: Db, documentId: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where document_id = ${documentId}`.execute(db)
   return rows.map(({ sha256 }) => sha256)
@@ -94,7 +94,7 @@ export const eraseDocument = (
       )
       await transaction.insertInto('document_skeletons').values(skeleton).execute()
       for (const anchor of anchors) await transaction.insertInto('erased_anchors').values(anchor).execute()
-      await askRemoval(transaction, await bytesOf(transaction, documentId), now)
+      await askRemoval(transaction, await referredBlobs(transaction, documentId), now)
       await forgetContactsOf(transaction, document)
       await deleteRows(transaction, documentId)
       await transaction.deleteFrom('erasures').where('document_id', '=', documentId).execute()

@@ -141,7 +141,7 @@ async function rootAuthority({ certificate, key }: Holder): Promise<Authority> {
   }
 }
 
-async function load(directory: string): Promise<PlatformKeys | undefined> {
+async function loadKeys(directory: string): Promise<PlatformKeys | undefined> {
   const first = await readSet(directory, FIRST_SET, [...ROOT_FILES, ...GENERATION_FILES])
   if (first === undefined) return undefined
   const later: Generation[] = []
@@ -161,10 +161,10 @@ function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolea
 
 /** Never replaces keys: signatures depend on them. */
 export async function ensurePlatformKeys(directory: string, options: PlatformFilesOptions): Promise<PlatformKeys> {
-  let keys = await load(directory)
+  let keys = await loadKeys(directory)
   if (keys === undefined) {
     await makeFirst(directory, options)
-    keys = await load(directory)
+    keys = await loadKeys(directory)
   }
   if (keys === undefined) throw unusable('the keys that were just made are not there')
   if (!isSuccessionDue(keys, options.now())) return keys

@@ -40,7 +40,12 @@ const serve = (
   })
 }
 
-const send = (reply: FastifyReply, type: string, bytes: Uint8Array | string, keptSeconds?: number): FastifyReply => {
+const sendBytes = (
+  reply: FastifyReply,
+  type: string,
+  bytes: Uint8Array | string,
+  keptSeconds?: number,
+): FastifyReply => {
   if (keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${keptSeconds}`)
   return reply.type(type).send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
 }
@@ -92,7 +97,7 @@ const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Service
   const limit = limits.pkiFilesByAddress
   const all = () => pki.authorities.map(({ certificate }) => certificate)
   serve(api, app, { method: 'GET', url: '/pki/ca', limit }, async (_request, reply) =>
-    send(reply, 'application/x-pem-file', pemOf(all()), KEPT.certificates),
+    sendBytes(reply, 'application/x-pem-file', pemOf(all()), KEPT.certificates),
   )
   serve(api, app, { method: 'GET', url: '/pki/ca/:file', limit }, async (request, reply) => {
     const [name = '', kind] = paramOf(request, 'file').split('.')
@@ -100,11 +105,16 @@ const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Service
     const found = name === 'chain' ? all() : one === undefined ? [] : [one]
     const [first] = found
     if (first === undefined) throw new ApiError('NOT_FOUND')
-    if (kind === 'pem') return send(reply, 'application/x-pem-file', pemOf(found), KEPT.certificates)
+    if (kind === 'pem') return sendBytes(reply, 'application/x-pem-file', pemOf(found), KEPT.certificates)
     if (kind === 'p7c')
-      return send(reply, 'application/pkcs7-mime; smime-type=certs-only', certificatesOnly(found), KEPT.certificates)
+      return sendBytes(
+        reply,
+        'application/pkcs7-mime; smime-type=certs-only',
+        certificatesOnly(found),
+        KEPT.certificates,
+      )
     if (kind !== 'cer' || found.length > 1) throw new ApiError('NOT_FOUND')
-    return send(reply, 'application/pkix-cert', first.raw, KEPT.certificates)
+    return sendBytes(reply, 'application/pkix-cert', first.raw, KEPT.certificates)
   })
 }
 
@@ -114,7 +124,7 @@ const listRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki
     const authority = findAuthority(pki, name)
     const crl = authority && (await pki.revocation.crlOf(authority))
     if (crl === undefined) throw new ApiError('NOT_FOUND')
-    return send(reply, 'application/pkix-crl', crl, KEPT.list)
+    return sendBytes(reply, 'application/pkix-crl', crl, KEPT.list)
   }
   serve(api, app, { method: 'GET', url: '/pki/crl', limit }, async (_request, reply) => answer(reply, 'ca'))
   serve(api, app, { method: 'GET', url: '/pki/crl/:file', limit }, async (request, reply) => {
@@ -141,10 +151,19 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
       url: '/pki/ocsp/*',
     } as const
     serve(api, app, ocsp, async (request, reply) =>
-      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(requestInAddress(request)), KEPT.answer),
+      sendBytes(
+        reply,
+        'application/ocsp-response',
+        await pki.revocation.answerOcsp(requestInAddress(request)),
+        KEPT.answer,
+      ),
     )
     serve(api, app, { ...ocsp, method: 'POST', url: '/pki/ocsp' }, async (request, reply) =>
-      send(reply, 'application/ocsp-response', await pki.revocation.answerOcsp(bytesOfBody(request, OCSP_REQUEST))),
+      sendBytes(
+        reply,
+        'application/ocsp-response',
+        await pki.revocation.answerOcsp(bytesOfBody(request, OCSP_REQUEST)),
+      ),
     )
     const tsa = {
       limit: limits.timeStampByAddress,
@@ -153,7 +172,11 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
       url: '/pki/tsa',
     } as const
     serve(api, app, tsa, async (request, reply) =>
-      send(reply, 'application/timestamp-reply', await answerTimeStamp(pki, bytesOfBody(request, TIME_STAMP_QUERY))),
+      sendBytes(
+        reply,
+        'application/timestamp-reply',
+        await answerTimeStamp(pki, bytesOfBody(request, TIME_STAMP_QUERY)),
+      ),
     )
     listRoutes(api, app, services)
     certificateRoutes(api, app, services)

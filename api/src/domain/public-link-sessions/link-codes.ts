@@ -17,7 +17,7 @@ export interface CodeWish {
   readonly email: string
 }
 
-const store = async (
+const storeCode = async (
   db: Db,
   { documentId, email }: CodeWish,
   { id, hash, now }: { readonly id: number; readonly hash: string; readonly now: number },
@@ -51,7 +51,7 @@ export const mailLinkCode = async (
   await db.transaction().execute(async (transaction) => {
     const document = await publicDocument(transaction, documentId, now)
     if (document.link_code_at === null) throw new ApiError('NOT_FOUND')
-    await store(transaction, wish, { id, hash: resetCodes.hash(id, code), now })
+    await storeCode(transaction, wish, { id, hash: resetCodes.hash(id, code), now })
     const message = linkCodeMessage({ filename: document.original_filename, code, expiresAt: now + LINK_CODE_LIFE })
     await enqueueMail(transaction, { kind: 'link-code', documentId, to: { name: '', address: email }, message }, now)
   })

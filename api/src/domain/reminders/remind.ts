@@ -31,7 +31,7 @@ const checkRemindable = (found: FoundInvitation, now: number): void => {
   checkMail(found)
 }
 
-const send = async (
+const sendReminders = async (
   db: Db,
   services: ReminderServices,
   { userId, documentId, invitationId, now }: Request & { readonly now: number },
@@ -57,7 +57,7 @@ export const remind = async (
   const { db, clock, locks, live, wakeMailWorker } = services
   const { userId, documentId } = request
   const email = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => send(transaction, services, { ...request, now: clock() })),
+    db.transaction().execute((transaction) => sendReminders(transaction, services, { ...request, now: clock() })),
   )
   wakeMailWorker()
   live.publish(userId, { kind: 'changed', document_id: documentId })

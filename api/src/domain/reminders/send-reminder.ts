@@ -8,7 +8,7 @@ import { mailAgain, type ReminderServices } from './mail-again.ts'
  * @returns false if the invitation ended,
  * was silenced or got another reminder
  */
-const claim = async (db: Db, { id, reminders }: InvitationRow, now: number): Promise<boolean> => {
+const claimReminder = async (db: Db, { id, reminders }: InvitationRow, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set({ reminders: reminders + 1, reminded_at: now })
@@ -34,7 +34,7 @@ export const sendReminder = async (
   { actor, now }: { readonly actor: string; readonly now: number },
 ): Promise<boolean> => {
   const { invitation, field, document } = found
-  if (!(await claim(db, invitation, now))) return false
+  if (!(await claimReminder(db, invitation, now))) return false
   await mailAgain(db, services, found, {
     kind: 'reminder',
     compose: (asking) => reminderMessage({ ...asking, invitedAt: invitation.created_at }),

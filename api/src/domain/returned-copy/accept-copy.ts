@@ -152,7 +152,7 @@ const nameSigner = (signer: Signer, { certificate }: Accepted): Signer =>
 const revisionFor = async (services: Services, { actor, formValues }: ReturnedCopy, field: Field) =>
   filledRevision(services, field, formValues ?? (await draftedValues(services.db, actor, field)))
 
-const store = async (services: Services, copy: ReturnedCopy, judged: Judged): Promise<Signature> => {
+const storeCopy = async (services: Services, copy: ReturnedCopy, judged: Judged): Promise<Signature> => {
   const { db, clock } = services
   const { actor, way: agent, shown } = copy
   const signedAt = clock()
@@ -210,7 +210,7 @@ export const acceptReturnedCopy = async (services: Services, copy: ReturnedCopy)
   if (certified && !accepted.signature.time.isProven) throw new ApiError('COPY_WITHOUT_TIME_STAMP')
   const proof = await prove(services, cards, accepted)
   const signature = await withDocument(services, field.document_id, () =>
-    store(services, copy, { revision, accepted, proof, certified }),
+    storeCopy(services, copy, { revision, accepted, proof, certified }),
   )
   wakeMailWorker()
   live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })

@@ -57,13 +57,13 @@ const OFFERS_OF: Partial<Record<FindingCode, string>> = {
 type Refused = Pick<Extract<DocumentInspection, { kind: 'refused' }>, 'findings' | 'signed'>
 
 const isExplained = (code: FindingCode): code is ExplainedCode => !isReadingCode(code)
-const namesOf = (findings: readonly Finding[]): string[] =>
+const findingNames = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.map(({ code }) => code))].filter(isExplained).map((code) => shortNames[code])
 
 /** Why there is no offer to clean, if anything is removable. */
 const blockText = ({ findings, signed }: Refused): string => {
   if (signed) return ' No lo podemos quitar, porque el documento ya trae firmas y dejarían de valer.'
-  const blocking = namesOf(findings.filter(({ removable }) => !removable))
+  const blocking = findingNames(findings.filter(({ removable }) => !removable))
   const isMixed = blocking.length > 0 && findings.some(({ removable }) => removable)
   return isMixed ? ` Lo que no podemos quitar: ${listed(blocking)}.` : ''
 }
@@ -82,7 +82,7 @@ export function explainFindings(refused: Refused, canClean = false): Explanation
   if (isReadingCode(code)) return { problem: readingProblems[code], details }
   const { title, found: what, why, suggestion } = findingTexts[code]
   const where = whereText(findings.filter((finding) => finding.code === code))
-  const others = namesOf(findings.filter((finding) => finding.code !== code))
+  const others = findingNames(findings.filter((finding) => finding.code !== code))
   const also = others.length === 0 ? '' : ` También encontramos: ${listed(others)}.`
   const problem: FileProblem = {
     code,

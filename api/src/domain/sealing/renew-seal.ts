@@ -9,7 +9,7 @@ import { insertSeal, type SealingServices, sealerOf } from './seal-document.ts'
 export type RenewalServices = SealingServices & Pick<Services, 'live'>
 
 /** End of the newest seal's time-stamp certificate. */
-const endOf = async (db: Db, documentId: number): Promise<number | undefined> => {
+const sealEnd = async (db: Db, documentId: number): Promise<number | undefined> => {
   const newest = await db
     .selectFrom('seals')
     .select('timestamp_valid_to')
@@ -46,7 +46,7 @@ export const renewSeal = (services: RenewalServices, documentId: number, due: nu
   services.locks.run(documentId, async () => {
     const { db, blobs, clock, live } = services
     const document = await findDocument(db, documentId)
-    const ends = await endOf(db, documentId)
+    const ends = await sealEnd(db, documentId)
     if (document === undefined || ends === undefined || ends > due) return 'not-due'
     const now = clock()
     const base = await currentRevision(db, documentId)

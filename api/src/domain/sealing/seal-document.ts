@@ -68,7 +68,11 @@ export const sealerOf = (
   return certified
 }
 
-const write = async (services: SealingServices, document: Document, now: number): Promise<Written | undefined> => {
+const writeSealedRevision = async (
+  services: SealingServices,
+  document: Document,
+  now: number,
+): Promise<Written | undefined> => {
   const { db, blobs } = services
   const { id: documentId } = document
   if (document.signing_mode === 'electronic' && (await hasNationalSignatures(db, documentId))) return undefined
@@ -123,7 +127,7 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
 }
 
 /** One transaction, so that no reader sees a partial completion. */
-const record = async (
+const recordSeal = async (
   transaction: Db,
   documentId: number,
   { written, now }: { readonly written: Written | undefined; readonly now: number },
@@ -150,6 +154,6 @@ export const sealDocument = (services: SealingServices, documentId: number): Pro
     const now = clock()
     const document = await findDocument(db, documentId)
     if (document === undefined) return finishJob(db, documentId, now)
-    const written = await write(services, document, now)
-    await db.transaction().execute((transaction) => record(transaction, documentId, { written, now }))
+    const written = await writeSealedRevision(services, document, now)
+    await db.transaction().execute((transaction) => recordSeal(transaction, documentId, { written, now }))
   })

@@ -69,7 +69,7 @@ const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void
   }
 }
 
-const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+const attemptSeal = async (options: Options, documentId: number): Promise<boolean> => {
   const { db, clock, claims, live, wakeMailWorker, wakeCertificateWorker, tracing } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
@@ -91,7 +91,7 @@ export const createSealingWorker = (options: Options): SealingWorker => {
     const running = underWay.get(documentId)
     if (running !== undefined) return running
     // The log must record no client address here.
-    const work = withoutOrigin(() => attempt(options, documentId)).finally(() => underWay.delete(documentId))
+    const work = withoutOrigin(() => attemptSeal(options, documentId)).finally(() => underWay.delete(documentId))
     underWay.set(documentId, work)
     return work
   }

@@ -184,14 +184,14 @@ async function writeSignature(
   const options = { tokenBytes, ...(valueBytes === undefined ? {} : { valueBytes }) }
   const reserved = reservedSize(identity.certificates, options)
   try {
-    return await attempt(steps, means, identity, { ...input, reserved })
+    return await attemptSignature(steps, means, identity, { ...input, reserved })
   } catch (error) {
     if (!(error instanceof SignatureError) || error.code !== 'SIGNATURE_TOO_LARGE') throw error
-    return attempt(steps, means, identity, { ...input, reserved: reserved * 2 })
+    return attemptSignature(steps, means, identity, { ...input, reserved: reserved * 2 })
   }
 }
 
-async function attempt(
+async function attemptSignature(
   steps: SignatureSteps,
   { timeStamps, trust: { roots } }: SigningMeans,
   { certificates, key, scheme }: SignerIdentity,

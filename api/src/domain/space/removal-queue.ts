@@ -72,7 +72,7 @@ const judge = async (db: Db, sha256: string): Promise<Verdict> => {
 }
 
 /** Verifies the bytes that stay. @throws BlobFaultError */
-const prepare = async (services: RemovalServices, sha256: string): Promise<void> => {
+const prepareRemoval = async (services: RemovalServices, sha256: string): Promise<void> => {
   const { db, files } = services
   if (!(await isReferred(db, sha256))) return detachPrefixes(services, sha256)
   const prefix = await findPrefix(db, sha256)
@@ -82,7 +82,7 @@ const prepare = async (services: RemovalServices, sha256: string): Promise<void>
 
 const removeOne = async (services: RemovalServices, sha256: string, quiet: number): Promise<number> => {
   const { db, files } = services
-  await prepare(services, sha256)
+  await prepareRemoval(services, sha256)
   const verdict = await db.transaction().execute((transaction) => judge(transaction, sha256))
   const isGone = verdict === 'remove' && (await files.remove(sha256, quiet))
   if (verdict !== 'needed' && !isGone) return 0

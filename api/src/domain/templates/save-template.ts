@@ -22,7 +22,7 @@ type FromDocument = Omit<BodyOf<typeof createTemplateCall>, 'name'>
 
 export type NewVersion = Omit<VersionRow, 'template_id' | 'version' | 'created_at'>
 
-const namesOf = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<string, string> => {
+const checkRoleNames = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<string, string> => {
   const names = new Map(given.map(({ key, name }) => [key, name]))
   if (given.length !== roles.length || roles.some(({ key }) => !names.has(key)))
     throw invalid('roles', 'Los campos del documento cambiaron. Abre «Guardar como plantilla» de nuevo.')
@@ -59,7 +59,7 @@ const describeSource = async (
   if (roles.length === 0) throw new ApiError('TEMPLATE_EMPTY')
   if (roles.length > TEMPLATE_ROLES_MAX)
     throw invalid('roles', `Una plantilla puede tener hasta ${TEMPLATE_ROLES_MAX} roles.`)
-  const description = describeDocument({ ...source, message: given.message }, namesOf(source, given.roles))
+  const description = describeDocument({ ...source, message: given.message }, checkRoleNames(source, given.roles))
   const made = {
     sha256: revision.sha256,
     size: revision.size,

@@ -146,7 +146,7 @@ const insert = async (transaction: Db, insertion: Storing): Promise<UserFile> =>
  * After a connection loss, checks whether the commit succeeded.
  * @throws FileRefusal UNAVAILABLE if unknown
  */
-const record = async (
+const recordDocument = async (
   services: Uses,
   id: number,
   document: NewDocument,
@@ -216,7 +216,7 @@ export const storeDocument = async (services: Uses, document: NewDocument): Prom
     await accepted.original?.keep()
     await accepted.blob.keep()
     const id = newId()
-    const answer = await record(services, id, document, accepted)
+    const answer = await recordDocument(services, id, document, accepted)
     if (signal.aborted) return await takeBack(services, document, id)
     announce(services, ownerId, id)
     return answer

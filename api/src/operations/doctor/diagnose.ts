@@ -50,7 +50,7 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
 
 const marks = { ok: '✔', warning: '!', error: '✖' } as const
 
-const linesOf = (finding: Finding): string[] => {
+const findingLines = (finding: Finding): string[] => {
   const line = `${marks[finding.level]} ${subjects[finding.subject]}: ${finding.message}`
   return finding.level === 'ok' ? [line] : [line, `    → ${finding.remedy}`]
 }
@@ -64,5 +64,5 @@ export const describeFindings = (findings: readonly Finding[]): string => {
     errors + warnings === 0
       ? 'Todo está en orden.'
       : `${count(errors, 'problema', 'problemas')}, ${count(warnings, 'advertencia', 'advertencias')}.`
-  return [...findings.flatMap(linesOf), '', verdict].join('\n')
+  return [...findings.flatMap(findingLines), '', verdict].join('\n')
 }

@@ -20,11 +20,11 @@ export const unreachable = (problem: unknown): Finding =>
     REMEDIES[errorCode(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
   )
 
-const textsOf = async (ledger: Ledger, statement: string): Promise<string[]> =>
+const queryTexts = async (ledger: Ledger, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
 const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
-  const done = await textsOf(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
+  const done = await queryTexts(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
   const missing = Object.keys(migrations).filter((name) => !done.includes(name))
   if (unknown.length > 0)
@@ -42,7 +42,7 @@ const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
 }
 
 const examineFile = async (ledger: Ledger): Promise<Finding[]> => {
-  const [verdict] = await textsOf(ledger, 'PRAGMA quick_check(1)')
+  const [verdict] = await queryTexts(ledger, 'PRAGMA quick_check(1)')
   if (verdict === 'ok') return []
   return [error(`El archivo de la base está dañado: ${verdict}.`, 'Detén la API y recupera el último respaldo.')]
 }
@@ -50,8 +50,8 @@ const examineFile = async (ledger: Ledger): Promise<Finding[]> => {
 const OLDEST_SERVER = 140_000
 
 const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
-  const [version = '0'] = await textsOf(ledger, 'show server_version_num')
-  const [encoding] = await textsOf(ledger, 'show server_encoding')
+  const [version = '0'] = await queryTexts(ledger, 'show server_version_num')
+  const [encoding] = await queryTexts(ledger, 'show server_encoding')
   const findings: Finding[] = []
   if (Number(version) < OLDEST_SERVER)
     findings.push(error(`PostgreSQL es de una versión anterior a la 14 (${version}).`, 'Actualiza PostgreSQL.'))

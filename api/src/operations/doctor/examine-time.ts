@@ -27,7 +27,7 @@ const compare = (whose: string, difference: number): Finding => {
 }
 
 /** Concerns the TSA, but affects its users. */
-const endOf = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
+const examineEnd = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
   if (Date.parse(validTo) - now > NOTICE) return undefined
   const day = new Date(validTo).toISOString().slice(0, 10)
   return stamps.warning(
@@ -53,7 +53,7 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
     })
     const token = checkTimeStampToken(decodeTimeStampResponse(answer), { imprint, nonce, trust })
     return [
-      endOf(token.authority, clock()) ?? stamps.ok(`${external.url} responde y su sello es válido.`),
+      examineEnd(token.authority, clock()) ?? stamps.ok(`${external.url} responde y su sello es válido.`),
       compare('la autoridad de sellado de tiempo', clock() - token.time.getTime()),
     ]
   } catch (problem) {

@@ -25,7 +25,7 @@ const CLAIM_LIFE = MINUTE
 
 const requestFingerprint = (request: unknown): string => sha256Hex(JSON.stringify(request))
 
-const claim = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
+const claimKey = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
   await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()
   const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('kept_replies')
@@ -60,7 +60,7 @@ export const createKeptReplies = ({ db, clock }: { readonly db: Db; readonly clo
   once: async (keyed, work) => {
     const { userId, key } = keyed
     const claimedAt = clock()
-    if (!(await claim(db, keyed, claimedAt))) return readKept(db, keyed)
+    if (!(await claimKey(db, keyed, claimedAt))) return readKept(db, keyed)
     const own = { user_id: userId, request_key: key, expires_at: claimedAt + CLAIM_LIFE }
     try {
       const reply = await work()

@@ -115,7 +115,7 @@ const refuseProgram = (access: Access): ApiError => {
     : new ApiError('FORBIDDEN', { message: `A este token le falta el permiso ${scope}. Crea otro que lo tenga.` })
 }
 
-const refusal = (access: Access, actor: Actor): ApiError => {
+const refuseActor = (access: Access, actor: Actor): ApiError => {
   if (actor.kind === 'program') return refuseProgram(access)
   if (actor.kind !== 'anonymous') return new ApiError('FORBIDDEN')
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
@@ -158,7 +158,7 @@ const authorise = async (
   if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
   const actor = await api.authenticate(request.headers.authorization, origin)
   await countProgram(api, actor, request, reply)
-  if (!isAllowed(access, actor)) throw refusal(access, actor)
+  if (!isAllowed(access, actor)) throw refuseActor(access, actor)
   return actor
 }
 

@@ -51,7 +51,7 @@ export const unpackOutline = async (packed: string): Promise<UnpackedSignature |
   return parsed.success ? parsed.output : undefined
 }
 
-const linesOf = ({ outlines, thickness, width, height }: UnpackedSignature) => ({
+const signatureCurves = ({ outlines, thickness, width, height }: UnpackedSignature) => ({
   curves: outlines.map((points) => ({ points: Array.from(points) })),
   thickness,
   width,
@@ -60,7 +60,7 @@ const linesOf = ({ outlines, thickness, width, height }: UnpackedSignature) => (
 
 /** `uuid`: id of the saved signature. */
 export const placeable = (signature: UnpackedSignature, description: string, uuid: string): SignatureData => ({
-  lines: linesOf(signature),
+  lines: signatureCurves(signature),
   mustSmooth: false,
   areContours: signature.areContours,
   description,
@@ -86,7 +86,7 @@ export const pictureOf = (signature: UnpackedSignature): SignaturePicture => {
   const { outline } = v.parse(
     OutlineSchema,
     SignatureExtractor.processDrawnLines({
-      lines: linesOf(signature),
+      lines: signatureCurves(signature),
       pageWidth: side,
       pageHeight: side,
       rotation: 0,

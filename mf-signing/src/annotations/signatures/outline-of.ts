@@ -5,13 +5,13 @@ import type { Pen } from '../../signature-dialog/strokes.ts'
 import type { OutlineSource, SignatureOutline } from '../adapter/pdfjs-internals.ts'
 
 /** The CSP forbids `fetch` of data URLs. */
-const bytesOf = (dataUrl: string): Uint8Array<ArrayBuffer> => {
+const dataUrlBytes = (dataUrl: string): Uint8Array<ArrayBuffer> => {
   const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
 const fromPicture = async (source: OutlineSource, png: string): Promise<SignatureOutline | null> => {
-  const bitmap = await createImageBitmap(new Blob([bytesOf(png)], { type: 'image/png' }))
+  const bitmap = await createImageBitmap(new Blob([dataUrlBytes(png)], { type: 'image/png' }))
   try {
     return source.getFromImage(bitmap)
   } finally {

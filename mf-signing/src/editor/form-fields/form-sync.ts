@@ -60,7 +60,7 @@ const drop = (box: StoredBox, clientId: string) => {
   box.current = new Map([...box.current].filter(([id]) => id !== clientId))
 }
 
-const send = (step: Exclude<SyncStep, { kind: 'delete' }>, fileId: number): Promise<FormField> =>
+const sendStep = (step: Exclude<SyncStep, { kind: 'delete' }>, fileId: number): Promise<FormField> =>
   step.kind === 'change'
     ? formFieldsApi.change(step.id, step.body)
     : formFieldsApi.create({ ...step.body, client_id: step.clientId, user_file_id: fileId })
@@ -73,7 +73,7 @@ const take = async (step: SyncStep, fileId: number, box: StoredBox): Promise<voi
       await formFieldsApi.delete(step.id)
       return drop(box, clientId)
     }
-    const { id } = await send(step, fileId)
+    const { id } = await sendStep(step, fileId)
     box.current = new Map(box.current).set(clientId, { id, body: step.body })
   } catch (error) {
     if (step.kind === 'create' || !isNotFound(error)) throw error

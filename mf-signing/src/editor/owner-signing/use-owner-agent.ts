@@ -4,7 +4,8 @@ import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
 import { editorTexts } from '../constants.ts'
 
-const load = async (signal: AbortSignal): Promise<SigningAgent> => agentFor((await agentApi.get(signal)).kind, 'owner')
+const loadOwnerAgent = async (signal: AbortSignal): Promise<SigningAgent> =>
+  agentFor((await agentApi.get(signal)).kind, 'owner')
 
 export const useOwnerAgent = (onFailed: (message: string) => void): SigningAgent | undefined => {
   const [agent, setAgent] = useState<SigningAgent>()
@@ -12,7 +13,7 @@ export const useOwnerAgent = (onFailed: (message: string) => void): SigningAgent
   const [failed] = useState(() => onFailed)
   useEffect(() => {
     const controller = new AbortController()
-    load(controller.signal).then(
+    loadOwnerAgent(controller.signal).then(
       (loaded) => controller.signal.aborted || setAgent(loaded),
       (error: unknown) => {
         if (controller.signal.aborted || isAbort(error)) return

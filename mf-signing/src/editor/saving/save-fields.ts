@@ -85,7 +85,7 @@ interface Failures {
   over: boolean
 }
 
-const attempt = async (failures: Failures, id: string, work: () => Promise<void>): Promise<void> => {
+const attemptSave = async (failures: Failures, id: string, work: () => Promise<void>): Promise<void> => {
   if (failures.over) return
   try {
     await work()
@@ -103,12 +103,12 @@ export const syncDrafts = async (
   store: DraftStore,
 ): Promise<SaveOutcome> => {
   const failures: Failures = { reasons: new Map(), frozen: false, over: false }
-  await attempt(failures, '', () => resolveUnsure(fileId, store))
+  await attemptSave(failures, '', () => resolveUnsure(fileId, store))
   for (const draft of staleDrafts(fields, store.get()))
-    await attempt(failures, draft.sent.id, () => deleteDraft(draft, store))
+    await attemptSave(failures, draft.sent.id, () => deleteDraft(draft, store))
   // A moved field whose old place could not be deleted waits.
   for (const field of fields)
-    if (!store.get().has(field.id)) await attempt(failures, field.id, () => createField(field, fileId, store))
+    if (!store.get().has(field.id)) await attemptSave(failures, field.id, () => createField(field, fileId, store))
   const { reasons, frozen } = failures
   const drafts = store.get()
   return {

@@ -57,10 +57,10 @@ export const copiesOf = (filling: Filling): number => {
 /** Bytes; the rest of 1 MiB is the signature's. */
 export const FORM_VALUES_MAX = 300_000
 
-const bytesOf = (values: Iterable<readonly [number, Value]>): number =>
+const valuesSize = (values: Iterable<readonly [number, Value]>): number =>
   new TextEncoder().encode(JSON.stringify([...values])).length
 
-export const isTooMuch = ({ values }: Filled): boolean => bytesOf(values) > FORM_VALUES_MAX
+export const isTooMuch = ({ values }: Filled): boolean => valuesSize(values) > FORM_VALUES_MAX
 
 const KEY_BYTES = 60
 
@@ -73,7 +73,7 @@ export interface DrawingRoom {
 export const roomFor = (filling: Filling, id: number): DrawingRoom => {
   const boxes = changedWith(filling, id)
   const others = [...filling.values].filter(([one]) => !boxes.includes(one))
-  const each = Math.floor((FORM_VALUES_MAX - bytesOf(others)) / boxes.length) - KEY_BYTES
+  const each = Math.floor((FORM_VALUES_MAX - valuesSize(others)) / boxes.length) - KEY_BYTES
   return { boxes: boxes.length, characters: Math.min(FORM_DRAWING_MAX, each) }
 }
 

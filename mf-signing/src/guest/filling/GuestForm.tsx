@@ -74,7 +74,7 @@ interface FieldFormProps extends GuestFormProps {
 
 const isShown = ({ step }: GuestSessionState): boolean => step === 'reading' || step === 'signing' || step === 'dialog'
 
-const refusal: GuestFormModel = {
+const uninvitedForm: GuestFormModel = {
   begin: () => notify({ type: 'warning', message: formTexts.needsInvitation }),
   answers: () => undefined,
   overlay: () => null,
@@ -85,7 +85,7 @@ const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: Loaded
   const shown = isShown(state)
   const active = state.step === 'reading'
   useEffect(() => {
-    if (form.kind === 'refused') latest.current.onForm(refusal)
+    if (form.kind === 'refused') latest.current.onForm(uninvitedForm)
     if (form.kind !== 'ready') return
     const { store } = form
     latest.current.onForm({

@@ -15,7 +15,7 @@ export interface SameNamesProps {
   readonly onChoose: (file: UserFile) => void
 }
 
-const pagesOf = ({ pages }: UserFile): string => (pages === 1 ? '1 página' : `${pages} páginas`)
+const pagesText = ({ pages }: UserFile): string => (pages === 1 ? '1 página' : `${pages} páginas`)
 
 export function SameNames({ files, sharing, headingRef, onChoose }: SameNamesProps) {
   const id = useId()
@@ -53,7 +53,7 @@ function Choice({ file, busy, onChoose }: ChoiceProps) {
           {readable(relativeUrl(file))}
         </p>
         <p className={styles.detail}>
-          <SharingBadge file={file} /> {file.description ? `${pagesOf(file)}, ${uploaded}` : pagesOf(file)}
+          <SharingBadge file={file} /> {file.description ? `${pagesText(file)}, ${uploaded}` : pagesText(file)}
         </p>
       </div>
       <Button

@@ -6,11 +6,11 @@ import { foldText, offsetsOf } from './fold-text.ts'
 const PAGES_PER_REPORT = 16
 
 /** Cache: the next keystroke searches in memory. */
-const textsOf = new WeakMap<PdfDocument, Map<number, string>>()
+const textCache = new WeakMap<PdfDocument, Map<number, string>>()
 
 const foldedText = async (document: PdfDocument, page: number): Promise<string> => {
-  const texts = textsOf.get(document) ?? new Map<number, string>()
-  textsOf.set(document, texts)
+  const texts = textCache.get(document) ?? new Map<number, string>()
+  textCache.set(document, texts)
   const text = texts.get(page) ?? foldText(await document.text(page)).text
   texts.set(page, text)
   return text

@@ -5,7 +5,7 @@ import { contentSize, pageAt } from '../../geometry/page-layout.ts'
 import { PLACED } from '../constants.ts'
 import type { ViewModel } from './use-view.ts'
 
-const placeOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
+const scrollPlace = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
 
 /**
  * Sends scrolling as a distance: scroll events are late, and many echo our
@@ -31,7 +31,7 @@ export const useScroll = (
     laid.current = { width, height }
     element.scrollLeft = pan.x
     element.scrollTop = pan.y
-    known.current = placeOf(element)
+    known.current = scrollPlace(element)
     element.dispatchEvent(new Event(PLACED))
   }, [ref, view, current])
 
@@ -39,7 +39,7 @@ export const useScroll = (
     const element = ref.current
     if (!element) return
     const onScroll = () => {
-      const now = placeOf(element)
+      const now = scrollPlace(element)
       const [dx, dy] = [now.x - known.current.x, now.y - known.current.y]
       known.current = now
       if (dx === 0 && dy === 0) return

@@ -8,7 +8,7 @@ interface HostRouterProps {
   readonly children: ReactNode
 }
 
-const pathOf = (to: To, here: string): string => {
+const resolvePath = (to: To, here: string): string => {
   const { pathname, search, hash } = new URL(typeof to === 'string' ? to : createPath(to), `http://host${here}`)
   return pathname + search + hash
 }
@@ -19,12 +19,12 @@ const pathname = (path: string): string => new URL(path, 'http://host').pathname
 export function HostRouter({ site, start, children }: HostRouterProps) {
   const [here, setHere] = useState(start)
   const go = (to: To) => {
-    const path = pathOf(to, here)
+    const path = resolvePath(to, here)
     if (pathname(path) === pathname(start)) setHere(path)
     else window.open(site + path, '_blank', 'noopener')
   }
   const navigator: Navigator = {
-    createHref: (to) => site + pathOf(to, here),
+    createHref: (to) => site + resolvePath(to, here),
     go: () => undefined,
     push: go,
     replace: go,

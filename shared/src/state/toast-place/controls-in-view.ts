@@ -50,7 +50,7 @@ const barOf = (control: Element, area: Box): Element | undefined => {
   return undefined
 }
 
-const boxOf = (element: Element): Box => {
+const elementBox = (element: Element): Box => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { left, top, width, height }
 }
@@ -58,7 +58,7 @@ const boxOf = (element: Element): Box => {
 const obstacleOf = (element: Element, box: Box, area: Box): Obstacle => {
   if (!element.matches(CONTROLS)) return { ...box, kind: 'text' }
   const bar = barOf(element, area)
-  if (bar) return { ...boxOf(bar), kind: 'vital' }
+  if (bar) return { ...elementBox(bar), kind: 'vital' }
   return { ...box, kind: element === document.activeElement ? 'vital' : 'control' }
 }
 
@@ -66,7 +66,7 @@ const obstacleOf = (element: Element, box: Box, area: Box): Obstacle => {
 export const controlsInView = (area: Box, toaster: Element): Obstacle[] => {
   const obstacles: Obstacle[] = []
   for (const element of document.querySelectorAll(`${CONTROLS},${TEXTS}`)) {
-    const box = boxOf(element)
+    const box = elementBox(element)
     const isSeen = overlapArea(box, area) > 0 && element.checkVisibility({ visibilityProperty: true })
     if (!isSeen || toaster.contains(element) || !isOnTop(element, clip(box, area), toaster)) continue
     obstacles.push(obstacleOf(element, box, area))

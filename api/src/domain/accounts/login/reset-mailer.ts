@@ -105,7 +105,7 @@ const mailCodes = async (
   }
 }
 
-const prepare = async (db: Db, options: Options, request: Request): Promise<void> => {
+const prepareReset = async (db: Db, options: Options, request: Request): Promise<void> => {
   const now = options.clock()
   const claimed = await db
     .updateTable('reset_requests')
@@ -130,7 +130,7 @@ export const createResetMailer = (options: Options): PollingLoop => {
     for (const request of due)
       await db.transaction().execute(async (transaction) => {
         if (request.expires_at <= now) await removeRequest(transaction, request)
-        else await prepare(transaction, options, request)
+        else await prepareReset(transaction, options, request)
         await removeDeadCodes(transaction)
       })
     if (due.length > 0) wakeMailWorker()

@@ -16,7 +16,7 @@ import { noteSecurityEvent } from '../users/security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-const claim = async (db: Db, token: string, now: number): Promise<Confirmation> => {
+const claimConfirmation = async (db: Db, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
     .where('token_hash', '=', hashToken(token))
@@ -70,7 +70,7 @@ export const confirmEmail = async (
 ): Promise<{ success: boolean; email: string }> => {
   const email = await db.transaction().execute(async (transaction) => {
     const now = clock()
-    const { kind, user_id, email } = await claim(transaction, token, now)
+    const { kind, user_id, email } = await claimConfirmation(transaction, token, now)
     const user = await findAccount(transaction, user_id)
     if (kind === 'change') await moveEmail(transaction, user, email, publicUrl, now)
     else await proveEmail(transaction, user, email, now)

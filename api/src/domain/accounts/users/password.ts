@@ -20,12 +20,12 @@ const derive: Derive = (...parameters) => semaphore.run(() => deriveAtOnce(...pa
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** RFC 8265, section 4.2.2. */
-const prepare = (password: string): string => password.normalize('NFC')
+const normalisePassword = (password: string): string => password.normalize('NFC')
 
 /** @returns a PHC string with its parameters */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { message: prepare(password), nonce, tagLength: TAG_BYTES, ...COST })
+  const tag = await derive('argon2id', { message: normalisePassword(password), nonce, tagLength: TAG_BYTES, ...COST })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
@@ -36,7 +36,7 @@ export const verifyPassword = async (password: string, phc: string): Promise<boo
   const expected = Buffer.from(hash, 'base64')
   if (expected.length === 0) return false
   const actual = await derive('argon2id', {
-    message: prepare(password),
+    message: normalisePassword(password),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),

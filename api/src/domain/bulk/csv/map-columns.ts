@@ -27,12 +27,12 @@ export const labels: Readonly<Record<Datum, string>> = {
   certificate_identification: 'identificación del certificado',
 }
 
-const find = (columns: readonly string[], names: readonly string[], used: ReadonlySet<number>): number | null => {
+const findColumn = (columns: readonly string[], names: readonly string[], used: ReadonlySet<number>): number | null => {
   const found = columns.findIndex((column, index) => !used.has(index) && names.includes(column))
   return found < 0 ? null : found
 }
 
-const namesOf = (datum: Datum, role: string): string[] =>
+const columnNames = (datum: Datum, role: string): string[] =>
   words[datum].flatMap((word) => [`${word} de ${role}`, `${word} del ${role}`, `${word} ${role}`, `${role} ${word}`])
 
 export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[]): BulkMapping => {
@@ -43,20 +43,20 @@ export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[])
     return column
   }
   const pick = (datum: Datum, role: TemplateRole, own: readonly string[]): number | null =>
-    take(find(headers, [...namesOf(datum, plain(role.name)), ...own], used))
+    take(findColumn(headers, [...columnNames(datum, plain(role.name)), ...own], used))
   const named = roles.map((role) => ({
     role,
     email: pick('email', role, []),
     name: pick('name', role, [plain(role.name)]),
     certificate: role.asks_certificate ? pick('certificate_identification', role, []) : null,
   }))
-  const document_name = take(find(headers, documentWords, used))
+  const document_name = take(findColumn(headers, documentWords, used))
   const people = named.map(({ role, email, name, certificate }) => ({
     role: role.id,
-    email: email ?? take(find(headers, words.email, used)),
-    name: name ?? take(find(headers, words.name, used)),
+    email: email ?? take(findColumn(headers, words.email, used)),
+    name: name ?? take(findColumn(headers, words.name, used)),
     certificate_identification: role.asks_certificate
-      ? (certificate ?? take(find(headers, words.certificate_identification, used)))
+      ? (certificate ?? take(findColumn(headers, words.certificate_identification, used)))
       : null,
   }))
   return { document_name, people }

@@ -37,7 +37,7 @@ const issueOrRecordFailure = async (options: Options, job: CertificateJob): Prom
   }
 }
 
-const attempt = async (options: Options, documentId: number): Promise<boolean> => {
+const attemptCertificate = async (options: Options, documentId: number): Promise<boolean> => {
   const { db, clock, claims, tracing } = options
   const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
@@ -62,7 +62,7 @@ export const createCertificateWorker = (options: Options): PollingLoop => {
     const attempted: number[] = []
     for (const documentId of await dueCertificates(db, { now: clock(), process: claims.process })) {
       if (loop.isStopping()) break
-      if (await attempt(options, documentId)) attempted.push(documentId)
+      if (await attemptCertificate(options, documentId)) attempted.push(documentId)
     }
     if (attempted.length > 0) await anchor(options, attempted)
     return attempted.length

@@ -17,7 +17,7 @@ export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
   return entry && v.parse(IssuedSchema, JSON.parse(entry.data)).sha256
 }
 
-const store = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
+const storeCertificate = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
   const { db, blobs, signer, clock, threads } = services
   const { actors: _, ...facts } = evidence
   const { document, log } = facts
@@ -44,5 +44,5 @@ export const issueCertificate = (services: IssuingCertificateServices, documentI
     const document = await findDocument(db, documentId)
     if (document === undefined) return finishCertificate(db, documentId, clock())
     const evidence = await collectEvidence(db, document)
-    if (issuedHash(evidence.log) === undefined) await store(services, evidence)
+    if (issuedHash(evidence.log) === undefined) await storeCertificate(services, evidence)
   })

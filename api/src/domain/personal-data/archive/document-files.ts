@@ -8,7 +8,7 @@ import { type ArchiveFile, asJson } from './write-archive.ts'
 
 type FilesServices = Pick<Services, 'db' | 'pki'>
 
-const bytesOf = async (db: Db, documentId: number) => {
+const readRevisions = async (db: Db, documentId: number) => {
   const revisions = await db
     .selectFrom('revisions')
     .select(['sha256', 'size'])
@@ -75,7 +75,7 @@ export const documentFiles = async (
   folder: string,
   documentId: number,
 ): Promise<ArchiveFile[]> => {
-  const { original, newest, certificate } = await bytesOf(db, documentId)
+  const { original, newest, certificate } = await readRevisions(db, documentId)
   const text = (name: string, write: () => Promise<string>): ArchiveFile => ({
     path: `${folder}/${name}`,
     kind: 'text',

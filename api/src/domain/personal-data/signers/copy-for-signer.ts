@@ -39,7 +39,7 @@ const mailsTo = (db: Db, { documentId, email }: Signer) =>
     .orderBy('created_at')
     .execute()
 
-const formOf = async (db: Db, { fieldId, invitationId }: Signer) => ({
+const signerForm = async (db: Db, { fieldId, invitationId }: Signer) => ({
   datos_llenados: await db
     .selectFrom('form_fields')
     .select(['label as campo', 'shown_value as dato'])
@@ -64,7 +64,7 @@ const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
     email: signer.email,
     invitaciones: invitations.map(({ id: _id, token_hash: _, field_id: _field, ...invitation }) => invitation),
     firmas: signatures.filter(({ came_by }) => came_by !== null && actors.has(came_by.replace('invitation', 'guest'))),
-    ...(await formOf(db, signer)),
+    ...(await signerForm(db, signer)),
     correos: await mailsTo(db, signer),
     registro: log
       .filter(({ actor }) => actors.has(actor))

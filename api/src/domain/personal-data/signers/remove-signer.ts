@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Earlier entries identify the person; this one does not. */
-const record = async (db: Db, { signer, outcome, now }: Asked): Promise<void> => {
+const recordRemoval = async (db: Db, { signer, outcome, now }: Asked): Promise<void> => {
   const { documentId, invitationId } = signer
   await db
     .insertInto('removal_requests')
@@ -73,7 +73,7 @@ export const removeSigner = async (
       const asked = { signer, outcome: (await hasSigned(transaction, signer)) ? 'kept' : 'removed', now } as const
       if (await isRecorded(transaction, signer)) return { ...asked, owner: signer.owner }
       if (asked.outcome === 'removed') await forgetSigner(transaction, signer, now)
-      await record(transaction, asked)
+      await recordRemoval(transaction, asked)
       await announceSignature(transaction, asked, publicUrl)
       return { ...asked, owner: signer.owner }
     }),

@@ -11,7 +11,7 @@ const PART = /^(\d{1,6})(?:\s*(?:[-–—]|a)\s*(\d{1,6}))?$/u
 const span = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-const pagesOf = (part: string, pageCount: number): ChosenPages => {
+const parseRange = (part: string, pageCount: number): ChosenPages => {
   const [, first, last = first] = PART.exec(part) ?? []
   if (first === undefined) return problem(repeatTexts.unreadable(part))
   const [from, to] = [Number(first), Number(last)]
@@ -27,7 +27,7 @@ export const parsePages = (text: string, pageCount: number): ChosenPages => {
   if (parts.length === 0) return problem(repeatTexts.empty)
   const pages = new Set<number>()
   for (const part of parts) {
-    const read = pagesOf(part, pageCount)
+    const read = parseRange(part, pageCount)
     if (read.kind === 'problem') return read
     for (const page of read.pages) pages.add(page)
   }
