@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isMissingFile } from '../../server/error-code.ts'
 import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
 import { RemoteNameSchema } from '../../src/contract/site/remote.ts'
 import { SHELL_NAME } from '../front-end.ts'
@@ -55,10 +54,6 @@ export const parseContract = (text: string): Contract => v.parse(ContractSchema,
 
 /** @returns undefined for a release without a record */
 export const readContract = (folder: string): Contract | undefined => {
-  try {
-    return parseContract(readFileSync(join(folder, CONTRACT_RECORD), 'utf8'))
-  } catch (error) {
-    if (isMissingFile(error)) return undefined
-    throw error
-  }
+  const record = join(folder, CONTRACT_RECORD)
+  return existsSync(record) ? parseContract(readFileSync(record, 'utf8')) : undefined
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
-import { policyHash } from '../../server/hashes.ts'
 import { SYNTAX } from '../webpack/rules.ts'
 import { hashFiles, namedFiles } from './release-id.ts'
 
@@ -50,6 +50,8 @@ const compileScript = (page: SinglePage, output: string): Promise<string> =>
     })
   })
 
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /** `</script` ends a script element, even inside a string. */
 const forScriptElement = (script: string): string => script.replaceAll('</script', '<\\/script')
 
@@ -58,7 +60,7 @@ const composePage = ({ folder }: SinglePage, script: string): string => {
   const style = read('page.css')
   const parts: Readonly<Record<string, string>> = {
     // No network access: the chosen files stay on the computer.
-    policy: `default-src 'none'; script-src ${policyHash(script)}; style-src ${policyHash(style)}; base-uri 'none'; form-action 'none'`,
+    policy: `default-src 'none'; script-src ${cspHash(script)}; style-src ${cspHash(style)}; base-uri 'none'; form-action 'none'`,
     style,
     script,
   }

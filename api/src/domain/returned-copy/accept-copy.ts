@@ -202,7 +202,7 @@ export const acceptReturnedCopy = async (services: Services, copy: ReturnedCopy)
   const before = await repeated(services, copy)
   if (before !== undefined) return before
   unsigned(field)
-  // Judges before taking the lock; `store` compares the bases.
+  // Judges before taking the lock; `storeCopy` compares the bases.
   const revision = await revisionFor(services, copy, field)
   const certified = await asksCertified(db, field.document_id)
   const cards = certified ? certifiedCards(services, copy.cards) : copy.cards
