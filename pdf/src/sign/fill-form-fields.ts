@@ -16,7 +16,6 @@ import {
   type PdfObject,
   type PdfRef,
   readBox,
-  rotationOf,
   textString,
   withEntries,
 } from '../syntax/index.ts'
@@ -29,7 +28,7 @@ import { encodeWinAnsi } from '../write/win-ansi.ts'
 import { addForm, CHECKED, FIELD_FLAGS } from './add-form-fields.ts'
 import { addPicture, drawLine, helvetica } from './appearance.ts'
 import { fitText, fittingLength, LEADING, PADDING, type TextBox } from './fit-text.ts'
-import { type FormWidget, formWidgets } from './form-widgets.ts'
+import { type FormWidget, formWidgets, widgetRotation } from './form-widgets.ts'
 
 export type FormFill = { readonly name: string } & (
   | { readonly kind: 'text'; readonly text: string }
@@ -53,12 +52,10 @@ interface OwnField {
   readonly get: FormWidget['get']
 }
 
-const widgetPlace = ({ objects }: PdfDocument, widget: PdfDict): Place => {
-  const rect = readBox(objects, objects.get(widget, 'Rect'))
+const widgetPlace = (document: PdfDocument, widget: PdfDict): Place => {
+  const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('a form field has no usable /Rect')
-  const looks = dictOf(objects, widget, 'MK')
-  const degrees = looks === undefined ? null : objects.get(looks, 'R')
-  return { rect, rotate: rotationOf(typeof degrees === 'number' ? degrees : 0) ?? 0 }
+  return { rect, rotate: widgetRotation(document, widget) ?? 0 }
 }
 
 const textBox = (document: PdfDocument, field: OwnField): TextBox => {

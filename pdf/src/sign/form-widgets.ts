@@ -1,16 +1,19 @@
 import {
   decodeTextString,
+  dictOf,
   isArray,
   isDict,
   isName,
   isRef,
   isString,
   type ObjectReader,
+  type PageRotation,
   type PdfDict,
   type PdfDocument,
   PdfError,
   type PdfObject,
   type PdfRef,
+  rotationOf,
 } from '../syntax/index.ts'
 
 /** With inherited entries (ISO 32000-2, 12.7.4.1). */
@@ -75,4 +78,11 @@ export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
   const defaults = form === undefined ? new Map() : withEntries(objects, form, ['DA', 'Q'])
   if (isArray(roots)) for (const root of roots.items) visit(root, defaults, { name: '', tooltip: '' }, 0)
   return widgets
+}
+
+/** /MK /R (ISO 32000-2, table 192). Undefined if it is no multiple of 90. */
+export const widgetRotation = ({ objects }: PdfDocument, widget: PdfDict): PageRotation | undefined => {
+  const characteristics = dictOf(objects, widget, 'MK')
+  const degrees = characteristics === undefined ? null : objects.get(characteristics, 'R')
+  return rotationOf(typeof degrees === 'number' ? degrees : 0)
 }

@@ -3,7 +3,6 @@ import { buildSignedAttributes, buildSignedData, type SignatureScheme } from '..
 import type { PageRotation, PdfBox } from '../syntax/index.ts'
 import {
   dict,
-  dictOf,
   formatObject,
   formatString,
   malformed,
@@ -14,7 +13,6 @@ import {
   PdfError,
   type PdfRef,
   readBox,
-  rotationOf,
   textString,
   withEntries,
 } from '../syntax/index.ts'
@@ -22,6 +20,7 @@ import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { startRevision } from '../write/revision.ts'
 import { addAppearance } from './appearance.ts'
 import { type FormFill, fillFormFields, lockEntries, lockedNames } from './fill-form-fields.ts'
+import { widgetRotation } from './form-widgets.ts'
 import {
   fillByteRange,
   fillContents,
@@ -126,9 +125,7 @@ export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: rea
 function fieldPlace(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
   if (rect === undefined) throw malformed('the signature field has no usable /Rect')
-  const characteristics = dictOf(document.objects, widget, 'MK')
-  const degrees = characteristics === undefined ? null : document.objects.get(characteristics, 'R')
-  const rotate = rotationOf(typeof degrees === 'number' ? degrees : 0)
+  const rotate = widgetRotation(document, widget)
   if (rotate === undefined) throw malformed('/MK /R of the signature field is no multiple of 90')
   return { rect, rotate }
 }

@@ -1,4 +1,4 @@
-import type { PageRotation, PdfBox } from '../syntax/index.ts'
+import type { PdfBox } from '../syntax/index.ts'
 import {
   array,
   ascii,
@@ -14,7 +14,6 @@ import {
   type PdfObject,
   type PdfRef,
   readBox,
-  rotationOf,
   stream,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
@@ -22,7 +21,7 @@ import { wrapWords } from '../text/wrap-words.ts'
 import type { Revision } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
-import type { FormWidget } from './form-widgets.ts'
+import { type FormWidget, widgetRotation } from './form-widgets.ts'
 
 /** ISO 32000-2, tables 227, 229, 231 and 233; bits count from 1. */
 const FLAGS = { multiline: 1 << 12, password: 1 << 13, pushbutton: 1 << 16, combo: 1 << 17, comb: 1 << 24 } as const
@@ -139,10 +138,7 @@ interface Frame extends Area {
 const frameOf = (document: PdfDocument, { dict: widget }: FormWidget): Frame | undefined => {
   const { objects } = document
   const rect: PdfBox | undefined = readBox(objects, objects.get(widget, 'Rect'))
-  const looks = dictOf(objects, widget, 'MK')
-  const degrees = looks === undefined ? null : objects.get(looks, 'R')
-  const rotate: PageRotation | undefined = rotationOf(typeof degrees === 'number' ? degrees : 0)
-  return rect === undefined ? undefined : uprightAppearance(rect, rotate ?? 0)
+  return rect === undefined ? undefined : uprightAppearance(rect, widgetRotation(document, widget) ?? 0)
 }
 
 const colourOperators = ['', 'g', '', 'rg', 'k'] as const
